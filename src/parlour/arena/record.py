@@ -1,0 +1,155 @@
+"""The record of a match: append-only, and enough to run it again without a model.
+
+Its *journal* (setup and entries) and the models' replies are what a replay must repeat byte for byte; its
+*measurements* (tokens, dollars, seconds, attempts) stand apart, since they differ from run to run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup
+from parlour.llm import CallKey, Completion, Language, Part, Usage
+
+
+class Seat(BaseModel):
+    """Who thinks in a seat.
+
+    Attributes:
+        player: the seat.
+        method: the method with its options, such as ``player-star:ask=suspects``.
+        model: the model string; empty where the method needs none.
+        context: the model's window in tokens, recorded so that a replay needs no model.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    player: Player
+    method: str
+    model: str = ""
+    context: int = 0
+
+
+class Budgets(BaseModel):
+    """How many tokens of what may go into a prompt (PLAYER*, appendix C.1)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    script: int = Field(default=4000, ge=100)
+    dialogue: int = Field(default=4000, ge=100)
+    answering: int = Field(default=5000, ge=100)
+
+
+class Setup(BaseModel):
+    """Everything that a match is a function of, besides the replies that it gets.
+
+    Attributes:
+        game: the game with its own setup.
+        seed: of every draw in the match.
+        language: of the wording.
+        seats: in the game's seat order.
+        budgets: of the prompts.
+        embedding: what retrieval ranks by.
+        versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    game: MysterySetup
+    seed: int
+    language: Language
+    seats: tuple[Seat, ...]
+    budgets: Budgets = Budgets()
+    embedding: str = "bm25"
+    versions: Mapping[str, str] = {}
+
+
+EntryKind = Literal["event", "action", "thought", "fault"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One line of a journal.
+
+    Attributes:
+        number: its position, from 0.
+        kind: what it holds.
+        json: the thing itself, in one fixed spelling.
+    """
+
+    number: int
+    kind: EntryKind
+    json: str
+
+
+class Status(StrEnum):
+    """Where a match stands; a killed one stays `running` and can be resumed."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+
+
+class Journal(Protocol):
+    """Where a match's entries land as they happen; the store implements it."""
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keeps the entries, all or none; what was appended survives the process.
+
+        Raises:
+            StoreUnavailable: if they could not be kept.
+            ReplayDiffers: if another entry stands at one of these positions already.
+        """
+        ...
+
+    def end(self, status: Status) -> None:
+        """Says that the match stopped or finished."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedCall:
+    """A model call as the record holds it.
+
+    Attributes:
+        key: what names it.
+        system: the parts of the system message.
+        user: the parts of the user message.
+        repairs: earlier attempts and what was said of them.
+        completion: what came back.
+    """
+
+    key: CallKey
+    system: tuple[Part, ...]
+    user: tuple[Part, ...]
+    repairs: tuple[tuple[str, str], ...]
+    completion: Completion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """A match as it was: what evaluation, replay and audit read."""
+
+    match: str
+    setup: Setup
+    status: Status
+    started: str
+    entries: tuple[Entry, ...]
+    calls: tuple[RecordedCall, ...] = ()
+
+
+def total(usages: Sequence[Usage]) -> Usage:
+    """What several calls took together; dollars are None if the price of any is unknown."""
+    dollars = [usage.dollars for usage in usages]
+    known = [amount for amount in dollars if amount is not None]
+    return Usage(
+        input_tokens=sum(usage.input_tokens for usage in usages),
+        cached_tokens=sum(usage.cached_tokens for usage in usages),
+        output_tokens=sum(usage.output_tokens for usage in usages),
+        dollars=sum(known) if len(known) == len(dollars) else None,
+        seconds=sum(usage.seconds for usage in usages),
+        attempts=sum(usage.attempts for usage in usages),
+    )

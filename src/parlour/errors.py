@@ -1,0 +1,132 @@
+"""Everything that Parlour raises on purpose.
+
+```
+ParlourError
+├── UsageError             asked wrongly: the command line exits with 2
+│   ├── ScriptError        a script that is not in the form, with file, line and field
+│   ├── UnknownScript      no such script in the library
+│   ├── UnknownModel       a model string that names nothing
+│   ├── UnknownMethod      a method string that names nothing
+│   ├── UnknownPlayer      a seat that the game does not have
+│   ├── UnknownMatch       no such match in the store
+│   ├── MissingKey         a provider that wants a key which is not set
+│   ├── MissingExtra       a feature whose optional packages are not installed
+│   └── SetupError         a table that cannot be dealt as asked
+├── IllegalAction          an action that its request does not allow
+├── ModelError
+│   ├── Unreadable         a reply that is not in the form after all repairs
+│   ├── ModelUnavailable   a server that cannot be reached or goes on failing
+│   └── PromptTooLong      a prompt that the model's window cannot hold
+├── BudgetExhausted        the next call could cross the cap in dollars
+├── RecordError
+│   ├── StoreUnavailable   a database that cannot be opened or written
+│   └── ReplayDiffers      a re-run that does not repeat its record
+└── TemplateError          a template without one of its variables
+```
+"""
+
+
+class ParlourError(Exception):
+    """Root of the tree: whatever Parlour itself has to say about what went wrong."""
+
+
+class UsageError(ParlourError):
+    """Something was asked for that does not exist or cannot be done as asked."""
+
+
+class ScriptError(UsageError):
+    """A script is not in the documented form.
+
+    Args:
+        message: what is wrong and what would be right.
+        file: the script's path as the user gave it.
+        line: 1-based line of the field, where known.
+        field: the field as a path, such as ``questions[3].key``.
+    """
+
+    def __init__(self, message: str, *, file: str = "", line: int | None = None, field: str = "") -> None:
+        where = ":".join(part for part in (file, str(line) if line else "") if part)
+        what = ": ".join(part for part in (field, message) if part)
+        super().__init__(f"{where}: {what}" if where else what)
+        self.message, self.file, self.line, self.field = message, file, line, field
+
+
+class UnknownScript(UsageError):
+    """No script of that id is in the library."""
+
+
+class UnknownModel(UsageError):
+    """The model string names no model that Parlour can open."""
+
+
+class UnknownMethod(UsageError):
+    """The method string names no method that is installed."""
+
+
+class UnknownPlayer(UsageError):
+    """The game has no seat of that name."""
+
+
+class UnknownMatch(UsageError):
+    """The store holds no match of that id."""
+
+
+class MissingKey(UsageError):
+    """The provider wants a key, and none is set."""
+
+
+class MissingExtra(UsageError):
+    """The feature needs packages of an extra that is not installed."""
+
+
+class SetupError(UsageError):
+    """The table cannot be dealt as asked."""
+
+
+class IllegalAction(ParlourError):
+    """The action is not among those that its request allows."""
+
+
+class ModelError(ParlourError):
+    """A model did not give what it was asked for."""
+
+
+class Unreadable(ModelError):
+    """The reply is not in the asked form after all repairs.
+
+    Args:
+        message: what was wrong with the last attempt.
+        reply: the last attempt's text.
+    """
+
+    def __init__(self, message: str, *, reply: str = "") -> None:
+        super().__init__(message)
+        self.reply = reply
+
+
+class ModelUnavailable(ModelError):
+    """The model's server cannot be reached, refuses, or goes on failing after all retries."""
+
+
+class PromptTooLong(ModelError):
+    """The prompt does not fit the model's window."""
+
+
+class BudgetExhausted(ParlourError):
+    """The next call could cross the cap in dollars; the match stops here and can be resumed."""
+
+
+class RecordError(ParlourError):
+    """A record could not be kept or does not agree with itself."""
+
+
+class StoreUnavailable(RecordError):
+    """The database cannot be opened, read or written."""
+
+
+class ReplayDiffers(RecordError):
+    """A re-run against recorded replies did not repeat the record."""
+
+
+class TemplateError(ParlourError):
+    """A template was asked to speak without one of its variables."""

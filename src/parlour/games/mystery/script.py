@@ -1,0 +1,252 @@
+"""The script of a murder mystery: who everybody is, who killed whom, and the questions that test it.
+
+This is the model behind the YAML form (docs/scripts.md). It checks everything that can be told without
+playing; where a field is wrong, the message says what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from parlour.games.game import Player, chance
+
+Text = Annotated[str, Field(min_length=1)]
+Letter = Literal["a", "b", "c", "d", "e"]
+LETTERS: tuple[Letter, ...] = ("a", "b", "c", "d", "e")
+MOST_PLAYERS, FEWEST_PLAYERS = 12, 3
+
+
+class Aspect(StrEnum):
+    """What a question is about, after WellPlay (PLAYER*, table 5)."""
+
+    WHO = "who"
+    HOW = "how"
+    WHY = "why"
+    RELATIONSHIP = "relationship"
+    WHERE = "where"
+    WHEN = "when"
+    SUSPECT = "suspect"
+    OTHER = "other"
+    ONE_RELATIONSHIP = "one-relationship"
+    TWO_RELATIONSHIPS = "two-relationships"
+    THREE_RELATIONSHIPS = "three-relationships"
+
+
+class Category(StrEnum):
+    """WellPlay's three categories; each has its points (PLAYER*, table 5)."""
+
+    OBJECTIVE = "objective"
+    REASONING = "reasoning"
+    RELATIONS = "relations"
+
+
+POINTS: dict[int, Category] = {10: Category.OBJECTIVE, 5: Category.REASONING, 2: Category.RELATIONS}
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Character(_Form):
+    """A part to be played.
+
+    Attributes:
+        name: as everybody at the table uses it.
+        aliases: other names that the texts use for it.
+        acts: the private script, a text per act.
+        secrets: what it must hide.
+        objectives: what it wants to reach.
+    """
+
+    name: Text
+    aliases: tuple[Text, ...] = ()
+    acts: tuple[Text, ...] = Field(min_length=1)
+    secrets: tuple[Text, ...] = ()
+    objectives: tuple[Text, ...] = ()
+
+
+class Victim(_Form):
+    """Somebody who was killed, and by whom of the table.
+
+    Attributes:
+        name: as everybody at the table uses it.
+        aliases: other names that the texts use.
+        murderers: the characters who did it; empty if nobody at the table did. Such a case is played,
+            but not scored.
+    """
+
+    name: Text
+    aliases: tuple[Text, ...] = ()
+    murderers: tuple[Player, ...] = ()
+
+
+class Relation(_Form):
+    """What one person is to another: `of` is the `kinds` of `to` (Anna is the sister of Ben)."""
+
+    of: Text
+    to: Text
+    kinds: tuple[Text, ...] = Field(min_length=1)
+
+
+class Question(_Form):
+    """A question put to players after the match.
+
+    Attributes:
+        asked_of: the characters it is put to; empty means everybody.
+        aspect: what it is about.
+        points: 10, 5 or 2: its worth, and by that its category.
+        text: the question.
+        options: two to five answers, lettered from a.
+        key: the letters of the right answer.
+        choose: how many options may be chosen.
+        flags: what is known to be wrong with it, by an importer's words.
+    """
+
+    asked_of: tuple[Player, ...] = ()
+    aspect: Aspect
+    points: Literal[10, 5, 2]
+    text: str
+    options: tuple[str, ...] = Field(min_length=2, max_length=len(LETTERS))
+    key: tuple[Letter, ...] = Field(min_length=1)
+    choose: int = Field(default=1, ge=1)
+    flags: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _key_is_among_options(self) -> Self:
+        letters = self.letters
+        for letter in self.key:
+            if letter not in letters:
+                raise ValueError(f"key {letter!r} has no option; the options are {', '.join(letters)}")
+        if len(set(self.key)) != len(self.key):
+            raise ValueError(f"key names a letter twice: {', '.join(self.key)}")
+        return self
+
+    @property
+    def letters(self) -> tuple[Letter, ...]:
+        """The letters of its options."""
+        return LETTERS[: len(self.options)]
+
+    @property
+    def category(self) -> Category:
+        """Objective, reasoning or relations."""
+        return POINTS[self.points]
+
+    def shuffled(self, seed: int, number: int) -> Question:
+        """The same question with its options in an order drawn from the seed.
+
+        Args:
+            seed: recorded with the script.
+            number: the question's place in the script, so that each has its own order.
+        """
+        order = list(range(len(self.options)))
+        chance(seed, "options", number).shuffle(order)
+        moved: dict[Letter, Letter] = {LETTERS[old]: LETTERS[new] for new, old in enumerate(order)}
+        options = tuple(self.options[old] for old in order)
+        return self.model_copy(update={"options": options, "key": tuple(sorted(moved[k] for k in self.key))})
+
+
+class Script(_Form):
+    """A murder mystery in one language.
+
+    Attributes:
+        id: the slug of the title unless given.
+        title: its name.
+        story: links the translations of one story; the slug of the title unless given.
+        language: the language that all its texts are in.
+        warning: what a reader should know of its content before opening it.
+        synopsis: what everybody at the table knows.
+        characters: the parts, in seat order.
+        victims: who was killed.
+        relations: what people are to each other, as far as the author says.
+        questions: what is asked after the match.
+        options_seed: the seed by which options were shuffled, if they were.
+        flags: what an importer found wrong with the whole.
+    """
+
+    id: str = ""
+    title: Text
+    story: str = ""
+    language: Literal["en", "zh"]
+    warning: str = ""
+    synopsis: str = ""
+    characters: tuple[Character, ...] = Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS)
+    victims: tuple[Victim, ...] = Field(min_length=1)
+    relations: tuple[Relation, ...] = ()
+    questions: tuple[Question, ...] = ()
+    options_seed: int | None = None
+    flags: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _named_by_title(self) -> Self:
+        for field in ("id", "story"):
+            if not getattr(self, field):
+                object.__setattr__(self, field, slug(self.title))
+        return self
+
+    @model_validator(mode="after")
+    def _names_are_known(self) -> Self:
+        _refuse_twins("characters", (character.name for character in self.characters))
+        _refuse_twins("victims", (victim.name for victim in self.victims))
+        names = set(self.players)
+        for number, victim in enumerate(self.victims):
+            _refuse_strangers(f"victims[{number}].murderers", victim.murderers, names)
+        for number, question in enumerate(self.questions):
+            _refuse_strangers(f"questions[{number}].asked_of", question.asked_of, names)
+        return self
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The characters' names, in seat order."""
+        return tuple(character.name for character in self.characters)
+
+    @property
+    def acts(self) -> int:
+        """How many acts the longest part has."""
+        return max(len(character.acts) for character in self.characters)
+
+    def victims_of(self, player: Player) -> tuple[str, ...]:
+        """Whom that character killed."""
+        return tuple(victim.name for victim in self.victims if player in victim.murderers)
+
+    def is_asked(self, question: Question, player: Player) -> bool:
+        """Whether the question is put to that character."""
+        return not question.asked_of or player in question.asked_of
+
+    def rows(self, category: Category | None = None) -> int:
+        """How many answers the script asks for in all: a question put to three characters counts thrice."""
+        return sum(
+            len(question.asked_of) or len(self.characters)
+            for question in self.questions
+            if category in (None, question.category)
+        )
+
+    def with_shuffled_options(self, seed: int) -> Script:
+        """The same script with the options of every question shuffled by a seed that it records."""
+        questions = tuple(question.shuffled(seed, n) for n, question in enumerate(self.questions))
+        return self.model_copy(update={"questions": questions, "options_seed": seed})
+
+
+def slug(title: str) -> str:
+    """A title as an id: lower case, words joined by hyphens, Chinese kept (`Sin` is `sin`, `罪恶` stays)."""
+    plain = unicodedata.normalize("NFKC", title).lower()
+    return re.sub(r"[\W_]+", "-", plain).strip("-") or "untitled"
+
+
+def _refuse_twins(field: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for number, name in enumerate(names):
+        if name in seen:
+            raise ValueError(f"{field}[{number}].name: {name!r} stands twice")
+        seen.add(name)
+
+
+def _refuse_strangers(field: str, names: Iterable[str], known: set[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"{field}: {name!r} is not a character; they are {', '.join(sorted(known))}")

@@ -1,0 +1,151 @@
+"""What stands behind the door: one method that completes one call, and the wrappers' common shape.
+
+A provider is a `Backend`; recording, metering, limiting and retrying are `Backend`s around another, each
+with one concern.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from pydantic import BaseModel
+
+from parlour.llm.prompt import Prompt
+
+OnChunk = Callable[[str], None]
+"""Told each piece of a reply as it forms."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A prompt and the form that its completion must have.
+
+    Attributes:
+        prompt: what is sent.
+        max_tokens: where the completion is cut.
+        temperature: 0 and above.
+        reply: the model of the JSON that is wanted; None where free text is.
+        options: the words whose log-probabilities as the first token are wanted; empty where none are.
+    """
+
+    prompt: Prompt
+    max_tokens: int
+    temperature: float
+    reply: type[BaseModel] | None = None
+    options: tuple[str, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same words, schema and settings."""
+        shape = (
+            self.prompt.digest,
+            schema_text(self.reply) if self.reply else "",
+            self.options,
+            self.max_tokens,
+            self.temperature,
+        )
+        return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=512)
+def schema_text(reply: type[BaseModel]) -> str:
+    """The JSON schema of a reply as stable text."""
+    return json.dumps(reply.model_json_schema(), ensure_ascii=False, sort_keys=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    """What a call took.
+
+    Attributes:
+        input_tokens: tokens of the prompt, cached ones among them.
+        cached_tokens: those of them that the provider had from an earlier call.
+        output_tokens: tokens of the completion.
+        dollars: its price; None where no price is known.
+        seconds: from asking to the last token, waiting in our own queue apart.
+        attempts: how often it was sent.
+    """
+
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    output_tokens: int = 0
+    dollars: float | None = 0.0
+    seconds: float = 0.0
+    attempts: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completion:
+    """What came back.
+
+    Attributes:
+        text: the reply.
+        is_cut: whether it ended at `max_tokens`.
+        logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
+        usage: what it took.
+    """
+
+    text: str
+    is_cut: bool = False
+    logprobs: tuple[tuple[str, float], ...] = ()
+    usage: Usage = Usage()
+
+
+class Backend(Protocol):
+    """Something that completes calls.
+
+    Attributes:
+        name: the model string under which it was opened.
+        context: how many tokens its window holds.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def context(self) -> int: ...  # noqa: D102
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes one call, streaming to `on_chunk` where one is given.
+
+        Raises:
+            ModelUnavailable: if the model cannot be reached or refuses.
+            PromptTooLong: if the prompt does not fit the window.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallKey:
+    """Names one call of a match, the same in every run of it.
+
+    Attributes:
+        player: the seat.
+        request: the id of the request that it was answering.
+        purpose: what for.
+        digest: of the call.
+        occurrence: how many equal calls came before it, from 0.
+    """
+
+    player: str
+    request: str
+    purpose: str
+    digest: str
+    occurrence: int
+
+
+class CallLog(Protocol):
+    """Where completions are kept for replay; the store implements it."""
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call once had, if it had one."""
+        ...
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Keeps a completion before anybody acts on it."""
+        ...

@@ -1,0 +1,167 @@
+"""The one door to language models: `generate` text, `parse` a reply of a given form, `weigh` options."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError, create_model
+
+from parlour.errors import Unreadable
+from parlour.llm.backend import Backend, Call, OnChunk
+from parlour.llm.prompt import Part, Prompt
+from parlour.llm.templates import Templates
+
+Reply = TypeVar("Reply", bound=BaseModel)
+REPAIRS = 2
+TEMPERATURE = 0.7
+SPEECH_TOKENS, REPLY_TOKENS = 400, 800
+_TEMPLATES = Templates("parlour.llm")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights:
+    """How probable a model holds each option.
+
+    Attributes:
+        probabilities: per option, adding up to 1.
+        by: read off log-probabilities, or the model's own estimate in words.
+    """
+
+    probabilities: Mapping[str, float]
+    by: Literal["logprobs", "verbal"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LanguageModel:
+    """A model behind the door, whatever it is.
+
+    Attributes:
+        backend: the provider with its wrappers.
+        temperature: of everything it writes.
+    """
+
+    backend: Backend
+    temperature: float = TEMPERATURE
+
+    @property
+    def name(self) -> str:
+        """The string under which it was opened."""
+        return self.backend.name
+
+    @property
+    def context(self) -> int:
+        """How many tokens its window holds."""
+        return self.backend.context
+
+    async def generate(
+        self, prompt: Prompt, *, max_tokens: int = SPEECH_TOKENS, on_chunk: OnChunk | None = None
+    ) -> str:
+        """Free text, streamed as it forms.
+
+        Raises:
+            Unreadable: if nothing came back.
+            ModelUnavailable: if the model cannot be reached.
+        """
+        call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature)
+        text = (await self.backend.complete(call, on_chunk)).text.strip()
+        if not text:
+            raise Unreadable("the model said nothing")
+        return text
+
+    async def parse(self, prompt: Prompt, reply: type[Reply], *, max_tokens: int = REPLY_TOKENS) -> Reply:
+        """A reply of the given form, repaired twice with the error fed back.
+
+        Raises:
+            Unreadable: if the third attempt cannot be read either.
+            ModelUnavailable: if the model cannot be reached.
+        """
+        while True:
+            call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature, reply=reply)
+            completion = await self.backend.complete(call)
+            try:
+                return read_reply(completion.text, reply)
+            except ValueError as error:
+                problem = _problem(error, is_cut=completion.is_cut)
+            if len(prompt.repairs) == REPAIRS:
+                raise Unreadable(problem, reply=completion.text)
+            feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem)
+            prompt = prompt.repaired(completion.text[:2000], feedback)
+
+    async def weigh(self, prompt: Prompt, options: Sequence[str]) -> Weights:
+        """How probable each option is as the answer to the prompt.
+
+        Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
+
+        Raises:
+            Unreadable: if neither could be had.
+        """
+        call = Call(prompt=prompt, max_tokens=1, temperature=self.temperature, options=tuple(options))
+        completion = await self.backend.complete(call)
+        if probabilities := _normalised(completion.logprobs, options):
+            return Weights(probabilities=probabilities, by="logprobs")
+        estimate = await self.parse(_verbal(prompt, options), _estimates(options))
+        told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
+        total = sum(told.values())
+        if not total:
+            raise Unreadable("every option was given a probability of 0")
+        return Weights(probabilities={option: told[option] / total for option in options}, by="verbal")
+
+
+def read_reply(text: str, reply: type[Reply]) -> Reply:
+    """The reply in a model's text: the first JSON object in it, whatever stands around.
+
+    Raises:
+        ValueError: if there is none, or not of the form (a `ValidationError` is one).
+    """
+    start = text.find("{")
+    if start < 0:
+        raise ValueError("there is no JSON object in the reply")
+    found, _ = json.JSONDecoder(strict=False).raw_decode(text[start:])
+    return reply.model_validate(found)
+
+
+def _problem(error: ValueError, *, is_cut: bool) -> str:
+    if isinstance(error, ValidationError):
+        items = error.errors(include_url=False)[:5]
+        return "; ".join(f"{'.'.join(map(str, item['loc'])) or 'reply'}: {item['msg']}" for item in items)
+    cut = " (it was cut for length: be shorter)" if is_cut else ""
+    return f"{error}{cut}"
+
+
+def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> dict[str, float]:
+    """Probabilities over the options, from tokens that begin exactly one of them, whatever their case."""
+    mass = dict.fromkeys(options, 0.0)
+    for token, logprob in logprobs:
+        start = token.strip().lower()
+        begun = [option for option in options if start and option.lower().startswith(start)]
+        if len(begun) == 1:
+            mass[begun[0]] += math.exp(logprob)
+    total = sum(mass.values())
+    return {option: value / total for option, value in mass.items()} if total else {}
+
+
+def _verbal(prompt: Prompt, options: Sequence[str]) -> Prompt:
+    task = _TEMPLATES.speak("weigh", prompt.language, options=list(options))
+    return Prompt(
+        player=prompt.player,
+        request=prompt.request,
+        purpose=f"{prompt.purpose}-verbal",
+        language=prompt.language,
+        system=prompt.system,
+        user=(*prompt.user, Part(text=task)),
+    )
+
+
+def _estimates(options: Sequence[str]) -> type[BaseModel]:
+    fields = {
+        f"option_{n}": (
+            int,
+            Field(ge=0, le=100, title=option, description=f"probability of {option!r} in percent"),
+        )
+        for n, option in enumerate(options)
+    }
+    return create_model("Estimates", **fields)  # pyright: ignore[reportArgumentType, reportCallIssue, reportUnknownVariableType]
