@@ -1,0 +1,7 @@
+"""Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
+
+from parlour.store.matchlog import MatchLog
+from parlour.store.memory import MemoryLog
+from parlour.store.store import MatchSummary, Store
+
+__all__ = ["MatchLog", "MatchSummary", "MemoryLog", "Store"]

@@ -1,0 +1,128 @@
+"""An open database: where it is, how it is connected to, and its transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import platformdirs
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from parlour.errors import MissingExtra, UsageError
+from parlour.store.trouble import explained
+
+_PATIENCE = 10.0
+"""Seconds to wait for another process's transaction, or for a server to take a connection."""
+
+
+class Database:
+    """Transactions on one engine, their failures explained.
+
+    Attributes:
+        place: the database as a person may see it: a path, or a URL without its password.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.place = _place(url)
+        with explained(self.place):
+            _make_folder(url)
+        self._engine = _engine(url)
+        self._writer = self._engine.execution_options(writes=True)
+
+    @contextmanager
+    def reading(self) -> Generator[Connection]:
+        """A transaction that sees one moment of the database and changes nothing."""
+        with explained(self.place), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Generator[Connection]:
+        """A transaction that is kept as a whole at its end, or not at all."""
+        with explained(self.place), self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._engine.dispose()
+
+
+def address(url: str | None) -> URL:
+    """Reads where a database is.
+
+    Args:
+        url: a SQLAlchemy URL of SQLite or PostgreSQL, or the path of a SQLite file; None means the file in
+            the user's data folder.
+
+    Raises:
+        UsageError: if it is neither.
+    """
+    if url is None:
+        return _file(platformdirs.user_data_path("parlour", appauthor=False) / "parlour.db")
+    if "://" not in url:
+        return _file(Path(url).expanduser())
+    try:
+        read = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise UsageError(
+            f"{url!r} is no database URL; such as sqlite:///FILE or postgresql://HOST/NAME"
+        ) from error
+    match read.get_backend_name():
+        case "sqlite":
+            return read
+        case "postgresql" | "postgres":
+            return read.set(drivername="postgresql+psycopg")
+        case other:
+            raise UsageError(f"{other!r} databases are not supported; use sqlite or postgresql")
+
+
+def _file(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
+
+
+def _place(url: URL) -> str:
+    if _is_sqlite(url):
+        return url.database or "memory"
+    return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+
+
+def _is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _make_folder(url: URL) -> None:
+    if _is_sqlite(url) and url.database and not url.database.startswith((":memory:", "file:")):
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _engine(url: URL) -> Engine:
+    if not _is_sqlite(url):
+        return _postgresql(url)
+    engine = create_engine(url, connect_args={} if "timeout" in url.query else {"timeout": _PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    if "connect_timeout" not in url.query:
+        url = url.update_query_dict({"connect_timeout": str(round(_PATIENCE))})
+    try:
+        return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise MissingExtra("PostgreSQL needs a driver: pip install 'parlour[postgres]'") from error
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    # WAL with synchronous=NORMAL: a commit outlives the process; only a power cut may undo the last ones.
+    connection.isolation_level = None
+    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes its lock at once: a read lock that grows into a write lock fails without waiting.
+    is_writer = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")

@@ -1,0 +1,81 @@
+"""How a call is spelled in its row, and read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from parlour.llm import Completion, Part, Source, Usage
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A part where it stands in a message: its text by digest, and its source there."""
+
+    part: str
+    source: Source
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A prompt without its texts."""
+
+    system: tuple[Place, ...]
+    user: tuple[Place, ...]
+    repairs: tuple[tuple[str, str], ...]
+
+    @property
+    def digests(self) -> set[str]:
+        """Of all its parts."""
+        return {place.part for place in (*self.system, *self.user)}
+
+
+_LAYOUT, _COMPLETION, _USAGE = TypeAdapter(Layout), TypeAdapter(Completion), TypeAdapter(Usage)
+
+
+def spell(value: object) -> str:
+    """A value as JSON that every database can hold.
+
+    Chinese stays readable; NUL and lone surrogates, which a small model may well produce, are escaped.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def spell_layout(layout: Layout) -> str:
+    """A prompt's layout as its row holds it."""
+    return spell(_LAYOUT.dump_python(layout))
+
+
+def read_layout(text: str) -> Layout:
+    """A prompt's layout from its row."""
+    return _LAYOUT.validate_python(json.loads(text))
+
+
+def lay_out(parts: Sequence[Part]) -> tuple[Place, ...]:
+    """The parts as digests with their sources."""
+    return tuple(Place(part=part.digest, source=part.source) for part in parts)
+
+
+def fill(places: Sequence[Place], texts: Mapping[str, str]) -> tuple[Part, ...]:
+    """The parts with their texts, given by digest."""
+    return tuple(Part(text=texts[place.part], source=place.source) for place in places)
+
+
+def spell_completion(completion: Completion) -> tuple[str, str]:
+    """A completion as the reply, which a replay repeats, and the usage, which differs from run to run."""
+    reply = _COMPLETION.dump_python(completion)
+    usage = reply.pop("usage")
+    return spell(reply), spell(usage)
+
+
+def read_completion(reply: str, usage: str) -> Completion:
+    """A completion from the two."""
+    fields = json.loads(reply) | {"usage": _USAGE.validate_python(json.loads(usage))}
+    return _COMPLETION.validate_python(fields)

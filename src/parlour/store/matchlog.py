@@ -1,0 +1,110 @@
+"""A match's journal and calls in the database, as they happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, Update, insert, text, update
+
+from parlour.arena import Entry, Record, Status
+from parlour.llm import Call, CallKey, Completion, Part, Prompt
+from parlour.store import tables
+from parlour.store.database import Database
+from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
+from parlour.store.memory import MemoryLog
+
+_INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
+
+
+class MatchLog:
+    """A `MemoryLog` that writes through: what stands is answered from memory, what is new is committed first.
+
+    Both of the arena's `Journal` and of the language models' `CallLog`; what either has taken survives the
+    process.
+
+    Attributes:
+        match: the id.
+    """
+
+    def __init__(self, database: Database, record: Record, written: set[str]) -> None:
+        """Opens a log on what was recorded so far.
+
+        Args:
+            database: where it is kept.
+            record: of the match, with its calls.
+            written: digests of parts that are known to be in the database; it grows.
+        """
+        self.match = record.match
+        self._database = database
+        self._held = MemoryLog(record.calls, record.entries)
+        self._held.end(record.status)
+        self._count = len(record.calls)
+        self._written = written
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keeps the entries, all or none; those that stand already must be equal byte for byte.
+
+        Raises:
+            StoreUnavailable: if they could not be kept.
+            ReplayDiffers: if another entry stands at one of these positions already.
+        """
+        fresh = self._held.fresh(entries)
+        if not fresh:
+            return
+        rows = [{"match": self.match, "n": e.number, "kind": e.kind, "json": e.json} for e in fresh]
+        with self._database.writing() as connection:
+            connection.execute(insert(tables.entry), rows)
+            if self._held.status is not Status.RUNNING:
+                connection.execute(self._become(Status.RUNNING))
+        self._held.append(fresh)
+        self._held.end(Status.RUNNING)
+
+    def end(self, status: Status) -> None:
+        """Says that the match stopped or finished; the next new entry sets it running again."""
+        with self._database.writing() as connection:
+            connection.execute(self._become(status))
+        self._held.end(status)
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call once had, if it had one."""
+        return self._held.find(key)
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Keeps a completion before anybody acts on it.
+
+        Raises:
+            StoreUnavailable: if it could not be kept.
+            ReplayDiffers: if the call has another completion already.
+        """
+        if self._held.holds(key, completion):
+            return
+        fresh = {part.digest: part for part in call.prompt.parts if part.digest not in self._written}
+        with self._database.writing() as connection:
+            _insert_parts(connection, fresh)
+            self._insert_call(connection, key, call.prompt, completion)
+        self._count += 1
+        self._written |= fresh.keys()
+        self._held.keep(key, call, completion)
+
+    def _become(self, status: Status) -> Update:
+        return update(tables.match).where(tables.match.c.id == self.match).values(status=status.value)
+
+    def _insert_call(
+        self, connection: Connection, key: CallKey, prompt: Prompt, completion: Completion
+    ) -> None:
+        reply, usage = spell_completion(completion)
+        row = {"match": self.match, "n": self._count, **vars(key), "prompt": _layout(prompt), "reply": reply}
+        connection.execute(insert(tables.call), row)
+        connection.execute(insert(tables.measure), {"match": self.match, "call": self._count, "json": usage})
+
+
+def _insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
+    # Sorted, so that two writers of the same parts wait for each other instead of deadlocking.
+    rows = [{"digest": digest, "text": spell(parts[digest].text)} for digest in sorted(parts)]
+    if rows:
+        connection.execute(_INSERT_PART, rows)
+
+
+def _layout(prompt: Prompt) -> str:
+    repairs = tuple((repair.reply, repair.feedback) for repair in prompt.repairs)
+    return spell_layout(Layout(system=lay_out(prompt.system), user=lay_out(prompt.user), repairs=repairs))

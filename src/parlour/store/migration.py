@@ -1,0 +1,56 @@
+"""Brings a database to the schema that the code knows, by the revisions in `migrations/`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, column, func, inspect, select, table
+
+from parlour.errors import StoreUnavailable
+from parlour.store.tables import HEAD
+
+if TYPE_CHECKING:
+    from parlour.store.database import Database
+
+_VERSION = table("alembic_version", column("version_num"))
+_LOCK = 0x7061726C6F7572
+"""`parlour` in ASCII: the number of PostgreSQL's advisory lock, so that two processes migrate in turn."""
+
+
+def migrate(database: Database) -> None:
+    """Upgrades the database where it is behind; a current one costs two small queries and no Alembic.
+
+    Raises:
+        StoreUnavailable: if the database is of a newer Parlour, or cannot be read or written.
+    """
+    with database.reading() as connection:
+        is_current = _revision(connection) == HEAD
+    if not is_current:
+        with database.writing() as connection:
+            _upgrade(connection, database.place)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(_VERSION.name):
+        return None
+    return connection.scalar(select(_VERSION.c.version_num))
+
+
+def _upgrade(connection: Connection, place: str) -> None:
+    # Imported here because it takes longer than everything else that opening a database does.
+    from alembic.command import upgrade
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "parlour.store:migrations")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    revision = _revision(connection)
+    if revision is not None and revision not in known:
+        raise StoreUnavailable(
+            f"{place} is of a newer Parlour (revision {revision}; this one knows up to {HEAD}): "
+            "update Parlour, or name another database with --db"
+        )
+    upgrade(config, "head")

@@ -1,0 +1,87 @@
+"""Reads a match's record back from its rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from pydantic import ValidationError
+from sqlalchemy import Connection, Row, and_, select
+
+from parlour.arena import Entry, Record, RecordedCall, Setup, Status
+from parlour.errors import RecordError
+from parlour.llm import CallKey
+from parlour.store.forms import Layout, fill, read_completion, read_layout
+from parlour.store.tables import call, entry, match, measure, part
+
+_AT_ONCE = 5000
+"""Digests per query, below the number of variables that either database takes."""
+
+
+def read_record(connection: Connection, match_id: str) -> Record:
+    """The whole record of a match that exists."""
+    row = connection.execute(select(match).where(match.c.id == match_id)).one()
+    return Record(
+        match=row.id,
+        setup=read_setup(connection, match_id),
+        status=Status(row.status),
+        started=row.started,
+        entries=_entries(connection, match_id),
+        calls=_calls(connection, match_id),
+    )
+
+
+def read_setup(connection: Connection, match_id: str) -> Setup:
+    """What the match was dealt from.
+
+    Raises:
+        RecordError: if it was recorded by a Parlour whose setups this one cannot read.
+    """
+    row = connection.execute(select(match.c.setup, match.c.versions).where(match.c.id == match_id)).one()
+    try:
+        return Setup.model_validate_json(row.setup)
+    except ValidationError as error:
+        was = json.loads(row.versions).get("parlour", "another version")
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise RecordError(
+            f"match {match_id} is of Parlour {was}; here its {where}: {first['msg']}"
+        ) from error
+
+
+def _entries(connection: Connection, match_id: str) -> tuple[Entry, ...]:
+    rows = connection.execute(select(entry).where(entry.c.match == match_id).order_by(entry.c.n))
+    return tuple(Entry(number=row.n, kind=row.kind, json=row.json) for row in rows)
+
+
+def _calls(connection: Connection, match_id: str) -> tuple[RecordedCall, ...]:
+    measured = and_(measure.c.match == call.c.match, measure.c.call == call.c.n)
+    query = select(call, measure.c.json.label("usage")).join(measure, measured)
+    rows = connection.execute(query.where(call.c.match == match_id).order_by(call.c.n)).all()
+    layouts = [read_layout(row.prompt) for row in rows]
+    texts = _texts(connection, {digest for layout in layouts for digest in layout.digests})
+    return tuple(_call(row, layout, texts) for row, layout in zip(rows, layouts, strict=True))
+
+
+def _texts(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
+    wanted, texts = sorted(digests), dict[str, str]()
+    for start in range(0, len(wanted), _AT_ONCE):
+        rows = connection.execute(select(part).where(part.c.digest.in_(wanted[start : start + _AT_ONCE])))
+        texts |= {row.digest: json.loads(row.text) for row in rows}
+    return texts
+
+
+def _call(row: Row[*tuple[object, ...]], layout: Layout, texts: dict[str, str]) -> RecordedCall:
+    return RecordedCall(
+        key=CallKey(
+            player=row.player,
+            request=row.request,
+            purpose=row.purpose,
+            digest=row.digest,
+            occurrence=row.occurrence,
+        ),
+        system=fill(layout.system, texts),
+        user=fill(layout.user, texts),
+        repairs=layout.repairs,
+        completion=read_completion(row.reply, row.usage),
+    )

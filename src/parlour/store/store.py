@@ -1,0 +1,185 @@
+"""The store: every match that was played, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from typing import Self
+
+from sqlalchemy import Connection, insert, select, text
+
+from parlour.arena import Record, Setup, Status
+from parlour.errors import UnknownMatch
+from parlour.store import tables
+from parlour.store.database import Database, address
+from parlour.store.forms import spell
+from parlour.store.matchlog import MatchLog
+from parlour.store.migration import migrate
+from parlour.store.reading import read_record, read_setup
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Of an id: none that is easily taken for another."""
+
+_PUT_CELL = text(
+    "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) "
+    "ON CONFLICT (run, key) DO UPDATE SET json = excluded.json"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchSummary:
+    """A match in a list.
+
+    Attributes:
+        match: its id.
+        game: which game it is.
+        script: the script's id; empty in a game without one.
+        title: the script's title.
+        status: where it stands.
+        started: when it was created, UTC, in ISO 8601.
+    """
+
+    match: str
+    game: str
+    script: str
+    title: str
+    status: Status
+    started: str
+
+
+class Store:
+    """Keeps matches; a context manager that closes its connections.
+
+    Attributes:
+        place: the database as a person may see it: a path, or a URL without its password.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._written: set[str] = set()
+        self.place = database.place
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Self:
+        """Opens the database, and makes or upgrades it where that is needed.
+
+        Args:
+            url: a SQLAlchemy URL of SQLite or PostgreSQL, or the path of a SQLite file; None means the file
+                in the user's data folder.
+
+        Raises:
+            UsageError: if the URL is of another kind.
+            MissingExtra: if PostgreSQL's driver is not installed.
+            StoreUnavailable: if it cannot be opened, or is of a newer Parlour.
+        """
+        database = Database(address(url))
+        try:
+            migrate(database)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def create(self, setup: Setup) -> str:
+        """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
+        now = datetime.now(UTC)
+        script = setup.game.script
+        row = {
+            "game": setup.game.name,
+            "script": script.id,
+            "title": script.title,
+            "setup": setup.model_dump_json(),
+            "seed": str(setup.seed),
+            "status": Status.RUNNING.value,
+            "versions": spell(dict(setup.versions)),
+            "started": now.isoformat(timespec="microseconds"),
+        }
+        with self._database.writing() as connection:
+            match = _new_id(connection, now)
+            connection.execute(insert(tables.match), {"id": match, **row})
+        return match
+
+    def matches(self) -> tuple[MatchSummary, ...]:
+        """All matches, newest first."""
+        m = tables.match.c
+        query = select(m.id, m.game, m.script, m.title, m.status, m.started).order_by(m.started.desc(), m.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(
+            MatchSummary(
+                match=row.id,
+                game=row.game,
+                script=row.script,
+                title=row.title,
+                status=Status(row.status),
+                started=row.started,
+            )
+            for row in rows
+        )
+
+    def record(self, match: str) -> Record:
+        """The whole record of a match, by its id or an unambiguous beginning of it.
+
+        Raises:
+            UnknownMatch: if there is no such match, or more than one.
+        """
+        with self._database.reading() as connection:
+            return read_record(connection, self._find(connection, match))
+
+    def setup(self, match: str) -> Setup:
+        """What a match was dealt from; `match` as for `record`."""
+        with self._database.reading() as connection:
+            return read_setup(connection, self._find(connection, match))
+
+    def journal(self, match: str) -> MatchLog:
+        """Opens a match to be played, or played on; `match` as for `record`."""
+        return MatchLog(self._database, self.record(match), self._written)
+
+    def cells(self, run: str) -> dict[str, str]:
+        """The JSON of each cell of a run of an experiment, by key."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(tables.cell).where(tables.cell.c.run == run))
+            return {row.key: row.json for row in rows}
+
+    def put_cell(self, run: str, key: str, json: str) -> None:
+        """Keeps a cell of a run, in place of the one of that key."""
+        with self._database.writing() as connection:
+            connection.execute(_PUT_CELL, {"run": run, "key": key, "json": json})
+
+    def _find(self, connection: Connection, match: str) -> str:
+        column = tables.match.c.id
+        found = connection.scalars(select(column).where(column.startswith(match, autoescape=True))).all()
+        if match in found:
+            return match
+        if len(found) == 1 and match:
+            return found[0]
+        if found and match:
+            raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
+        raise UnknownMatch(f"no match {match!r} in {self.place}{_nearest(connection, match)}")
+
+
+def _new_id(connection: Connection, now: datetime) -> str:
+    column = tables.match.c.id
+    while True:
+        match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(4))}"
+        if connection.scalar(select(column).where(column == match)) is None:
+            return match
+
+
+def _nearest(connection: Connection, match: str) -> str:
+    known = connection.scalars(select(tables.match.c.id).order_by(tables.match.c.started.desc())).all()
+    if not known:
+        return ", which holds none yet"
+    return f"; the nearest are {', '.join(get_close_matches(match, known, n=3, cutoff=0))}"

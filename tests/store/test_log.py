@@ -1,0 +1,142 @@
+"""What holds for a match's log, in memory and in either database."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from parlour.arena import Entry, Journal, Record, Setup, Status
+from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable
+from parlour.llm import CallLog, Completion, Usage
+from parlour.store import MatchLog, MemoryLog, Store
+
+from .conftest import Ask
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def log(request: pytest.FixtureRequest, setup: Setup) -> Generator[MemoryLog | MatchLog]:
+    if request.param == "memory":
+        yield MemoryLog()
+        return
+    with Store.open(request.getfixturevalue(request.param)) as store:
+        yield store.journal(store.create(setup))
+
+
+def line(number: int, json: str = "{}") -> Entry:
+    return Entry(number=number, kind="event", json=json)
+
+
+def test_it_is_a_journal_and_a_call_log(log: MemoryLog | MatchLog) -> None:
+    journal: Journal = log
+    calls: CallLog = log
+    assert journal is calls
+
+
+def test_equal_entries_may_come_again(log: MemoryLog | MatchLog) -> None:
+    log.append([line(0), line(1)])
+    log.append([line(0)])
+    log.append([line(1), line(2)])
+    with pytest.raises(ReplayDiffers):
+        log.append([line(2, "[]")])
+
+
+def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | MatchLog) -> None:
+    log.append([line(0), line(1, '{"text":"' + "a" * 100 + 'Ben did it"}')])
+    with pytest.raises(ReplayDiffers) as caught:
+        log.append([line(1, '{"text":"' + "a" * 100 + 'Anna did it"}')])
+    told = str(caught.value)
+    assert "entry 1 differs" in told
+    assert "Ben did it" in told
+    assert "Anna did it" in told
+    assert len(told) < 300
+
+
+def test_an_entry_of_another_kind_is_another_entry(log: MemoryLog | MatchLog) -> None:
+    log.append([line(0)])
+    with pytest.raises(ReplayDiffers, match=r"recorded event .* now fault"):
+        log.append([Entry(number=0, kind="fault", json="{}")])
+
+
+def test_a_gap_is_refused_and_nothing_of_it_kept(log: MemoryLog | MatchLog) -> None:
+    with pytest.raises(RecordError, match="entry 2 came where entry 1 was due"):
+        log.append([line(0), line(2)])
+    log.append([line(0, "[]")])
+
+
+def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | MatchLog, ask: Ask) -> None:
+    key, call = ask("Vote.")
+    other, _ = ask("Vote.", occurrence=1)
+    log.keep(key, call, Completion(text="Ben"))
+    assert log.find(key) == Completion(text="Ben")
+    assert log.find(other) is None
+
+
+def test_a_call_keeps_its_first_reply(log: MemoryLog | MatchLog, ask: Ask) -> None:
+    key, call = ask("Vote.")
+    log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=1)))
+    log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=2)))
+    with pytest.raises(ReplayDiffers, match="vote of Anna in r1 has another reply"):
+        log.keep(key, call, Completion(text="Anna"))
+    assert log.find(key) == Completion(text="Ben", usage=Usage(seconds=1))
+
+
+def test_a_log_opened_again_goes_on_where_it_ended(url: str, setup: Setup, ask: Ask) -> None:
+    key, call = ask("Vote.")
+    with Store.open(url) as store:
+        match = store.create(setup)
+        log = store.journal(match)
+        log.append([line(0)])
+        log.keep(key, call, Completion(text="Ben"))
+    with Store.open(url) as store:
+        log = store.journal(match)
+        assert log.find(key) == Completion(text="Ben")
+        log.append([line(0), line(1)])
+        log.keep(*ask("Ask."), Completion(text="Why?"))
+        record = store.record(match)
+    assert record.entries == (line(0), line(1))
+    assert [call.completion.text for call in record.calls] == ["Ben", "Why?"]
+
+
+def test_a_stopped_match_runs_again_with_its_next_new_entry(store: Store, setup: Setup) -> None:
+    log = store.journal(store.create(setup))
+    log.append([line(0)])
+    log.end(Status.STOPPED)
+    log = store.journal(log.match)
+    log.append([line(0)])
+    assert store.record(log.match).status is Status.STOPPED
+    log.append([line(1)])
+    assert store.record(log.match).status is Status.RUNNING
+    log.end(Status.FINISHED)
+    assert store.matches()[0].status is Status.FINISHED
+
+
+def test_a_second_process_on_the_same_match_is_told_of_the_first(
+    store: Store, setup: Setup, ask: Ask
+) -> None:
+    first = store.journal(store.create(setup))
+    second = store.journal(first.match)
+    first.append([line(0)])
+    with pytest.raises(StoreUnavailable, match="another process plays the same match"):
+        second.append([line(0), line(1)])
+    first.keep(*ask("Vote."), Completion(text="Ben"))
+    with pytest.raises(StoreUnavailable, match="another process plays the same match"):
+        second.keep(*ask("Vote."), Completion(text="Anna"))
+    assert len(store.record(first.match).entries) == 1
+
+
+def test_a_replay_answers_from_the_record_and_collects_what_came(setup: Setup, ask: Ask) -> None:
+    key, call = ask("Vote.")
+    played = MemoryLog()
+    played.keep(key, call, Completion(text="Ben"))
+    played.append([line(0)])
+    record = Record(
+        match="m", setup=setup, status=played.status, started="", entries=played.entries, calls=played.calls
+    )
+    replayed = MemoryLog(record.calls)
+    assert replayed.find(key) == Completion(text="Ben")
+    assert replayed.entries == ()
+    replayed.append([line(0)])
+    replayed.end(Status.FINISHED)
+    assert replayed.entries == record.entries
+    assert replayed.status is Status.FINISHED

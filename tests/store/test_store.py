@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select, update
+
+from parlour.arena import Entry, EntryKind, Setup, Status
+from parlour.errors import RecordError, UnknownMatch
+from parlour.llm import Call, CallKey, Completion, Part, Prompt, Repair, Source, Usage
+from parlour.store import Store, tables
+from parlour.store.database import Database
+
+from .conftest import Ask
+
+letters = st.characters(codec="utf-8")
+texts = st.text(letters, max_size=30)
+anything = st.text(st.characters(exclude_categories=()), max_size=30)
+names = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
+origins = st.sampled_from(["rules", "private", "event", "thought", "request"])
+sources = st.builds(
+    Source, origin=origins, owner=st.none() | names, events=st.lists(st.integers(0, 999)).map(tuple)
+)
+parts = st.lists(st.builds(Part, text=texts, source=sources), max_size=4).map(tuple)
+prompts = st.builds(
+    Prompt,
+    player=names,
+    request=names,
+    purpose=names,
+    system=parts,
+    user=parts,
+    repairs=st.lists(st.builds(Repair, reply=texts, feedback=texts), max_size=2).map(tuple),
+)
+completions = st.builds(
+    Completion,
+    text=anything,
+    is_cut=st.booleans(),
+    logprobs=st.lists(st.tuples(anything, st.floats(max_value=0, allow_nan=False)), max_size=3).map(tuple),
+    usage=st.builds(Usage, input_tokens=st.integers(0), dollars=st.none() | st.floats(0, 9)),
+)
+jsons = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
+kinds: st.SearchStrategy[EntryKind] = st.sampled_from(["event", "action", "thought", "fault"])
+
+
+def test_an_id_is_the_day_and_four_letters(store: Store, setup: Setup) -> None:
+    assert re.fullmatch(r"\d{8}-[2-9a-z]{4}", store.create(setup))
+
+
+def test_a_setup_comes_back_equal(store: Store, setup: Setup) -> None:
+    assert store.setup(store.create(setup)) == setup
+
+
+def test_matches_come_newest_first(store: Store, setup: Setup) -> None:
+    first, second = store.create(setup), store.create(setup)
+    newest, oldest = store.matches()
+    assert (newest.match, oldest.match) == (second, first)
+    assert newest.started > oldest.started
+    summary = (newest.game, newest.script, newest.title, newest.status)
+    assert summary == ("mystery", "the-ferry", "The Ferry", Status.RUNNING)
+
+
+@given(
+    entries=st.lists(st.tuples(kinds, jsons), max_size=5),
+    calls=st.lists(st.tuples(prompts, completions), max_size=3, unique_by=lambda pair: pair[0].digest),
+)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_what_is_kept_comes_back_equal(
+    store: Store, setup: Setup, entries: list[tuple[EntryKind, str]], calls: list[tuple[Prompt, Completion]]
+) -> None:
+    match = store.create(setup)
+    log = store.journal(match)
+    journal = tuple(Entry(number=n, kind=kind, json=json) for n, (kind, json) in enumerate(entries))
+    log.append(journal)
+    for prompt, completion in calls:
+        log.keep(_key(prompt), Call(prompt=prompt, max_tokens=9, temperature=1.0), completion)
+    record = store.record(match)
+    assert record.entries == journal
+    kept = [(call.key, call.system, call.user, call.completion) for call in record.calls]
+    assert kept == [(_key(prompt), prompt.system, prompt.user, completion) for prompt, completion in calls]
+
+
+def _key(prompt: Prompt) -> CallKey:
+    return CallKey(
+        player=prompt.player,
+        request=prompt.request,
+        purpose=prompt.purpose,
+        digest=prompt.digest,
+        occurrence=0,
+    )
+
+
+def test_repairs_come_back_with_their_call(store: Store, setup: Setup, ask: Ask) -> None:
+    match = store.create(setup)
+    store.journal(match).keep(*ask("Vote."), Completion(text="Ben"))
+    assert store.record(match).calls[0].repairs == (("?", "Not a name."),)
+
+
+def test_a_part_is_stored_once_over_all_matches(
+    store: Store, setup: Setup, ask: Ask, url: str, database: Database
+) -> None:
+    for _ in range(2):
+        log = store.journal(store.create(setup))
+        for words in ("Vote.", "Ask."):
+            log.keep(*ask(words), Completion(text="Ben"))
+    with Store.open(url) as other:
+        other.journal(other.create(setup)).keep(*ask("Vote."), Completion(text="Ben"))
+    with database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(tables.part)) == 4
+
+
+def test_an_unambiguous_beginning_of_an_id_is_enough(store: Store, setup: Setup) -> None:
+    match = store.create(setup)
+    assert store.record(match[:-1]).match == match
+    assert store.journal(match[:4]).match == match
+
+
+def test_an_ambiguous_beginning_names_what_it_begins(store: Store, setup: Setup) -> None:
+    first, second = store.create(setup), store.create(setup)
+    with pytest.raises(UnknownMatch, match="begins 2 matches") as caught:
+        store.record(first[:8])
+    assert first in str(caught.value)
+    assert second in str(caught.value)
+
+
+def test_an_unknown_match_names_the_nearest(store: Store, setup: Setup) -> None:
+    match = store.create(setup)
+    with pytest.raises(UnknownMatch, match=f"no match .* in .*nearest are {match}"):
+        store.setup(match + "x")
+
+
+@pytest.mark.parametrize("match", ["", "%", "20261121-k3f9"])
+def test_an_empty_store_says_that_it_holds_none(store: Store, match: str) -> None:
+    with pytest.raises(UnknownMatch, match="holds none yet"):
+        store.record(match)
+
+
+def test_a_setup_of_another_version_says_so(store: Store, setup: Setup, database: Database) -> None:
+    match = store.create(setup)
+    with database.writing() as connection:
+        connection.execute(update(tables.match).values(setup='{"game":{"name":"mystery"}}'))
+    with pytest.raises(RecordError, match=r"is of Parlour 0\.1\.0; here its game\.script: Field required"):
+        store.record(match)
+
+
+def test_a_cell_replaces_the_one_of_its_key(store: Store) -> None:
+    store.put_cell("run", "sin", "1")
+    store.put_cell("run", "sin", "2")
+    store.put_cell("run", "firefly", "3")
+    store.put_cell("other", "sin", "4")
+    assert store.cells("run") == {"sin": "2", "firefly": "3"}
+
+
+def test_usage_stands_apart_from_the_reply(store: Store, setup: Setup, ask: Ask, database: Database) -> None:
+    match = store.create(setup)
+    completion = Completion(text="Ben", usage=Usage(input_tokens=7, dollars=None, seconds=0.1))
+    store.journal(match).keep(*ask("Vote."), completion)
+    with database.reading() as connection:
+        assert "token" not in connection.scalars(select(tables.call.c.reply)).one()
+    assert store.record(match).calls[0].completion == completion
