@@ -1,7 +1,8 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
+from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
+from parlour.arena.match import Audience, Match, Nobody
 from parlour.arena.record import (
-    Budgets,
     Entry,
     EntryKind,
     Journal,
@@ -12,16 +13,37 @@ from parlour.arena.record import (
     Status,
     total,
 )
+from parlour.arena.replay import Log, Replay, replay
+from parlour.arena.seating import HUMAN, OpenModel, RecordedPerson, seat_agents, start_state
 
 __all__ = [
-    "Budgets",
+    "HUMAN",
+    "Act",
+    "Audience",
     "Entry",
     "EntryKind",
+    "Fault",
+    "Item",
     "Journal",
+    "Log",
+    "Match",
+    "Nobody",
+    "Note",
+    "OpenModel",
     "Record",
     "RecordedCall",
+    "RecordedPerson",
+    "Replay",
     "Seat",
     "Setup",
     "Status",
+    "entry",
+    "events",
+    "faults",
+    "item",
+    "items",
+    "replay",
+    "seat_agents",
+    "start_state",
     "total",
 ]

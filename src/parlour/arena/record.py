@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
 from parlour.llm import CallKey, Completion, Language, Part, Usage
+from parlour.memory import Budgets
 
 
 class Seat(BaseModel):
@@ -33,15 +34,6 @@ class Seat(BaseModel):
     method: str
     model: str = ""
     context: int = 0
-
-
-class Budgets(BaseModel):
-    """How many tokens of what may go into a prompt (PLAYER*, appendix C.1)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    script: int = Field(default=4000, ge=100)
-    dialogue: int = Field(default=4000, ge=100)
-    answering: int = Field(default=5000, ge=100)
 
 
 class Setup(BaseModel):

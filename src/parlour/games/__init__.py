@@ -18,6 +18,7 @@ from parlour.games.game import (
     count_words,
     cut_words,
 )
+from parlour.games.schema import Decision, schema, some_of
 
 __all__ = [
     "DEALT",
@@ -26,6 +27,7 @@ __all__ = [
     "Action",
     "Case",
     "CaseOutcome",
+    "Decision",
     "Event",
     "EventKind",
     "Kind",
@@ -36,4 +38,6 @@ __all__ = [
     "chance",
     "count_words",
     "cut_words",
+    "schema",
+    "some_of",
 ]

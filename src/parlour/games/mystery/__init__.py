@@ -1,6 +1,6 @@
 """The murder mystery: its script and its rules."""
 
-from parlour.games.mystery.rules import MysterySetup
+from parlour.games.mystery.rules import MysterySetup, MysteryState, Stage, Team, question_name, start
 from parlour.games.mystery.script import (
     LETTERS,
     Aspect,
@@ -21,9 +21,14 @@ __all__ = [
     "Character",
     "Letter",
     "MysterySetup",
+    "MysteryState",
     "Question",
     "Relation",
     "Script",
+    "Stage",
+    "Team",
     "Victim",
+    "question_name",
     "slug",
+    "start",
 ]

@@ -1,12 +1,38 @@
-"""The rules of the murder mystery (Questum, appendices A.1 and A.2)."""
+"""The rules of the murder mystery (Questum, appendices A.1 and A.2; choices in NOTES 2, 5 and 6).
+
+Deal, introductions, rounds of open questioning, an anonymous vote per victim, the reveal, and then the
+script's questions. While these are still to be answered the verdict is sealed: told to the audience, but to
+nobody at the table, since a player who knows the murderer has nothing left to reason about.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.games.mystery.script import Script
+from parlour.errors import IllegalAction, SetupError
+from parlour.games.game import (
+    PASS,
+    Action,
+    Case,
+    CaseOutcome,
+    Event,
+    EventKind,
+    Kind,
+    Outcome,
+    Player,
+    Request,
+)
+from parlour.games.mystery.script import Question, Script
+
+WORDS = {Kind.INTRODUCE: 120, Kind.ASK: 50, Kind.REPLY: 100}
+CHINESE_CHARACTERS_PER_WORD = 1.6
 
 
 class MysterySetup(BaseModel):
@@ -28,3 +54,397 @@ class MysterySetup(BaseModel):
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
     answers: bool = True
+
+
+class Team(StrEnum):
+    """The two sides of a mystery."""
+
+    CIVILIAN = "civilian"
+    MURDERER = "murderer"
+
+
+class Stage(StrEnum):
+    """What the table is doing."""
+
+    DEAL = "deal"
+    INTRODUCE = "introduce"
+    OPEN_ROUND = "open round"
+    PREPARE = "prepare"
+    ASK = "ask"
+    REPLY = "reply"
+    REFLECT = "reflect"
+    VOTE = "vote"
+    ANSWER = "answer"
+    OVER = "over"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vote:
+    """One ballot; `choice` is None for an abstention."""
+
+    voter: Player
+    case: str
+    choice: Player | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """A place in a round's order: whose question about which victim."""
+
+    asker: Player
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question of the current round."""
+
+    turn: Turn
+    addressee: Player
+    text: str
+
+
+def start(players: Sequence[Player], seed: int, setup: MysterySetup) -> MysteryState:
+    """Seats the script's characters, in its order.
+
+    Args:
+        players: the characters' names.
+        seed: the match seed; the rules of a mystery leave nothing to chance, so it is only kept.
+        setup: the script and the options.
+
+    Raises:
+        SetupError: if the players are not the script's characters.
+    """
+    if tuple(players) != setup.script.players:
+        raise SetupError(f"the seats of {setup.script.title} are {', '.join(setup.script.players)}")
+    return MysteryState(setup=setup, seed=seed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MysteryState:
+    """The whole truth of a mystery at one moment.
+
+    Attributes:
+        setup: script and options.
+        seed: the match seed.
+        step: steps taken.
+        told: events told so far.
+        stage: what the table is doing.
+        round: the round of questioning, from 1.
+        turn: the place in the round's order.
+        asked: the questions of this round; in `REPLY`, the last of them waits for its answer.
+        passed: the turns of this round that their asker let go.
+        votes: every ballot.
+    """
+
+    setup: MysterySetup
+    seed: int
+    step: int = 0
+    told: int = 0
+    stage: Stage = Stage.DEAL
+    round: int = 0
+    turn: int = 0
+    asked: tuple[Asked, ...] = ()
+    passed: tuple[Turn, ...] = ()
+    votes: tuple[Vote, ...] = ()
+
+    @property
+    def script(self) -> Script:
+        """The story that is played."""
+        return self.setup.script
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, in seat order."""
+        return self.script.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing remains to be done."""
+        return self.stage is Stage.OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How each victim's case ended; None until the vote."""
+        if self.stage not in (Stage.ANSWER, Stage.OVER):
+            return None
+        return Outcome(cases=tuple(self._close(victim.name) for victim in self.script.victims))
+
+    def cases(self, player: Player) -> Sequence[Case]:
+        """One per victim: anybody else at the table may be its murderer."""
+        others = tuple(other for other in self.players if other != player)
+        return [Case(name=victim.name, candidates=others) for victim in self.script.victims]
+
+    def teams(self) -> Mapping[Player, Team]:
+        """Who killed anybody, and who did not."""
+        return {
+            player: Team.MURDERER if self.script.victims_of(player) else Team.CIVILIAN
+            for player in self.players
+        }
+
+    def fallback(self, request: Request) -> Action:
+        """Silence, a question not asked, an abstention: never a decision that nobody made."""
+        return PASS
+
+    def requests(self) -> Sequence[Request]:
+        """Everything that must be decided now: one question at a time, all else at once."""
+        match self.stage:
+            case Stage.DEAL | Stage.OPEN_ROUND | Stage.OVER:
+                return []
+            case Stage.INTRODUCE:
+                return [self._request(player, Kind.INTRODUCE) for player in self.players]
+            case Stage.PREPARE:
+                return [self._request(player, Kind.PREPARE) for player in self.players]
+            case Stage.ASK:
+                return [self._ask(self._order[self.turn])]
+            case Stage.REPLY:
+                return [self._reply(self.asked[-1])]
+            case Stage.REFLECT:
+                return [self._request(player, Kind.REFLECT) for player in self.players]
+            case Stage.VOTE:
+                return [
+                    self._vote(player, victim.name)
+                    for player in self.players
+                    for victim in self.script.victims
+                ]
+            case Stage.ANSWER:
+                return list(self._answers())
+        assert_never(self.stage)
+
+    def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
+        """The next state and what happened, given a legal action per request id."""
+        decided = [(request, _legal(request, actions)) for request in self.requests()]
+        state, events = self._advance(decided)
+        numbered = [replace(event, number=self.told + n, round=self.round) for n, event in enumerate(events)]
+        return replace(state, step=self.step + 1, told=self.told + len(events)), numbered
+
+    def _advance(self, decided: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+        match self.stage:
+            case Stage.DEAL:
+                return replace(self, stage=Stage.INTRODUCE), list(self._deal())
+            case Stage.INTRODUCE:
+                return self._next_round(), [_spoken(request, action) for request, action in decided]
+            case Stage.OPEN_ROUND:
+                return replace(self, stage=Stage.PREPARE), [_event(EventKind.ROUND), *self._deal_acts()]
+            case Stage.PREPARE:
+                return replace(self, stage=Stage.ASK), []
+            case Stage.ASK:
+                return self._take_question(*decided[0])
+            case Stage.REPLY:
+                return self._after_turn(), [_spoken(*decided[0])]
+            case Stage.REFLECT:
+                return self._next_round(), []
+            case Stage.VOTE:
+                return self._count(decided)
+            case Stage.ANSWER:
+                told = [_answered(request, action) for request, action in decided]
+                return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
+            case Stage.OVER:
+                raise IllegalAction("the match is over")
+        assert_never(self.stage)
+
+    # The deal
+
+    def _deal(self) -> Iterator[Event]:
+        if self.script.synopsis:
+            yield _event(EventKind.SCRIPT, text=self.script.synopsis)
+        for character in self.script.characters:
+            name = character.name
+            yield _private(EventKind.ROLE, name, chosen=self.script.victims_of(name))
+            yield _private(EventKind.SCRIPT, name, text=character.acts[0])
+            if character.secrets:
+                yield _private(EventKind.SECRET, name, text="\n".join(character.secrets))
+            if character.objectives:
+                yield _private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
+
+    def _deal_acts(self) -> Iterator[Event]:
+        """Later acts are spread evenly over the rounds; with fewer rounds than acts, several come at once."""
+        due = [act for act in range(1, self.script.acts) if self._round_of(act) == self.round]
+        for character in self.script.characters:
+            for act in due:
+                if act < len(character.acts):
+                    yield _private(EventKind.SCRIPT, character.name, text=character.acts[act])
+
+    def _round_of(self, act: int) -> int:
+        return 1 + act * self.setup.rounds // self.script.acts
+
+    # Rounds of questioning
+
+    @cached_property
+    def _order(self) -> tuple[Turn, ...]:
+        asked_of_each = min(self.setup.questions, len(self.players) - 1)
+        return tuple(
+            Turn(asker=asker, case=victim.name)
+            for asker in self.players
+            for victim in self.script.victims
+            for _ in range(asked_of_each)
+        )
+
+    def _next_round(self) -> MysteryState:
+        opened = replace(self, stage=Stage.OPEN_ROUND, round=self.round + 1, turn=0, asked=(), passed=())
+        return opened if opened.round <= self.setup.rounds else replace(self, stage=Stage.VOTE)
+
+    def _after_turn(self) -> MysteryState:
+        turn = self.turn + 1
+        while turn < len(self._order) and self._order[turn] in self.passed:
+            turn += 1
+        if turn < len(self._order):
+            return replace(self, stage=Stage.ASK, turn=turn)
+        is_last = self.round == self.setup.rounds
+        return replace(self, stage=Stage.VOTE if is_last else Stage.REFLECT, turn=turn)
+
+    def _take_question(self, request: Request, action: Action) -> tuple[MysteryState, list[Event]]:
+        turn = self._order[self.turn]
+        if not action.chosen:
+            state = replace(self, passed=(*self.passed, turn))
+            return state._after_turn(), [_event(EventKind.PASSED, actor=request.player, case=request.case)]
+        asked = Asked(turn=turn, addressee=action.chosen[0], text=action.speech)
+        event = _event(
+            EventKind.ASKED, actor=turn.asker, to=asked.addressee, case=turn.case, text=action.speech
+        )
+        return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [event]
+
+    def _ask(self, turn: Turn) -> Request:
+        taken = {asked.addressee for asked in self.asked if asked.turn == turn}
+        free = tuple(name for name in self.players if name != turn.asker and name not in taken)
+        return self._request(turn.asker, Kind.ASK, case=turn.case, options=free, most=1)
+
+    def _reply(self, asked: Asked) -> Request:
+        return self._request(
+            asked.addressee, Kind.REPLY, case=asked.turn.case, text=asked.text, partner=asked.turn.asker
+        )
+
+    # The vote and the reveal
+
+    def _vote(self, player: Player, case: str) -> Request:
+        may_name_itself = self.setup.self_votes and not self.script.victims_of(player)
+        options = tuple(name for name in self.players if name != player or may_name_itself)
+        return self._request(player, Kind.VOTE, case=case, options=options, most=1)
+
+    def _count(self, decided: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+        votes = tuple(
+            Vote(voter=request.player, case=request.case or "", choice=next(iter(action.chosen), None))
+            for request, action in decided
+        )
+        told = [
+            _private(
+                EventKind.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ()
+            )
+            for vote in votes
+        ]
+        counted = replace(self, votes=votes, stage=Stage.OVER)
+        if any(counted._answers()):
+            counted = replace(counted, stage=Stage.ANSWER)
+        return counted, [*told, *counted._verdict(sealed=counted.stage is Stage.ANSWER)]
+
+    def _close(self, case: str) -> CaseOutcome:
+        """Eliminated: most votes and at least half of those cast; a tie eliminates nobody (NOTES 5)."""
+        tally = Counter(vote.choice for vote in self.votes if vote.case == case and vote.choice)
+        leaders = [name for name, count in tally.items() if count == max(tally.values())]
+        is_carried = len(leaders) == 1 and 2 * tally[leaders[0]] >= tally.total()
+        eliminated = leaders[0] if is_carried else None
+        truth = next(victim.murderers for victim in self.script.victims if victim.name == case)
+        winner = Team.CIVILIAN if eliminated in truth else Team.MURDERER
+        return CaseOutcome(case=case, eliminated=eliminated, truth=truth, winner=winner if truth else None)
+
+    def _verdict(self, *, sealed: bool) -> Iterator[Event]:
+        seen = frozenset[Player]() if sealed else None
+        for closed in self.outcome.cases if self.outcome else ():
+            out = (closed.eliminated,) if closed.eliminated else ()
+            yield _event(EventKind.ELIMINATED, case=closed.case, chosen=out, visible_to=seen)
+            yield _event(EventKind.REVEALED, case=closed.case, chosen=closed.truth, visible_to=seen)
+            won = (closed.winner,) if closed.winner else ()
+            yield _event(EventKind.WON, case=closed.case, chosen=won, visible_to=seen)
+
+    # The script's questions
+
+    def _answers(self) -> Iterator[Request]:
+        if not self.setup.answers:
+            return
+        for player in self.players:
+            for number, question in enumerate(self.script.questions):
+                if self.script.is_asked(question, player):
+                    yield self._answer(player, number, question)
+
+    def _answer(self, player: Player, number: int, question: Question) -> Request:
+        return self._request(
+            player,
+            Kind.ANSWER,
+            case=question_name(number),
+            options=question.letters,
+            labels=question.options,
+            most=question.choose,
+            text=question.text,
+        )
+
+    def _request(
+        self,
+        player: Player,
+        kind: Kind,
+        *,
+        case: str | None = None,
+        options: tuple[str, ...] = (),
+        labels: tuple[str, ...] = (),
+        most: int = 0,
+        text: str = "",
+        partner: Player | None = None,
+    ) -> Request:
+        scale = CHINESE_CHARACTERS_PER_WORD if self.script.language == "zh" else 1
+        return Request(
+            id=".".join(str(piece) for piece in (self.step, kind, player, case) if piece is not None),
+            step=self.step,
+            player=player,
+            kind=kind,
+            round=self.round,
+            case=case,
+            options=options,
+            labels=labels,
+            most=most,
+            words=round(WORDS.get(kind, 0) * scale),
+            text=text,
+            partner=partner,
+        )
+
+
+def question_name(number: int) -> str:
+    """How requests and events name a script's question: `q1` is the first."""
+    return f"q{number + 1}"
+
+
+def _legal(request: Request, actions: Mapping[str, Action]) -> Action:
+    if request.id not in actions:
+        raise IllegalAction(f"no action for {request.id}")
+    request.check(actions[request.id])
+    return actions[request.id]
+
+
+def _spoken(request: Request, action: Action) -> Event:
+    """An introduction or a reply; a player who says nothing is seen to say nothing."""
+    said = EventKind.INTRODUCED if request.kind is Kind.INTRODUCE else EventKind.REPLIED
+    kind = said if action.speech else EventKind.PASSED
+    return _event(kind, actor=request.player, to=request.partner, case=request.case, text=action.speech)
+
+
+def _answered(request: Request, action: Action) -> Event:
+    return _private(EventKind.ANSWERED, request.player, case=request.case, chosen=action.chosen)
+
+
+def _private(
+    kind: EventKind, player: Player, *, case: str | None = None, chosen: tuple[str, ...] = (), text: str = ""
+) -> Event:
+    return _event(kind, actor=player, case=case, chosen=chosen, text=text, visible_to=frozenset({player}))
+
+
+def _event(
+    kind: EventKind,
+    *,
+    actor: Player | None = None,
+    to: Player | None = None,
+    case: str | None = None,
+    chosen: tuple[str, ...] = (),
+    text: str = "",
+    visible_to: frozenset[Player] | None = None,
+) -> Event:
+    return Event(
+        number=0, kind=kind, actor=actor, to=to, case=case, chosen=chosen, text=text, visible_to=visible_to
+    )

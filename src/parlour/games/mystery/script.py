@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -103,17 +103,20 @@ class Question(_Form):
         points: 10, 5 or 2: its worth, and by that its category.
         text: the question.
         options: two to five answers, lettered from a.
-        key: the letters of the right answer.
+        key: the letters of the right answer; empty only where an importer found none (flag `no-key`), and
+            then no answer is right or wrong.
         choose: how many options may be chosen.
         flags: what is known to be wrong with it, by an importer's words.
     """
+
+    NO_KEY: ClassVar[str] = "no-key"
 
     asked_of: tuple[Player, ...] = ()
     aspect: Aspect
     points: Literal[10, 5, 2]
     text: str
     options: tuple[str, ...] = Field(min_length=2, max_length=len(LETTERS))
-    key: tuple[Letter, ...] = Field(min_length=1)
+    key: tuple[Letter, ...]
     choose: int = Field(default=1, ge=1)
     flags: tuple[str, ...] = ()
 
@@ -122,10 +125,19 @@ class Question(_Form):
         letters = self.letters
         for letter in self.key:
             if letter not in letters:
-                raise ValueError(f"key {letter!r} has no option; the options are {', '.join(letters)}")
+                raise ValueError(f"key: {letter!r} has no option; the options are {', '.join(letters)}")
         if len(set(self.key)) != len(self.key):
-            raise ValueError(f"key names a letter twice: {', '.join(self.key)}")
+            raise ValueError(f"key: a letter stands twice: {', '.join(self.key)}")
+        if not self.key and self.NO_KEY not in self.flags:
+            raise ValueError("key: the letter of the right answer is missing")
+        if self.choose > len(letters):
+            raise ValueError(f"choose: {self.choose} of {len(letters)} options cannot be chosen")
         return self
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether an answer can be right or wrong."""
+        return bool(self.key)
 
     @property
     def letters(self) -> tuple[Letter, ...]:

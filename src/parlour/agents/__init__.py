@@ -1,0 +1,29 @@
+"""The minds in the seats: agents assembled from modules, and the methods that assemble them."""
+
+from parlour.agents.agent import Agent, Desk, Notes, Thought, attempt, together
+from parlour.agents.assembly import Assembly
+from parlour.agents.module import Brief, Module
+from parlour.agents.perspective import Perspective, Recollection
+from parlour.agents.place import Method, Place
+from parlour.agents.registry import MethodSpec, find_method, methods
+from parlour.agents.writer import Writer
+
+__all__ = [
+    "Agent",
+    "Assembly",
+    "Brief",
+    "Desk",
+    "Method",
+    "MethodSpec",
+    "Module",
+    "Notes",
+    "Perspective",
+    "Place",
+    "Recollection",
+    "Thought",
+    "Writer",
+    "attempt",
+    "find_method",
+    "methods",
+    "together",
+]

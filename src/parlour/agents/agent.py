@@ -1,0 +1,117 @@
+"""The mind in a seat, and the desk at which it works."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from parlour.errors import PromptTooLong, Unreadable
+from parlour.games import Action, Event, Request
+
+T = TypeVar("T")
+
+
+class Thought(BaseModel):
+    """What an agent made of things: kept for analysis, replay and the god view, seen by nobody at the table.
+
+    Attributes:
+        kind: what sort of thought, such as `sensors` or `suspects`.
+        case: the hidden question it is about, if one.
+        body: its content.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
+    case: str | None = None
+    body: Mapping[str, JsonValue] = {}
+
+
+class Desk(Protocol):
+    """Where an agent works on one request; the arena owns it."""
+
+    def think(self, thought: Thought) -> None:
+        """Puts a thought on record."""
+        ...
+
+    def fault(self, purpose: str, problem: str) -> None:
+        """Puts on record that something went wrong that the agent goes on without."""
+        ...
+
+    def say(self, chunk: str) -> None:
+        """Passes on a piece of speech as it forms."""
+        ...
+
+
+class Agent(Protocol):
+    """A person, a bot, a model's agent or one far away: whoever sits in a seat."""
+
+    async def observe(self, event: Event) -> None:
+        """Learns of an event that its player may know."""
+        ...
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        """Decides on a request. Several requests may be open at once.
+
+        Raises:
+            Unreadable: if its model gave nothing that could be read; the game's fallback is played.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notes:
+    """A desk for one of several things thought about at once: its notes are put on record in a fixed order.
+
+    Without it, thoughts would be recorded in the order in which a model happened to answer, and no replay
+    would repeat them.
+    """
+
+    desk: Desk
+    _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
+
+    def think(self, thought: Thought) -> None:
+        """Keeps a thought for later."""
+        self._kept.append(thought)
+
+    def fault(self, purpose: str, problem: str) -> None:
+        """Keeps a fault for later."""
+        self._kept.append((purpose, problem))
+
+    def say(self, chunk: str) -> None:
+        """Passes speech on at once."""
+        self.desk.say(chunk)
+
+    def hand_in(self) -> None:
+        """Puts what was kept on record."""
+        for note in self._kept:
+            if isinstance(note, Thought):
+                self.desk.think(note)
+            else:
+                self.desk.fault(*note)
+        self._kept.clear()
+
+
+async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
+    """Runs the tasks at once and lets all of them end before the first error, if any, is raised.
+
+    What the others were answered is then on record and need not be asked (and paid) again.
+    """
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    told: list[T] = []
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+        told.append(result)
+    return told
+
+
+async def attempt(task: Awaitable[T]) -> T | Unreadable | PromptTooLong:
+    """The task's result, or the reason why its model gave none that can be used."""
+    try:
+        return await task
+    except (Unreadable, PromptTooLong) as error:
+        return error

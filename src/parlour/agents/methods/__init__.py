@@ -1,0 +1,1 @@
+"""One folder per method: the assembly, its own modules, its prompts."""

@@ -1,0 +1,92 @@
+"""PLAYER* as a method: an inquiry into every case, and a writer that asks what it finds wanting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Brief, Desk, Notes, Perspective, Place, Writer, together
+from parlour.agents.methods.player_star.inquiry import Inquiry
+from parlour.agents.methods.player_star.options import Options
+from parlour.games import Action, Event, EventKind, Kind, Request
+
+
+@dataclass(frozen=True, kw_only=True)
+class Investigation:
+    """The module that decides whom to ask and whom to suspect.
+
+    Attributes:
+        player: whose it is.
+        inquiries: one per case, by its name.
+    """
+
+    player: str
+    inquiries: Mapping[str, Inquiry]
+
+    def notice(self, event: Event) -> None:
+        """Minds whom the player has questioned."""
+        if event.kind is EventKind.ASKED and event.actor == self.player and event.to and event.case:
+            self.inquiries[event.case].questioned.append(event.to)
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
+        match request.kind:
+            case Kind.PREPARE | Kind.REFLECT:
+                await self._think_over_all(request, desk)
+                return None
+            case Kind.ASK:
+                return await self._choose(self.inquiries[request.case or ""], request, desk)
+            case Kind.VOTE:
+                return Brief(parts=(self.inquiries[request.case or ""].summary(),))
+            case _:
+                return None
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    async def _think_over_all(self, request: Request, desk: Desk) -> None:
+        """Every case at once; what was thought is put on record case by case."""
+        step = Inquiry.prepare if request.kind is Kind.PREPARE else Inquiry.prune
+        notes = {name: Notes(desk=desk) for name in self.inquiries}
+        await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
+        for note in notes.values():
+            note.hand_in()
+
+    async def _choose(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+        if inquiry.prepared != request.round:
+            await inquiry.prepare(request, desk)
+        choice = inquiry.choose(request, desk)
+        if choice is None:
+            return Brief(passes=True)
+        return Brief(parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollection)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerStar:
+    """Seats PLAYER* agents.
+
+    Murderers question as the others do, with the added pretence that their prompts ask for (section 4.1).
+    """
+
+    name: str = "player-star"
+    summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = Options.read(options)
+        perspective = Perspective(place=place)
+        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
+        return Assembly(
+            perspective=perspective,
+            modules=[Investigation(player=place.player, inquiries=inquiries)],
+            writer=Writer(perspective=perspective, model=place.mind()),
+        )
+
+
+METHOD = PlayerStar()

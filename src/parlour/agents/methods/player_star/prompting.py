@@ -1,0 +1,67 @@
+"""The prompts of PLAYER* and the forms of their replies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import BaseModel, Field, create_model
+
+from parlour.agents import Perspective, Recollection
+from parlour.games import Case, Player, Request, some_of
+from parlour.llm import LanguageModel, Part, Prompt, Source, Templates
+
+_TEMPLATES = Templates("parlour.agents.methods.player_star")
+YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
+
+
+class Pruned(BaseModel):
+    """A reply to a prune prompt: why, and who is still suspected."""
+
+    reason: Annotated[str, Field(max_length=300)]
+    suspects: list[str]
+
+
+@lru_cache(maxsize=512)
+def pruned(candidates: tuple[Player, ...]) -> type[Pruned]:
+    """The form of a prune reply that names candidates only, and at least one."""
+    return create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompting:
+    """Speaks the templates of PLAYER* about one case, from one player's perspective.
+
+    Attributes:
+        case: what they are about.
+        perspective: whose they are.
+    """
+
+    case: Case
+    perspective: Perspective
+
+    @property
+    def model(self) -> LanguageModel:
+        """What answers."""
+        return self.perspective.place.mind()
+
+    @property
+    def yes_no(self) -> tuple[str, str]:
+        """The words for yes and no at this table."""
+        return YES_NO[self.perspective.place.language]
+
+    def text(self, verb: str, **variables: object) -> str:
+        """A template, filled."""
+        killed = self.case.name in self.perspective.killed
+        language = self.perspective.place.language
+        return _TEMPLATES.speak(verb, language, victim=self.case.name, killed=killed, **variables)
+
+    def part(self, verb: str, **variables: object) -> Part:
+        """A template as a part that holds the player's own thoughts."""
+        source = Source(origin="thought", owner=self.perspective.place.player)
+        return Part(text=self.text(verb, **variables), source=source)
+
+    def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
+        """A prompt that begins with what the round's prompts share."""
+        return self.perspective.prompt(request, purpose, shared, *parts)

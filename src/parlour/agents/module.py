@@ -1,0 +1,44 @@
+"""The moments at which a module may speak."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from parlour.agents.agent import Desk
+from parlour.agents.perspective import Recollection
+from parlour.games import Action, Event, Request
+from parlour.llm import Part
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brief:
+    """What a module contributes before the agent writes.
+
+    Attributes:
+        parts: text for the prompt.
+        choice: the option that it has chosen, where it chooses.
+        passes: whether it would rather let the request go.
+        recollection: what it has already called to mind, to be shared by the prompt.
+    """
+
+    parts: tuple[Part, ...] = ()
+    choice: str | None = None
+    passes: bool = False
+    recollection: Recollection | None = None
+
+
+class Module(Protocol):
+    """A part of a method: a sensor, a memory, a persona."""
+
+    def notice(self, event: Event) -> None:
+        """Updates its state by an event that its player may know."""
+        ...
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Contributes to a request before the agent writes, or does not."""
+        ...
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Corrects what was written, or leaves it."""
+        ...

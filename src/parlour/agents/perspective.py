@@ -1,0 +1,210 @@
+"""What one player has been given and has heard, and how it goes into a prompt.
+
+What stays the same stands first (rules, role, script), then what grows (the talk), so that each prompt of a
+player begins as its earlier ones did. Only what does not fit its budget is retrieved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from parlour.agents.place import Place
+from parlour.games import DEALT, Event, EventKind, Request
+from parlour.llm import REPLY_TOKENS, Part, Prompt, Source, Templates, count_tokens
+from parlour.memory import Query, Segment, cut, pick
+from parlour.wording import tell
+
+TASK_TOKENS = 700
+"""Kept free in the window for what a prompt asks."""
+LATER = 4
+"""One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
+
+Use = Literal["play", "answer"]
+_TALK = frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED})
+_TEMPLATES = Templates("parlour.agents")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recollection:
+    """What a player calls to mind; several prompts of a round can share it, and with it their prefix.
+
+    Attributes:
+        parts: excerpts of a script that does not go in whole, and the talk.
+        until: how many segments of talk had been heard by then.
+        room: the tokens that the talk's budget has left.
+    """
+
+    parts: tuple[Part, ...]
+    until: int
+    room: int
+
+
+@dataclass(kw_only=True)
+class Perspective:
+    """One player's share of the match.
+
+    Attributes:
+        place: the seat and what comes with it.
+    """
+
+    place: Place
+    _papers: list[Event] = field(default_factory=list[Event])
+    _talk: list[Segment] = field(default_factory=list[Segment])
+
+    def observe(self, event: Event) -> None:
+        """Keeps an event that this player may know."""
+        if event.kind in DEALT:
+            self._papers.append(event)
+        elif event.kind in _TALK:
+            self._hear(event)
+
+    def papers(self, kind: EventKind) -> list[Event]:
+        """The papers of a kind that this player was dealt."""
+        return [event for event in self._papers if event.kind is kind]
+
+    @property
+    def killed(self) -> tuple[str, ...]:
+        """Whom this player killed, as its own papers say."""
+        return tuple(name for event in self.papers(EventKind.ROLE) for name in event.chosen)
+
+    @property
+    def secrets(self) -> Part | None:
+        """What this player must hide, for the end of a prompt, where a small model still minds it."""
+        papers = self.papers(EventKind.SECRET)
+        return self._paper(papers[0]) if papers else None
+
+    async def recall(self, request: Request, query: str, *, use: Use = "play") -> Recollection:
+        """What bears on a query: the talk whole while it fits its budget, retrieved when it no longer does.
+
+        Args:
+            request: what is being answered.
+            query: what it is about.
+            use: whether the budgets of play or those of answering hold.
+        """
+        script, talk = self._budgets(use)
+        parts: list[Part] = []
+        if self._script_is_retrieved:
+            excerpts = await self._best(request, "script", query, self._script, script)
+            parts += self._titled("excerpts", excerpts, "private")
+        heard = list(self._talk)
+        if sum(segment.tokens for segment in heard) > talk:
+            heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
+        room = talk - sum(segment.tokens for segment in heard)
+        parts += self._titled("talk", heard, "event")
+        return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
+
+    def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
+        """What was said after a recollection: all of it, or the latest on the case that there is room for."""
+        fresh = self._talk[recollection.until :]
+        if sum(segment.tokens for segment in fresh) > recollection.room:
+            fresh = [segment for segment in fresh if segment.case == case]
+            latest_first = range(len(fresh) - 1, -1, -1)
+            fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
+        return self._titled("since", fresh, "event")
+
+    def prompt(
+        self,
+        request: Request,
+        purpose: str,
+        recollection: Recollection,
+        *parts: Part,
+        is_told_secrets: bool = False,
+    ) -> Prompt:
+        """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
+        closing = (self.secrets,) if is_told_secrets and self.secrets else ()
+        return Prompt(
+            player=self.place.player,
+            request=request.id,
+            purpose=purpose,
+            language=self.place.language,
+            system=self.head(),
+            user=(*recollection.parts, *parts, *closing, self._reminder(request)),
+        )
+
+    def head(self) -> tuple[Part, ...]:
+        """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
+        return (*self._fixed, *(() if self._script_is_retrieved else map(self._paper, self._scripts)))
+
+    @property
+    def _fixed(self) -> tuple[Part, ...]:
+        order = (EventKind.ROLE, EventKind.SECRET, EventKind.OBJECTIVE)
+        papers = [event for kind in order for event in self.papers(kind)]
+        return (Part(text=self.place.rules), *map(self._paper, papers))
+
+    @property
+    def _scripts(self) -> list[Event]:
+        return self.papers(EventKind.SCRIPT)
+
+    @property
+    def _script(self) -> list[Segment]:
+        return [segment for event in self._scripts for segment in cut(event.text, event.number)]
+
+    @property
+    def _script_is_retrieved(self) -> bool:
+        return sum(count_tokens(event.text) for event in self._scripts) > self._budgets("play")[0]
+
+    def _paper(self, event: Event) -> Part:
+        source = Source(
+            origin="private" if event.actor else "event", owner=event.actor, events=(event.number,)
+        )
+        return Part(text=tell(event, self.place.language), source=source)
+
+    def _hear(self, event: Event) -> None:
+        """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
+        told = Segment(text=tell(event, self.place.language), events=(event.number,), case=event.case)
+        if event.to and event.kind is not EventKind.ASKED and self._talk:
+            asked = self._talk.pop()
+            told = Segment(
+                text=f"{asked.text}\n{told.text}", events=(*asked.events, event.number), case=asked.case
+            )
+        self._talk.append(told)
+
+    async def _best(
+        self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int
+    ) -> list[Segment]:
+        wanted = Query(
+            player=self.place.player,
+            request=request.id,
+            purpose=purpose,
+            text=query,
+            language=self.place.language,
+        )
+        ranked = await self.place.ranking.rank(wanted, segments)
+        return [segments[position] for position in pick(ranked, segments, budget)]
+
+    def _titled(
+        self, title: str, segments: Sequence[Segment], origin: Literal["private", "event"]
+    ) -> tuple[Part, ...]:
+        if not segments:
+            return ()
+        owner = self.place.player if origin == "private" else None
+        told = (
+            Part(text=segment.text, source=Source(origin=origin, owner=owner, events=segment.events))
+            for segment in segments
+        )
+        return (Part(text=_TEMPLATES.speak(title, self.place.language)), *told)
+
+    def _budgets(self, use: Use) -> tuple[int, int]:
+        """Tokens for script and talk: as set, but together never more than the window has free."""
+        budgets = self.place.budgets
+        wanted = (budgets.script, budgets.dialogue)
+        if use == "answer":
+            wanted = (budgets.answering, budgets.answering)
+        context = self.place.mind().context
+        fixed = sum(count_tokens(part.text) for part in self._fixed)
+        free = max(context - fixed - TASK_TOKENS - REPLY_TOKENS, 0)
+        if sum(wanted) <= free:
+            return wanted
+        return free * wanted[0] // sum(wanted), free * wanted[1] // sum(wanted)
+
+    def _reminder(self, request: Request) -> Part:
+        text = _TEMPLATES.speak(
+            "reminder",
+            self.place.language,
+            player=self.place.player,
+            killed=list(self.killed),
+            request=request,
+        )
+        return Part(text=text, source=Source(origin="private", owner=self.place.player))

@@ -1,0 +1,88 @@
+"""A seat, and what a method gets to fill it with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from parlour.agents.agent import Agent
+from parlour.errors import SetupError
+from parlour.games import Case, Player, Request, chance
+from parlour.llm import Language, LanguageModel
+from parlour.memory import Budgets, Ranking
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A seat at a table, with nothing in it that another player may not know.
+
+    Attributes:
+        player: who sits there.
+        players: everybody at the table, in seat order.
+        cases: the hidden questions, as this player may ask them.
+        rules: the rules in words.
+        rounds: how many rounds are played.
+        language: of the table.
+        seed: of the match.
+        ranking: what retrieval ranks by.
+        budgets: of prompts.
+        model: what the seat thinks with; None where its method needs none.
+    """
+
+    player: Player
+    players: tuple[Player, ...]
+    cases: tuple[Case, ...]
+    rules: str
+    rounds: int
+    language: Language
+    seed: int
+    ranking: Ranking
+    budgets: Budgets = field(default_factory=Budgets)
+    model: LanguageModel | None = None
+
+    def mind(self) -> LanguageModel:
+        """The seat's model.
+
+        Raises:
+            SetupError: if it was given none.
+        """
+        if self.model is None:
+            raise SetupError(f"{self.player} needs a model")
+        return self.model
+
+    def chance(self, request: Request, purpose: str) -> Random:
+        """This player's own draws for one request and purpose."""
+        return chance(self.seed, self.player, request.id, purpose)
+
+
+class Method(Protocol):
+    """A published way to play, or a bot: how to fill a seat.
+
+    Attributes:
+        name: as it is asked for.
+        summary: one line for `parlour methods`.
+        wants_model: whether its seats think with a language model.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def summary(self) -> str: ...  # noqa: D102
+
+    @property
+    def wants_model(self) -> bool: ...  # noqa: D102
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Args:
+            place: the seat.
+            options: the method's options as they were asked for.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        ...

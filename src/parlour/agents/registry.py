@@ -1,0 +1,71 @@
+"""Which methods there are: ours in one table, others by the entry point `parlour.methods`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+
+from parlour.errors import SetupError, UnknownMethod
+
+if TYPE_CHECKING:
+    from parlour.agents.place import Method
+
+BUILT_IN: Mapping[str, str] = {
+    "player-star": "parlour.agents.methods.player_star:METHOD",
+    "random": "parlour.agents.methods.random:METHOD",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MethodSpec:
+    """A method as it is asked for: `player-star:ask=suspects,gain=verbal`."""
+
+    name: str
+    options: Mapping[str, str]
+
+    @staticmethod
+    def read(text: str) -> MethodSpec:
+        """Takes the spelling apart.
+
+        Raises:
+            SetupError: if an option has no value.
+        """
+        name, _, told = text.partition(":")
+        options: dict[str, str] = {}
+        for piece in filter(None, told.split(",")):
+            option, equals, value = piece.partition("=")
+            if not equals:
+                raise SetupError(f"{text!r}: write options as name=value, such as {name}:{option}=...")
+            options[option.strip()] = value.strip()
+        return MethodSpec(name=name.strip(), options=options)
+
+
+def methods() -> dict[str, Method]:
+    """Every method that is installed, by name."""
+    found = {name: _load(path) for name, path in BUILT_IN.items()}
+    found.update({point.name: point.load() for point in entry_points(group="parlour.methods")})
+    return found
+
+
+def find_method(name: str) -> Method:
+    """The method of that name.
+
+    Raises:
+        UnknownMethod: naming the nearest ones.
+    """
+    if name in BUILT_IN:
+        return _load(BUILT_IN[name])
+    known = methods()
+    if name not in known:
+        near = difflib.get_close_matches(name, known) or list(known)
+        raise UnknownMethod(f"no method {name!r}; there are: {', '.join(near)} (see `parlour methods`)")
+    return known[name]
+
+
+def _load(path: str) -> Method:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

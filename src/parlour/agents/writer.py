@@ -1,0 +1,118 @@
+"""Turns a request and the modules' briefs into an action: speech is generated, choices are parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.agents.agent import Desk
+from parlour.agents.module import Brief
+from parlour.agents.perspective import Perspective, Recollection, Use
+from parlour.games import PASS, SILENT, Action, Kind, Request, count_words, cut_words, schema
+from parlour.llm import LanguageModel, Part, Prompt, Source, Templates
+
+_TEMPLATES = Templates("parlour.agents")
+_QUOTES = "\"'“”‘’「」『』"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Writer:
+    """Writes what a seat says and chooses, from its own perspective.
+
+    Attributes:
+        perspective: what the player knows.
+        model: what writes.
+    """
+
+    perspective: Perspective
+    model: LanguageModel
+
+    async def write(self, request: Request, briefs: Sequence[Brief], desk: Desk) -> Action:
+        """An action on the request.
+
+        Raises:
+            Unreadable: if the model gave nothing that could be read.
+        """
+        if request.kind in SILENT or any(brief.passes for brief in briefs):
+            return PASS
+        parts = tuple(part for brief in briefs for part in brief.parts)
+        shared = next((brief.recollection for brief in briefs if brief.recollection), None)
+        if request.kind is Kind.ASK:
+            choice = next((brief.choice for brief in briefs if brief.choice), None)
+            return await self._ask(request, parts, shared, choice, desk)
+        recollection = shared or await self._recall(request)
+        if request.words:
+            return Action(speech=await self._speak(request, parts, recollection, None, desk))
+        prompt = self._prompt(request, parts, recollection, None)
+        return (await self.model.parse(prompt, schema(request))).action()
+
+    async def _ask(
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        shared: Recollection | None,
+        choice: str | None,
+        desk: Desk,
+    ) -> Action:
+        recollection = shared or await self._recall(request)
+        parts = (*self.perspective.since(recollection, request.case), *parts)
+        if choice is None:
+            task = self._part("whom", request, None)
+            prompt = self.perspective.prompt(request, "whom", recollection, *parts, task)
+            choice = (await self.model.parse(prompt, schema(request))).action().chosen[0]
+        speech = await self._speak(request, parts, recollection, choice, desk)
+        return Action(chosen=(choice,), speech=speech)
+
+    async def _speak(
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        recollection: Recollection,
+        addressee: str | None,
+        desk: Desk,
+    ) -> str:
+        prompt = self._prompt(request, parts, recollection, addressee)
+        text = await self.model.generate(prompt, max_tokens=2 * request.words + 60, on_chunk=desk.say)
+        speech = clean(text, request.player)
+        if count_words(speech) > request.words:
+            desk.fault(request.kind, f"{count_words(speech)} words where {request.words} may be said; cut")
+            speech = cut_words(speech, request.words)
+        return speech
+
+    def _prompt(
+        self, request: Request, parts: tuple[Part, ...], recollection: Recollection, addressee: str | None
+    ) -> Prompt:
+        task = self._part(request.kind, request, addressee)
+        return self.perspective.prompt(
+            request,
+            request.kind,
+            recollection,
+            *parts,
+            task,
+            is_told_secrets=request.kind in (Kind.INTRODUCE, Kind.REPLY),
+        )
+
+    def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
+        text = _TEMPLATES.speak(
+            verb,
+            self.perspective.place.language,
+            request=request,
+            addressee=addressee,
+            killed=list(self.perspective.killed),
+        )
+        return Part(text=text, source=Source(origin="request", owner=request.player))
+
+    async def _recall(self, request: Request) -> Recollection:
+        use: Use = "answer" if request.kind is Kind.ANSWER else "play"
+        pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
+        return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+
+
+def clean(text: str, player: str) -> str:
+    """A speech without what models put around it: the speaker's name and quotation marks."""
+    bare = re.sub(rf"^\s*(\**{re.escape(player)}\**|Me|我)\s*[:：]\s*", "", text.strip())
+    bare = re.sub(r"\s+", " ", bare)
+    if len(bare) > 1 and bare[0] in _QUOTES and bare[-1] in _QUOTES:
+        bare = bare[1:-1]
+    return bare.strip()

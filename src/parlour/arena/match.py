@@ -1,0 +1,144 @@
+"""The one loop of every match: ask, validate, record, tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from parlour.agents import Agent, Thought, attempt, together
+from parlour.arena.entries import Act, Fault, Item, Note, entry
+from parlour.arena.record import Journal, Status
+from parlour.errors import IllegalAction
+from parlour.games import Action, Event, Player, Request, State
+
+
+class Audience(Protocol):
+    """Whoever watches a match; it sees everything, and decides what to show."""
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        """These are being thought about now."""
+        ...
+
+    def spoke(self, request: Request, chunk: str) -> None:
+        """A piece of speech has formed."""
+        ...
+
+    def happened(self, item: Item) -> None:
+        """Something went on record."""
+        ...
+
+
+class Nobody:
+    """An audience for a match that nobody watches."""
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        """Sees nothing."""
+
+    def spoke(self, request: Request, chunk: str) -> None:
+        """Hears nothing."""
+
+    def happened(self, item: Item) -> None:
+        """Sees nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Desk:
+    """Collects what an agent notes about one request, to be recorded in the order of requests."""
+
+    request: Request
+    audience: Audience
+    kept: list[Item] = field(default_factory=list[Item])
+
+    def think(self, thought: Thought) -> None:
+        self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
+
+    def fault(self, purpose: str, problem: str) -> None:
+        self.kept.append(
+            Fault(request=self.request.id, player=self.request.player, purpose=purpose, problem=problem)
+        )
+
+    def say(self, chunk: str) -> None:
+        self.audience.spoke(self.request, chunk)
+
+
+class Match:
+    """A match in progress.
+
+    Args:
+        state: where it starts.
+        agents: a mind per seat.
+        journal: where everything goes on record as it happens.
+        audience: who watches.
+    """
+
+    def __init__(
+        self, state: State, agents: Mapping[Player, Agent], journal: Journal, audience: Audience | None = None
+    ) -> None:
+        self._state, self._agents, self._journal = state, agents, journal
+        self._audience = audience or Nobody()
+        self._recorded = 0
+
+    async def play(self) -> State:
+        """Plays to the end.
+
+        Whatever stops it earlier (a model that is gone, the budget, Ctrl-C) leaves it resumable.
+        """
+        status = Status.STOPPED
+        try:
+            while not self._state.is_over:
+                await self._step()
+            status = Status.FINISHED
+        finally:
+            self._journal.end(status)
+        return self._state
+
+    async def _step(self) -> None:
+        requests = self._state.requests()
+        self._audience.asked(requests)
+        desks = [_Desk(request=request, audience=self._audience) for request in requests]
+        actions = await together([self._decide(desk) for desk in desks])
+        self._record([each for desk in desks for each in desk.kept])
+        decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
+        self._state, events = self._state.apply(decided)
+        self._record(events)
+        await together([self._tell(player, agent, events) for player, agent in self._agents.items()])
+
+    async def _decide(self, desk: _Desk) -> Action:
+        """The agent's action, or the game's fallback with a fault that says why."""
+        request = desk.request
+        answer = await attempt(self._agents[request.player].act(request, desk))
+        problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
+        is_fallback = problem is not None
+        if is_fallback or isinstance(answer, Exception):
+            desk.fault(request.kind, problem or "")
+            answer = self._state.fallback(request)
+        desk.kept.append(
+            Act(
+                request=request.id,
+                player=request.player,
+                chosen=answer.chosen,
+                speech=answer.speech,
+                is_fallback=is_fallback,
+            )
+        )
+        return answer
+
+    def _record(self, items: Sequence[Item]) -> None:
+        self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
+        self._recorded += len(items)
+        for each in items:
+            self._audience.happened(each)
+
+    async def _tell(self, player: Player, agent: Agent, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.is_visible_to(player):
+                await agent.observe(event)
+
+
+def _illegality(request: Request, action: Action) -> str | None:
+    try:
+        request.check(action)
+    except IllegalAction as error:
+        return str(error)
+    return None

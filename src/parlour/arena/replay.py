@@ -1,0 +1,78 @@
+"""Running a match again against its recorded replies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Protocol
+
+from parlour.arena.entries import item
+from parlour.arena.match import Audience, Match
+from parlour.arena.record import Entry, Journal, Record, Seat
+from parlour.arena.seating import seat_agents, start_state
+from parlour.errors import ReplayDiffers
+from parlour.games import Event
+from parlour.llm import CallLog, Keys, LanguageModel, Replayed
+
+
+class Log(Journal, CallLog, Protocol):
+    """A journal that also answers calls."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The journal so far."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """What came of running a match again.
+
+    Attributes:
+        events: how many events were told.
+        difference: where the journals part, in words; None if they are the same byte for byte.
+    """
+
+    events: int
+    difference: str | None
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether the match came out as it was recorded."""
+        return self.difference is None
+
+
+async def replay(record: Record, log: Log, audience: Audience | None = None) -> Replay:
+    """Runs a match again without any model and compares the journals.
+
+    A match that was stopped is replayed as far as it went.
+
+    Args:
+        record: what was recorded.
+        log: an empty journal that answers from the record's calls.
+        audience: who watches.
+    """
+    keys = Keys()
+
+    def recorded_model(seat: Seat) -> LanguageModel:
+        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log, keys=keys))
+
+    ran_out: str | None = None
+    try:
+        agents = seat_agents(record.setup, log, recorded_model, ranking=None, people={})
+        await Match(start_state(record.setup), agents, log, audience).play()
+    except ReplayDiffers as error:
+        ran_out = str(error)
+    events = sum(isinstance(item(entry), Event) for entry in log.entries)
+    return Replay(events=events, difference=_difference(record, log.entries, ran_out))
+
+
+def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:
+    for recorded, new in zip_longest(record.entries, again):
+        if new is None:
+            return f"entry {recorded.number} of the record was not reached: {ran_out}"
+        if recorded is None:
+            return None if record.status != "finished" else f"entry {new.number} is not in the record"
+        if recorded != new:
+            return f"entry {new.number} was {recorded.json[:200]} and is now {new.json[:200]}"
+    return None if ran_out is None or record.status != "finished" else ran_out

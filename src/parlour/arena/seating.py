@@ -1,0 +1,133 @@
+"""From a setup to a table with minds in its seats."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Desk, MethodSpec, Place, find_method
+from parlour.arena.entries import Act
+from parlour.arena.record import Seat, Setup
+from parlour.errors import ReplayDiffers
+from parlour.games import Action, Event, Player, Request
+from parlour.games.mystery import MysteryState, start
+from parlour.llm import Call, CallKey, CallLog, Completion, LanguageModel, Prompt
+from parlour.memory import Ranking, RecordedRanking
+from parlour.wording import rules
+
+HUMAN = "human"
+"""The method of a seat in which a person sits."""
+
+OpenModel = Callable[[Seat], LanguageModel]
+"""Gives a seat its model: the real one, or in a replay the recorded one."""
+
+
+def start_state(setup: Setup) -> MysteryState:
+    """The game before its first step."""
+    return start(setup.game.script.players, setup.seed, setup.game)
+
+
+def seat_agents(
+    setup: Setup,
+    log: CallLog,
+    open_model: OpenModel,
+    ranking: Ranking | None,
+    people: Mapping[Player, Agent],
+) -> dict[Player, Agent]:
+    """An agent per seat.
+
+    Args:
+        setup: who sits where.
+        log: where replies are kept, people's and retrieval's among them.
+        open_model: gives a seat its model.
+        ranking: what retrieval ranks by; None in a replay.
+        people: who sits in the human seats; nobody in a replay.
+
+    Raises:
+        UnknownMethod: if a seat asks for a method that is not installed.
+        SetupError: if a method does not take its options.
+    """
+    state = start_state(setup)
+    recorded = RecordedRanking(log=log, inner=ranking)
+    agents: dict[Player, Agent] = {}
+    for seat in setup.seats:
+        if seat.method == HUMAN:
+            agents[seat.player] = RecordedPerson(log=log, setup=setup, inner=people.get(seat.player))
+            continue
+        spec = MethodSpec.read(seat.method)
+        method = find_method(spec.name)
+        place = Place(
+            player=seat.player,
+            players=state.players,
+            cases=tuple(state.cases(seat.player)),
+            rules=_rules(setup),
+            rounds=setup.game.rounds,
+            language=setup.language,
+            seed=setup.seed,
+            ranking=recorded,
+            budgets=setup.budgets,
+            model=open_model(seat) if method.wants_model else None,
+        )
+        agents[seat.player] = method.seat(place, spec.options)
+    return agents
+
+
+def _rules(setup: Setup) -> str:
+    script = setup.game.script
+    victims = [victim.name for victim in script.victims]
+    return rules(setup.language, players=script.players, victims=victims, rounds=setup.game.rounds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedPerson:
+    """A person whose answers are kept as replies, so that a match with people can be resumed and replayed.
+
+    Attributes:
+        log: where they are kept.
+        setup: of the match, for its language.
+        inner: the person; None in a replay.
+    """
+
+    log: CallLog
+    setup: Setup
+    inner: Agent | None
+
+    async def observe(self, event: Event) -> None:
+        """Passes the event on."""
+        if self.inner:
+            await self.inner.observe(event)
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        """What the person answered the first time it was asked.
+
+        Raises:
+            ReplayDiffers: if a replay asks what the record did not.
+        """
+        key = CallKey(
+            player=request.player,
+            request=request.id,
+            purpose=HUMAN,
+            digest=hashlib.sha256(repr(request).encode()).hexdigest()[:32],
+            occurrence=0,
+        )
+        if found := self.log.find(key):
+            act = Act.model_validate_json(found.text)
+            return Action(chosen=act.chosen, speech=act.speech)
+        if self.inner is None:
+            raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
+        action = await self.inner.act(request, desk)
+        act = Act(request=request.id, player=request.player, chosen=action.chosen, speech=action.speech)
+        self.log.keep(key, self._call(request), Completion(text=act.model_dump_json()))
+        return action
+
+    def _call(self, request: Request) -> Call:
+        prompt = Prompt(
+            player=request.player,
+            request=request.id,
+            purpose=HUMAN,
+            language=self.setup.language,
+            system=(),
+            user=(),
+        )
+        return Call(prompt=prompt, max_tokens=0, temperature=0)

@@ -1,0 +1,54 @@
+"""The form that an answer to a request must have: the legal choices as an enumeration."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
+
+from parlour.games.game import Action, Request
+
+REASON_CHARACTERS = 300
+
+
+class Decision(BaseModel):
+    """A reply to a request: why, and what is chosen.
+
+    The reason comes first, so that a model that writes from left to right thinks before it chooses.
+    """
+
+    reason: Annotated[str, Field(max_length=REASON_CHARACTERS)]
+
+    def action(self) -> Action:
+        """The decision as an action without speech."""
+        choice: str | list[str] = getattr(self, "choice", [])
+        return Action(chosen=(choice,) if isinstance(choice, str) else tuple(dict.fromkeys(choice)))
+
+
+def schema(request: Request) -> type[Decision]:
+    """The form of a decision on a request that offers options.
+
+    Raises:
+        ValueError: if the request offers none.
+    """
+    if not request.options:
+        raise ValueError(f"{request.id} offers no options")
+    return _schema(request.options, request.most)
+
+
+@lru_cache(maxsize=512)
+def one_of(options: tuple[str, ...]) -> Any:  # noqa: ANN401 - a type made at run time
+    """The type of a string that is one of these."""
+    return Literal[options]
+
+
+def some_of(options: tuple[str, ...], most: int) -> Any:  # noqa: ANN401 - a type made at run time
+    """The type of a list of one to that many of these."""
+    return Annotated[list[one_of(options)], Field(min_length=1, max_length=most)]
+
+
+@lru_cache(maxsize=512)
+def _schema(options: tuple[str, ...], most: int) -> type[Decision]:
+    choice = one_of(options) if most == 1 else some_of(options, most)
+    return create_model("Decision", __base__=Decision, choice=(choice, ...))

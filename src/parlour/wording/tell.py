@@ -1,0 +1,22 @@
+"""What the rules say and what happened, in the players' language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from parlour.games import Event, Player
+from parlour.llm import Language, Templates
+
+_TEMPLATES = Templates("parlour.wording")
+
+
+def rules(language: Language, *, players: Sequence[Player], victims: Sequence[str], rounds: int) -> str:
+    """The rules of the mystery, with who is at the table and who was killed."""
+    return _TEMPLATES.speak("rules", language, players=list(players), victims=list(victims), rounds=rounds)
+
+
+@lru_cache(maxsize=8192)
+def tell(event: Event, language: Language) -> str:
+    """One event as a player hears of it."""
+    return _TEMPLATES.speak("tell", language, event=event)
