@@ -78,6 +78,22 @@ class Usage:
     seconds: float = 0.0
     attempts: int = 1
 
+    def __add__(self, other: Usage) -> Usage:
+        """What both took together; dollars are None if the price of either is unknown."""
+        unpriced = self.dollars is None or other.dollars is None
+        return Usage(
+            input_tokens=self.input_tokens + other.input_tokens,
+            cached_tokens=self.cached_tokens + other.cached_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            dollars=None if unpriced else (self.dollars or 0.0) + (other.dollars or 0.0),
+            seconds=self.seconds + other.seconds,
+            attempts=self.attempts + other.attempts,
+        )
+
+
+NOTHING = Usage(attempts=0)
+"""What a call took that was never sent."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Completion:
@@ -117,6 +133,29 @@ class Backend(Protocol):
             ModelUnavailable: if the model cannot be reached or refuses.
             PromptTooLong: if the prompt does not fit the window.
         """
+        ...
+
+
+class Provider(Backend, Protocol):
+    """What a model string opens: a backend without wrappers, which knows its price and can be closed.
+
+    Attributes:
+        slots: how many calls it serves well at the same time.
+        is_priced: whether it is known what a call costs.
+    """
+
+    @property
+    def slots(self) -> int: ...  # noqa: D102
+
+    @property
+    def is_priced(self) -> bool: ...  # noqa: D102
+
+    def worst_price(self, call: Call) -> float:
+        """The most dollars that the call could cost; 0 where no price is known."""
+        ...
+
+    async def close(self) -> None:
+        """Gives back its connections and its memory."""
         ...
 
 

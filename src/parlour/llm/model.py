@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
@@ -11,7 +12,7 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel, Field, ValidationError, create_model
 
 from parlour.errors import Unreadable
-from parlour.llm.backend import Backend, Call, OnChunk
+from parlour.llm.backend import Backend, Call, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.templates import Templates
 
@@ -19,7 +20,9 @@ Reply = TypeVar("Reply", bound=BaseModel)
 REPAIRS = 2
 TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
+LEAST_MASS = 0.01
 _TEMPLATES = Templates("parlour.llm")
+_DECODER = json.JSONDecoder(strict=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +91,7 @@ class LanguageModel:
                 problem = _problem(error, is_cut=completion.is_cut)
             if len(prompt.repairs) == REPAIRS:
                 raise Unreadable(problem, reply=completion.text)
-            feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem)
+            feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem, schema=schema_text(reply))
             prompt = prompt.repaired(completion.text[:2000], feedback)
 
     async def weigh(self, prompt: Prompt, options: Sequence[str]) -> Weights:
@@ -117,11 +120,15 @@ def read_reply(text: str, reply: type[Reply]) -> Reply:
     Raises:
         ValueError: if there is none, or not of the form (a `ValidationError` is one).
     """
-    start = text.find("{")
-    if start < 0:
-        raise ValueError("there is no JSON object in the reply")
-    found, _ = json.JSONDecoder(strict=False).raw_decode(text[start:])
-    return reply.model_validate(found)
+    problem = "there is no JSON object in the reply"
+    for opening in re.finditer(r"\{", text):
+        try:
+            found, _ = _DECODER.raw_decode(text, opening.start())
+        except json.JSONDecodeError as error:
+            problem = f"the JSON object is broken: {error}"
+        else:
+            return reply.model_validate(found)
+    raise ValueError(problem)
 
 
 def _problem(error: ValueError, *, is_cut: bool) -> str:
@@ -133,7 +140,10 @@ def _problem(error: ValueError, *, is_cut: bool) -> str:
 
 
 def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> dict[str, float]:
-    """Probabilities over the options, from tokens that begin exactly one of them, whatever their case."""
+    """Probabilities over the options, from tokens that begin exactly one of them, whatever their case.
+
+    Empty where those tokens hold next to nothing of the mass: the model was about to say something else.
+    """
     mass = dict.fromkeys(options, 0.0)
     for token, logprob in logprobs:
         start = token.strip().lower()
@@ -141,7 +151,7 @@ def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -
         if len(begun) == 1:
             mass[begun[0]] += math.exp(logprob)
     total = sum(mass.values())
-    return {option: value / total for option, value in mass.items()} if total else {}
+    return {option: value / total for option, value in mass.items()} if total >= LEAST_MASS else {}
 
 
 def _verbal(prompt: Prompt, options: Sequence[str]) -> Prompt:

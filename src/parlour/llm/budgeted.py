@@ -1,0 +1,81 @@
+"""A cap in dollars that is never crossed: a call is not sent unless its worst case still fits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from parlour.errors import BudgetExhausted, UsageError
+from parlour.llm.backend import Backend, Call, Completion, OnChunk, Provider
+from parlour.llm.metered import Ledger
+
+
+class Budget:
+    """A cap over all models of a run.
+
+    Args:
+        cap: in dollars.
+        ledger: where what is spent stands.
+    """
+
+    def __init__(self, cap: float, ledger: Ledger) -> None:
+        self.cap, self._ledger = cap, ledger
+        self._reserved: dict[object, float] = {}
+        self._settled = asyncio.Event()
+
+    @property
+    def spent(self) -> float:
+        """Dollars that the ledger holds."""
+        return self._ledger.total.usage.dollars or 0.0
+
+    @asynccontextmanager
+    async def reserve(self, dollars: float) -> AsyncGenerator[None]:
+        """Holds so much back for one call, waiting while only the worst cases of others stand in the way.
+
+        Raises:
+            BudgetExhausted: if it does not fit beside what is spent.
+        """
+        while self.spent + sum(self._reserved.values()) + dollars > self.cap:
+            if not self._reserved:
+                raise BudgetExhausted(
+                    f"the next call could cost ${dollars:.4f}, and ${self.spent:.4f} of the"
+                    f" ${self.cap:.4f} are spent: resume the match with a higher --budget"
+                )
+            self._settled.clear()
+            await self._settled.wait()
+        reservation = object()
+        self._reserved[reservation] = dollars
+        try:
+            yield
+        finally:
+            del self._reserved[reservation]
+            self._settled.set()
+
+
+class Budgeted:
+    """Sends a call only if the budget could bear its worst case.
+
+    What the call really took must stand in the ledger before the next await: so `Metered` goes around it.
+
+    Raises:
+        UsageError: if the price of the model is unknown, since no cap could be held.
+    """
+
+    def __init__(self, inner: Backend, provider: Provider, budget: Budget) -> None:
+        if not provider.is_priced:
+            raise UsageError(
+                f"no price is known for {provider.name!r}, so --budget cannot be held:"
+                " leave it out, or choose a model whose price is known"
+            )
+        self._inner, self._provider, self._budget = inner, provider, budget
+        self.name, self.context = inner.name, inner.context
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes the call.
+
+        Raises:
+            BudgetExhausted: if it could cross the cap; nothing was sent.
+        """
+        async with self._budget.reserve(self._provider.worst_price(call)):
+            return await self._inner.complete(call, on_chunk)

@@ -1,0 +1,162 @@
+"""A model behind pydantic-ai: one call is one request, without an agent around it.
+
+Heavy to import: only `providers` and `gguf` do so, when a model is opened.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import AgentRunError
+from pydantic_ai.messages import (
+    ModelResponse,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+)
+from pydantic_ai.models import Model
+
+from parlour.errors import PromptTooLong
+from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
+from parlour.llm.dialect import Dialect, first_logprobs
+from parlour.llm.refusals import is_rejection, said_plainly
+from parlour.llm.tariff import Tariff
+from parlour.llm.tokens import count_tokens
+
+TIMEOUT = 180.0
+SLOTS = 8
+ESTIMATE_MARGIN = 1.5
+
+
+class Hosted:
+    """A provider over any model of pydantic-ai.
+
+    What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again.
+
+    Args:
+        model: what is asked.
+        name: the model string under which it was opened.
+        context: how many tokens its window holds.
+        slots: how many calls it serves well at the same time.
+        patience: the longest wait in seconds for one attempt.
+    """
+
+    def __init__(
+        self,
+        model: Model[Any],
+        *,
+        name: str,
+        context: int,
+        slots: int = SLOTS,
+        patience: float = TIMEOUT,
+    ) -> None:
+        self.name, self.context, self.slots = name, context, slots
+        self._model, self._patience, self._url = model, patience, model.base_url or ""
+        self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
+        self._dialect = Dialect.of(model)
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether it is known what a call costs."""
+        return self._tariff.is_known
+
+    def worst_price(self, call: Call) -> float:
+        """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
+        prompt = round(_length(call) * ESTIMATE_MARGIN)
+        dollars = self._tariff.dollars(input_tokens=prompt, output_tokens=self._dialect.most_tokens(call))
+        return dollars or 0.0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes one call, streaming where somebody listens.
+
+        Raises:
+            ModelUnavailable: if the model cannot be reached or refuses.
+            PromptTooLong: if the prompt does not fit the window.
+        """
+        dialect = self._dialect
+        if call.options and not dialect.has_logprobs:
+            return Completion(text="", usage=NOTHING)
+        self._check_fit(call)
+        started = time.perf_counter()
+        try:
+            response = await self._ask(call, dialect, on_chunk)
+        except AgentRunError as error:
+            if is_rejection(error) and (simpler := dialect.simpler_for(call)):
+                self._dialect = simpler
+                return await self.complete(call, on_chunk)
+            raise said_plainly(error, name=self.name, url=self._url) from error
+        return self._completion(response, seconds=time.perf_counter() - started)
+
+    async def close(self) -> None:
+        """Closes its connections."""
+        async with self._model:
+            pass
+
+    async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
+        messages, parameters = dialect.messages(call), dialect.parameters(call)
+        settings = dialect.settings(call, timeout=self._patience)
+        if not on_chunk:
+            return await model_request(
+                self._model, messages, model_settings=settings, model_request_parameters=parameters
+            )
+        async with model_request_stream(
+            self._model, messages, model_settings=settings, model_request_parameters=parameters
+        ) as stream:
+            async for event in stream:
+                if chunk := _spoken(event):
+                    on_chunk(chunk)
+            return stream.get()
+
+    def _check_fit(self, call: Call) -> None:
+        """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""
+        length = _length(call)
+        if length / ESTIMATE_MARGIN > self.context:
+            raise PromptTooLong(
+                f"{self.name}: a prompt for {call.prompt.purpose!r} of about {length} tokens does not fit a"
+                f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
+            )
+
+    def _completion(self, response: ModelResponse, *, seconds: float) -> Completion:
+        used = response.usage
+        dollars = self._tariff.dollars(
+            input_tokens=used.input_tokens,
+            cached_tokens=used.cache_read_tokens,
+            written_tokens=used.cache_write_tokens,
+            output_tokens=used.output_tokens,
+        )
+        return Completion(
+            text="".join(part.content for part in response.parts if isinstance(part, TextPart)),
+            is_cut=response.finish_reason == "length",
+            logprobs=first_logprobs(response),
+            usage=Usage(
+                input_tokens=used.input_tokens,
+                cached_tokens=used.cache_read_tokens,
+                output_tokens=used.output_tokens,
+                dollars=dollars,
+                seconds=seconds,
+            ),
+        )
+
+
+def _spoken(event: ModelResponseStreamEvent) -> str:
+    """The words of a reply in an event of its stream; thoughts are none."""
+    match event:
+        case PartStartEvent(part=TextPart(content=text)):
+            return text
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+        case _:
+            return ""
+
+
+def _length(call: Call) -> int:
+    """About how many tokens are sent."""
+    texts = [part.text for part in call.prompt.parts]
+    texts += [text for repair in call.prompt.repairs for text in (repair.reply, repair.feedback)]
+    if call.reply:
+        texts.append(schema_text(call.reply))
+    return sum(map(count_tokens, texts))

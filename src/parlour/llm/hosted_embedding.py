@@ -1,0 +1,73 @@
+"""Embeddings of a provider, or of any OpenAI-compatible server, through pydantic-ai."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from urllib.parse import urldefrag
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+from pydantic_ai.exceptions import AgentRunError, UserError
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+from parlour.errors import MissingExtra, MissingKey, UsageError
+from parlour.llm.compatible import NO_KEY
+from parlour.llm.refusals import said_plainly
+
+BATCH = 256
+
+
+class HostedEmbedding:
+    """Asks an embedding model of pydantic-ai, in batches that any server takes."""
+
+    def __init__(self, model: EmbeddingModel, *, name: str) -> None:
+        self._model, self.name = model, name
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector per text.
+
+        Raises:
+            ModelUnavailable: if the provider cannot be reached or refuses.
+        """
+        rows: list[Sequence[float]] = []
+        for start in range(0, len(texts), BATCH):
+            rows.extend(await self._batch(texts[start : start + BATCH], is_query=is_query))
+        vectors = np.asarray(rows, dtype=np.float32).reshape(len(texts), -1)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return (vectors / np.where(lengths, lengths, 1)).astype(np.float32)
+
+    async def _batch(self, texts: Sequence[str], *, is_query: bool) -> Sequence[Sequence[float]]:
+        try:
+            result = await self._model.embed(texts, input_type="query" if is_query else "document")
+        except AgentRunError as error:
+            raise said_plainly(error, name=self.name, url=self._model.base_url or "") from error
+        return result.embeddings
+
+
+def open_hosted_embedding(name: str) -> HostedEmbedding:
+    """Opens a provider's embedding model by its pydantic-ai name or its address.
+
+    Raises:
+        UsageError: if there is none of that name.
+        MissingKey: if the provider wants a key that is not set.
+        MissingExtra: if the provider's package is not installed.
+    """
+    if name.startswith(("http://", "https://")):
+        url, model = urldefrag(name)
+        key = os.environ.get("PARLOUR_API_KEY") or NO_KEY
+        provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key)
+        return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), name=name)
+    try:
+        return HostedEmbedding(infer_embedding_model(name), name=name)
+    except ImportError as error:
+        raise MissingExtra(f"{name} needs a package that is not installed: {error}") from error
+    except UserError as error:
+        if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
+            raise MissingKey(f"{name}: set {variable[1]} in the environment to the provider's key") from error
+        raise UsageError(f"{name}: {error.message}") from error
+    except ValueError as error:
+        raise UsageError(f"{name}: {error}") from error

@@ -1,0 +1,205 @@
+"""What a model can be called, and how each kind of name is opened.
+
+Opening imports the provider's packages; importing this module does not.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from parlour.errors import UnknownModel, UsageError
+from parlour.llm.backend import Provider
+from parlour.llm.weights import model_path
+
+Opener = Callable[[str, int | None], Provider]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """One kind of model string.
+
+    Attributes:
+        start: what such a string starts with.
+        example: one of them.
+        says: what it names.
+        opener: opens one, with a window of so many tokens where one is asked for.
+        package: the module that must be importable, if any.
+        extra: of which extra it is a part.
+        key: the environment variable that must be set, if any.
+        file: that must be there, if any.
+    """
+
+    start: str
+    example: str
+    says: str
+    opener: Opener
+    package: str = ""
+    extra: str = ""
+    key: str = ""
+    file: Callable[[], Path] | None = None
+
+    @property
+    def lacks(self) -> str:
+        """What is still to be done before it can be used on this machine; empty if nothing is."""
+        if self.package and not find_spec(self.package):
+            return f"pip install 'parlour[{self.extra}]'"
+        if self.key and not os.environ.get(self.key):
+            return f"set {self.key}"
+        if self.file and not self.file().is_file():
+            return f"parlour models get {self.example}"
+        return ""
+
+
+def open_provider(model: str, *, context: int | None = None) -> Provider:
+    """Opens the model that a string names.
+
+    Args:
+        model: such as `openai:gpt-4o`, `gguf:PATH` or `http://HOST:PORT/v1#NAME`.
+        context: the window in tokens; by default `PARLOUR_CONTEXT`, or what the model is known to hold.
+
+    Raises:
+        UnknownModel: if the string names nothing.
+        MissingKey: if the provider wants a key that is not set.
+        MissingExtra: if the packages it needs are not installed.
+        ModelUnavailable: if a local server or file cannot be brought to answer.
+    """
+    for kind in KINDS:
+        if model.startswith(kind.start):
+            return kind.opener(model, context or _context_from_environment())
+    if ":" in model:
+        return _open_named(model, context or _context_from_environment())
+    raise _unknown(model)
+
+
+def _open_named(model: str, context: int | None) -> Provider:
+    from parlour.llm.pydantic_names import open_named
+
+    try:
+        return open_named(model, context)
+    except UnknownModel as error:
+        raise _unknown(model) from error
+
+
+def _open_compatible(model: str, context: int | None) -> Provider:
+    from parlour.llm.compatible import open_compatible
+
+    return open_compatible(model, context)
+
+
+def _open_file(model: str, context: int | None) -> Provider:
+    from parlour.llm.gguf import Embedded
+
+    path = Path(model.removeprefix("gguf:")).expanduser()
+    return Embedded(path, name=model, context=context)
+
+
+def _open_from_hub(model: str, context: int | None) -> Provider:
+    from parlour.llm.gguf import Embedded
+    from parlour.llm.hub import fetch_from_hub
+
+    return Embedded(fetch_from_hub(model.removeprefix("hf:")), name=model, context=context)
+
+
+def _open_shipped(model: str, context: int | None) -> Provider:
+    from parlour.llm.gguf import Embedded
+
+    if model != SMOLLM2:
+        raise _unknown(model)
+    path = model_path(model)
+    if not path.is_file():
+        raise UsageError(f"{model} is not on this machine yet: parlour models get {model}")
+    return Embedded(path, name=model, context=context)
+
+
+def _unknown(model: str) -> UnknownModel:
+    from parlour.llm.pydantic_names import nearest_names
+
+    examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
+    meant = f"did you mean {' or '.join(examples)}? " if examples else ""
+    return UnknownModel(f"no model is called {model!r}: {meant}`parlour models` lists what can be named")
+
+
+def _context_from_environment() -> int | None:
+    told = os.environ.get("PARLOUR_CONTEXT")
+    if not told:
+        return None
+    if not told.isdecimal() or not int(told):
+        raise UsageError(f"PARLOUR_CONTEXT must be a number of tokens, not {told!r}")
+    return int(told)
+
+
+SMOLLM2 = "smollm2"
+KINDS = (
+    Kind(
+        start=SMOLLM2,
+        example=SMOLLM2,
+        says="a small real model on this machine, English only",
+        opener=_open_shipped,
+        package="xllamacpp",
+        extra="local",
+        file=lambda: model_path(SMOLLM2),
+    ),
+    Kind(
+        start="gguf:",
+        example="gguf:models/qwen.gguf",
+        says="any GGUF file, run in this process by llama.cpp",
+        opener=_open_file,
+        package="xllamacpp",
+        extra="local",
+    ),
+    Kind(
+        start="hf:",
+        example="hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf",
+        says="a GGUF file from the Hugging Face hub, run likewise",
+        opener=_open_from_hub,
+        package="xllamacpp",
+        extra="local",
+    ),
+    Kind(
+        start="http://",
+        example="http://localhost:8000/v1#llama",
+        says="any OpenAI-compatible chat server; PARLOUR_API_KEY if it wants a key",
+        opener=_open_compatible,
+    ),
+    Kind(
+        start="https://",
+        example="https://llm.example.org/v1#llama",
+        says="the same over TLS",
+        opener=_open_compatible,
+    ),
+    Kind(
+        start="openai:",
+        example="openai:gpt-4o-mini",
+        says="OpenAI",
+        opener=_open_named,
+        key="OPENAI_API_KEY",
+    ),
+    Kind(
+        start="anthropic:",
+        example="anthropic:claude-haiku-4-5",
+        says="Anthropic",
+        opener=_open_named,
+        package="anthropic",
+        extra="anthropic",
+        key="ANTHROPIC_API_KEY",
+    ),
+    Kind(
+        start="google:",
+        example="google:gemini-2.5-flash",
+        says="Google",
+        opener=_open_named,
+        package="google.genai",
+        extra="google",
+        key="GOOGLE_API_KEY",
+    ),
+    Kind(
+        start="ollama:",
+        example="ollama:qwen3:8b",
+        says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
+        opener=_open_named,
+    ),
+)

@@ -1,0 +1,72 @@
+"""Vectors kept on this machine, so that a script is embedded once and not once per match."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_cache_path
+
+from parlour.llm.embedding import Embedding
+
+_TABLE = "CREATE TABLE IF NOT EXISTS vector (digest BLOB PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID"
+_PATIENCE = 30.0
+
+
+class Remembered:
+    """Looks texts up before it has them embedded.
+
+    A cache that cannot be opened or written costs time and nothing else, so that it is done without.
+
+    Args:
+        inner: what embeds.
+        path: the file of the cache; by default in the user's cache folder.
+    """
+
+    def __init__(self, inner: Embedding, path: Path | None = None) -> None:
+        self._inner, self.name = inner, inner.name
+        self._path = path or user_cache_path("parlour") / "vectors.sqlite"
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector per text, of shape (texts, dimensions)."""
+        digests = [_digest(self.name, text, is_query=is_query) for text in texts]
+        known = self._find(digests)
+        missing = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in known}
+        if missing:
+            vectors = await self._inner.embed(list(missing.values()), is_query=is_query)
+            fresh = {digest: vector.tobytes() for digest, vector in zip(missing, vectors, strict=True)}
+            self._keep(fresh)
+            known |= fresh
+        rows = [np.frombuffer(known[digest], dtype=np.float32) for digest in digests]
+        return np.stack(rows) if rows else np.empty((0, 0), dtype=np.float32)
+
+    def _find(self, digests: Sequence[bytes]) -> dict[bytes, bytes]:
+        try:
+            with closing(self._opened()) as cache:
+                query = "SELECT digest, data FROM vector WHERE digest = ?"
+                found = (cache.execute(query, (digest,)).fetchone() for digest in digests)
+                return dict(row for row in found if row)
+        except (sqlite3.Error, OSError):
+            return {}
+
+    def _keep(self, vectors: dict[bytes, bytes]) -> None:
+        try:
+            with closing(self._opened()) as cache, cache:
+                cache.executemany("INSERT OR IGNORE INTO vector VALUES (?, ?)", vectors.items())
+        except (sqlite3.Error, OSError):
+            return
+
+    def _opened(self) -> sqlite3.Connection:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        cache = sqlite3.connect(self._path, timeout=_PATIENCE)
+        cache.execute(_TABLE)
+        return cache
+
+
+def _digest(model: str, text: str, *, is_query: bool) -> bytes:
+    return hashlib.sha256(f"{model}\x1f{is_query:d}\x1f{text}".encode()).digest()[:16]
