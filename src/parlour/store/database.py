@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.store.trouble import explained
@@ -71,7 +72,7 @@ def address(url: str | None) -> URL:
         ) from error
     match read.get_backend_name():
         case "sqlite":
-            return read
+            return read.set(drivername="sqlite")
         case "postgresql" | "postgres":
             return read.set(drivername="postgresql+psycopg")
         case other:
@@ -111,15 +112,26 @@ def _postgresql(url: URL) -> Engine:
         url = url.update_query_dict({"connect_timeout": str(round(_PATIENCE))})
     try:
         return create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         raise MissingExtra("PostgreSQL needs a driver: pip install 'parlour[postgres]'") from error
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
     # WAL with synchronous=NORMAL: a commit outlives the process; only a power cut may undo the last ones.
     connection.isolation_level = None
-    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {setting}")
+    _switch_to_wal(connection)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _is_busy(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorname.startswith("SQLITE_BUSY")
+
+
+@retry(retry=retry_if_exception(_is_busy), stop=stop_after_delay(2), wait=wait_random(0, 0.05), reraise=True)
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    # Tried again here, since SQLite does not wait when two processes switch one fresh file at the same time.
+    connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _begin(connection: Connection) -> None:

@@ -17,7 +17,10 @@ _UNREACHABLE = (
 _ADVICE = (
     (("SQLITE_FULL", "53100"), f"the disk is full: make room, {_ELSEWHERE}"),
     (("SQLITE_READONLY", "25006", "42501"), f"it may not be written: change its permissions, {_ELSEWHERE}"),
-    (("SQLITE_CANTOPEN",), f"it cannot be opened: check that its folder may be written, {_ELSEWHERE}"),
+    (
+        ("SQLITE_CANTOPEN",),
+        f"it cannot be opened: check that it is a file in a folder that may be written, {_ELSEWHERE}",
+    ),
     (("SQLITE_BUSY", "SQLITE_LOCKED", "55P03"), f"another program holds it: close that one, {_ELSEWHERE}"),
     (("SQLITE_NOTADB", "SQLITE_CORRUPT"), f"it is no database, or a damaged one: move it away, {_ELSEWHERE}"),
     (("SQLITE_IOERR",), f"its disk fails or a limit on file sizes is reached: check both, {_ELSEWHERE}"),
@@ -40,7 +43,7 @@ def explained(place: str) -> Generator[None]:
         told = " ".join(str(error.orig).split())
         raise StoreUnavailable(f"{place}: {_advice(error.orig)} ({told})") from error
     except OSError as error:
-        raise StoreUnavailable(f"{place}: {error.strerror}: check the path, {_ELSEWHERE}") from error
+        raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
 
 
 def _advice(error: BaseException | None) -> str:
@@ -49,4 +52,4 @@ def _advice(error: BaseException | None) -> str:
         # psycopg gives no code where the connection itself failed.
         return _UNREACHABLE
     fitting = (advice for beginnings, advice in _ADVICE if code.startswith(beginnings))
-    return next(fitting, f"the database refused: try again, {_ELSEWHERE}")
+    return next(fitting, f"the database refused: see what it says, {_ELSEWHERE}")
