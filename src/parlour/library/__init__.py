@@ -1,0 +1,26 @@
+"""Scripts at rest: the YAML form, importers, the scripts that ship."""
+
+from parlour.library.advice import advise
+from parlour.library.describe import describe
+from parlour.library.form import load, loads, save, saves
+from parlour.library.shelf import Entry, Language, Shelf, add, find, flags, folder, shelf
+from parlour.library.wellplay import Report, import_folder
+
+__all__ = [
+    "Entry",
+    "Language",
+    "Report",
+    "Shelf",
+    "add",
+    "advise",
+    "describe",
+    "find",
+    "flags",
+    "folder",
+    "import_folder",
+    "load",
+    "loads",
+    "save",
+    "saves",
+    "shelf",
+]
