@@ -192,9 +192,8 @@ class Perspective:
         wanted = (budgets.script, budgets.dialogue)
         if use == "answer":
             wanted = (budgets.answering, budgets.answering)
-        context = self.place.mind().context
         fixed = sum(count_tokens(part.text) for part in self._fixed)
-        free = max(context - fixed - TASK_TOKENS - REPLY_TOKENS, 0)
+        free = max(self.place.context - fixed - TASK_TOKENS - REPLY_TOKENS, 0)
         if sum(wanted) <= free:
             return wanted
         return free * wanted[0] // sum(wanted), free * wanted[1] // sum(wanted)

@@ -28,6 +28,7 @@ class Place:
         seed: of the match.
         ranking: what retrieval ranks by.
         budgets: of prompts.
+        context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
     """
 
@@ -40,6 +41,7 @@ class Place:
     seed: int
     ranking: Ranking
     budgets: Budgets = field(default_factory=Budgets)
+    context: int = 0
     model: LanguageModel | None = None
 
     def mind(self) -> LanguageModel:

@@ -11,7 +11,6 @@ from parlour.arena.record import (
     Seat,
     Setup,
     Status,
-    total,
 )
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import HUMAN, OpenModel, RecordedPerson, seat_agents, start_state
@@ -45,5 +44,4 @@ __all__ = [
     "replay",
     "seat_agents",
     "start_state",
-    "total",
 ]

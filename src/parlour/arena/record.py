@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
-from parlour.llm import CallKey, Completion, Language, Part, Usage
-from parlour.memory import Budgets
+from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
+from parlour.memory import BM25, Budgets
 
 
 class Seat(BaseModel):
@@ -46,6 +46,7 @@ class Setup(BaseModel):
         seats: in the game's seat order.
         budgets: of the prompts.
         embedding: what retrieval ranks by.
+        temperature: of everything the models write.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
     """
 
@@ -55,7 +56,8 @@ class Setup(BaseModel):
     language: Language
     seats: tuple[Seat, ...]
     budgets: Budgets = Budgets()
-    embedding: str = "bm25"
+    embedding: str = BM25
+    temperature: float = TEMPERATURE
     versions: Mapping[str, str] = {}
 
 
@@ -131,17 +133,3 @@ class Record:
     started: str
     entries: tuple[Entry, ...]
     calls: tuple[RecordedCall, ...] = ()
-
-
-def total(usages: Sequence[Usage]) -> Usage:
-    """What several calls took together; dollars are None if the price of any is unknown."""
-    dollars = [usage.dollars for usage in usages]
-    known = [amount for amount in dollars if amount is not None]
-    return Usage(
-        input_tokens=sum(usage.input_tokens for usage in usages),
-        cached_tokens=sum(usage.cached_tokens for usage in usages),
-        output_tokens=sum(usage.output_tokens for usage in usages),
-        dollars=sum(known) if len(known) == len(dollars) else None,
-        seconds=sum(usage.seconds for usage in usages),
-        attempts=sum(usage.attempts for usage in usages),
-    )

@@ -55,7 +55,8 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
     keys = Keys()
 
     def recorded_model(seat: Seat) -> LanguageModel:
-        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log, keys=keys))
+        backend = Replayed(name=seat.model, context=seat.context, log=log, keys=keys)
+        return LanguageModel(backend=backend, temperature=record.setup.temperature)
 
     ran_out: str | None = None
     try:

@@ -67,6 +67,7 @@ def seat_agents(
             seed=setup.seed,
             ranking=recorded,
             budgets=setup.budgets,
+            context=seat.context,
             model=open_model(seat) if method.wants_model else None,
         )
         agents[seat.player] = method.seat(place, spec.options)

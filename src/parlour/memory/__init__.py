@@ -1,7 +1,7 @@
 """What an agent remembers: segments of script and dialogue, and how they are found again."""
 
 from parlour.memory.budgets import Budgets
-from parlour.memory.opening import BM25, open_ranking
+from parlour.memory.opening import BM25, LazyRanking, open_ranking
 from parlour.memory.retrieval import Query, Ranking, RecordedRanking, pick
 from parlour.memory.segments import SEGMENT_TOKENS, Segment, cut
 
@@ -9,6 +9,7 @@ __all__ = [
     "BM25",
     "SEGMENT_TOKENS",
     "Budgets",
+    "LazyRanking",
     "Query",
     "Ranking",
     "RecordedRanking",

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from parlour.errors import MissingExtra
 from parlour.llm import open_embedding
-
-if TYPE_CHECKING:
-    from parlour.memory.retrieval import Ranking
+from parlour.memory.retrieval import Query, Ranking
+from parlour.memory.segments import Segment
 
 BM25 = "bm25"
+
+
+@dataclass(frozen=True)
+class LazyRanking:
+    """Opens its ranking when something must first be retrieved; most matches never do.
+
+    Attributes:
+        name: as for `open_ranking`.
+    """
+
+    name: str
+
+    async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
+        """The segments' positions, best first."""
+        return await self._opened.rank(query, segments)
+
+    @cached_property
+    def _opened(self) -> Ranking:
+        return open_ranking(self.name)
 
 
 def open_ranking(name: str) -> Ranking:
     """`bm25`, or an embedding's name for ranking by its vectors.
 
-    NumPy, FAISS and bm25s load here and not with Parlour: most matches retrieve nothing.
+    NumPy, FAISS and bm25s load here and not with Parlour.
 
     Raises:
         MissingExtra: if FAISS is not installed.

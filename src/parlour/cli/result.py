@@ -1,0 +1,178 @@
+"""What a match came to: the object that `--json` prints, and the same for a person to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel
+from rich.console import Console
+from rich.table import Table
+
+from parlour.arena import Record, faults
+from parlour.evaluation import (
+    Graded,
+    Score,
+    accuracy,
+    ballots,
+    graded,
+    overall,
+    verdicts,
+    vote_accuracy,
+    win_rate,
+)
+from parlour.games import CaseOutcome, Player
+from parlour.games.mystery import Category, Team
+from parlour.llm import Ledger
+from parlour.wording import word
+
+
+class VoteLine(BaseModel):
+    """One ballot; `choice` is null for an abstention."""
+
+    voter: Player
+    victim: str
+    choice: Player | None
+
+
+class OutcomeLine(BaseModel):
+    """Who won, over all victims: the side that won more of the scored cases."""
+
+    winner: Literal["civilian", "murderer", "draw"] | None
+    winners: dict[str, str | None]
+    eliminated: dict[str, Player | None]
+    truth: dict[str, tuple[Player, ...]]
+
+
+class ScoreLine(BaseModel):
+    """A score in [0, 1] with the number of answers, votes or cases that it rests on."""
+
+    value: float | None
+    n: int
+
+
+class UsageLine(BaseModel):
+    """What the match took; dollars are null where no price is known."""
+
+    calls: int
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    dollars: float | None
+    seconds: float
+
+
+class Result(BaseModel):
+    """A match as `parlour play --json` prints it."""
+
+    match: str
+    game: str
+    script: str
+    seed: int
+    model: str
+    methods: dict[Player, str]
+    outcome: OutcomeLine
+    votes: list[VoteLine]
+    scores: dict[str, ScoreLine]
+    usage: UsageLine
+    faults: int
+
+
+def result(record: Record, model: str, ledger: Ledger, seconds: float) -> Result:
+    """A finished match in figures.
+
+    Args:
+        record: of the match.
+        model: of the seats that were not told otherwise.
+        ledger: what its calls took.
+        seconds: from start to end, as a clock on the wall shows it.
+    """
+    setup = record.setup
+    usage = ledger.total.usage
+    return Result(
+        match=record.match,
+        game=setup.game.name,
+        script=setup.game.script.id,
+        seed=setup.seed,
+        model=model,
+        methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
+        outcome=_outcome(verdicts(record)),
+        votes=[
+            VoteLine(voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None))
+            for vote in ballots(record)
+        ],
+        scores=_scores(record),
+        usage=UsageLine(
+            calls=ledger.total.calls,
+            input_tokens=usage.input_tokens,
+            cached_tokens=usage.cached_tokens,
+            output_tokens=usage.output_tokens,
+            dollars=usage.dollars,
+            seconds=round(seconds, 3),
+        ),
+        faults=len(faults(record)),
+    )
+
+
+def print_result(console: Console, record: Record, told: Result) -> None:
+    """Scores and costs, for a person."""
+    language = record.setup.language
+    table = Table(title=word("scores", language), title_justify="left", box=None, show_header=False)
+    for key, score in told.scores.items():
+        if "." not in key:
+            value = word("nothing_scored", language)
+            if score.value is not None:
+                value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
+            table.add_row(word(key, language), value)
+    console.print()
+    console.print(table)
+    usage = told.usage
+    dollars = word("unpriced", language) if usage.dollars is None else f"${usage.dollars:.4f}"
+    cost = word(
+        "cost",
+        language,
+        calls=usage.calls,
+        input=usage.input_tokens,
+        cached=usage.cached_tokens,
+        output=usage.output_tokens,
+        dollars=dollars,
+        seconds=round(usage.seconds, 1),
+        faults=told.faults,
+    )
+    console.print(f"\n[dim]{cost}\n{word('kept', language, match=record.match)}[/]", highlight=False)
+
+
+def _outcome(cases: Sequence[CaseOutcome]) -> OutcomeLine:
+    scored = [case.winner for case in cases if case.winner]
+    civilians = scored.count(Team.CIVILIAN)
+    winner: Literal["civilian", "murderer", "draw"] = (
+        "civilian" if 2 * civilians > len(scored) else "murderer"
+    )
+    if 2 * civilians == len(scored):
+        winner = "draw"
+    return OutcomeLine(
+        winner=winner if scored else None,
+        winners={case.case: case.winner for case in cases},
+        eliminated={case.case: case.eliminated for case in cases},
+        truth={case.case: case.truth for case in cases},
+    )
+
+
+def _scores(record: Record) -> dict[str, ScoreLine]:
+    """Every row of every player by default; civilians only as a second column (NOTES 6)."""
+    answers = graded(record)
+    civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
+    told = {
+        **_answered(answers, ""),
+        "cases_won": win_rate(verdicts(record)),
+        "vote_accuracy": vote_accuracy(record),
+        **_answered(civilians, "civilians."),
+    }
+    return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
+
+
+def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
+    if not answers:
+        return {}
+    by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}
+    return {f"{prefix}overall": overall(answers), **by_category}

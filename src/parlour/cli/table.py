@@ -1,0 +1,116 @@
+"""From the words of the command line to the setup of a match."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from parlour.agents import MethodSpec, find_method
+from parlour.arena import HUMAN, Seat, Setup, start_state
+from parlour.errors import SetupError, UnknownPlayer, UsageError
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup, Script, Team
+from parlour.llm import Door
+
+DEFAULT_METHOD = "player-star"
+DEFAULT_MODEL = "smollm2"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """Who is asked to sit where, as it was told.
+
+    Attributes:
+        method: of every seat that is not told otherwise.
+        model: likewise.
+        seats: `NAME=METHOD[@MODEL]`, each for one seat.
+        teams: `TEAM=METHOD[@MODEL]`, each for a side.
+        humans: the seats in which people sit.
+    """
+
+    method: str = DEFAULT_METHOD
+    model: str = ""
+    seats: Sequence[str] = ()
+    teams: Sequence[str] = ()
+    humans: Sequence[str] = ()
+
+
+def default_model() -> str:
+    """`PARLOUR_MODEL`, or the small real model that runs anywhere."""
+    return os.environ.get("PARLOUR_MODEL") or DEFAULT_MODEL
+
+
+def lay_seats(game: MysterySetup, seed: int, seating: Seating, door: Door) -> tuple[Seat, ...]:
+    """A seat per player; what is said of one seat goes before what is said of its team.
+
+    Every model is opened, so that one that is not there is known before anything is played.
+
+    Raises:
+        UsageError: if a seat, team, method, option or model is unknown.
+    """
+    bare = Setup(game=game, seed=seed, language=game.script.language, seats=())
+    teams = start_state(bare).teams()
+    wanted = dict.fromkeys(game.script.players, (seating.method, seating.model))
+    for told in seating.teams:
+        team, filling = _told(told, "--team")
+        if team not in list(Team):
+            raise UsageError(f"--team {told}: the teams are {', '.join(Team)}")
+        wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
+    for told in seating.seats:
+        name, filling = _told(told, "--seat")
+        wanted[find_player(name, game.script)] = _filled(filling, seating)
+    for name in seating.humans:
+        wanted[find_player(name, game.script)] = (HUMAN, "")
+    return tuple(_seat(player, method, model, door) for player, (method, model) in wanted.items())
+
+
+def find_player(name: str, script: Script) -> Player:
+    """The seat that a name means, whatever its case; its beginning is enough where only one begins so.
+
+    Raises:
+        UnknownPlayer: naming the seats.
+    """
+    folded = name.strip().casefold()
+    begun = [player for player in script.players if player.casefold().startswith(folded)]
+    exact = [player for player in begun if player.casefold() == folded]
+    if len(exact or begun) == 1 and folded:
+        return (exact or begun)[0]
+    near = difflib.get_close_matches(name, script.players, n=1)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise UnknownPlayer(f"{name!r} is no seat of {script.title}{meant}: {', '.join(script.players)}")
+
+
+def versions() -> dict[str, str]:
+    """What the match was played with, for the reader of its record."""
+    return {
+        "parlour": version("parlour"),
+        "python": platform.python_version(),
+        "pydantic-ai": version("pydantic-ai-slim"),
+    }
+
+
+def _told(text: str, option: str) -> tuple[str, str]:
+    name, equals, filling = text.partition("=")
+    if not equals or not name or not filling:
+        raise UsageError(f"{option} {text}: write it as NAME=METHOD or NAME=METHOD@MODEL")
+    return name.strip(), filling.strip()
+
+
+def _filled(filling: str, seating: Seating) -> tuple[str, str]:
+    method, _, model = filling.partition("@")
+    return method, model or seating.model
+
+
+def _seat(player: Player, method: str, model: str, door: Door) -> Seat:
+    spec = MethodSpec.read(method)
+    if spec.name == HUMAN:
+        if spec.options:
+            raise SetupError(f"{player}: a person takes no options")
+        return Seat(player=player, method=HUMAN)
+    if not find_method(spec.name).wants_model:
+        return Seat(player=player, method=method)
+    return Seat(player=player, method=method, model=model, context=door.window(model))

@@ -1,0 +1,84 @@
+"""How well players answered a script's questions, strictly scored (WellPlay; PLAYER*, table 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from parlour.arena import Record, events
+from parlour.games import EventKind, Player
+from parlour.games.mystery import Aspect, Category, Question, Script, Team, question_name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Graded:
+    """One player's answer to one question.
+
+    Attributes:
+        player: who answered.
+        team: its side.
+        question: the question.
+        chosen: the letters chosen; empty for no answer, which counts as wrong.
+        is_right: by `is_right`.
+    """
+
+    player: Player
+    team: Team
+    question: Question
+    chosen: tuple[str, ...]
+    is_right: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """A share of points or answers.
+
+    Attributes:
+        value: in [0, 1]; None where there was nothing to score.
+        n: the answers it rests on.
+    """
+
+    value: float | None
+    n: int
+
+
+def is_right(question: Question, chosen: Sequence[str]) -> bool:
+    """Whether an answer is right: equal to the key as a set.
+
+    A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
+    wording). An empty answer is wrong.
+    """
+    letters = set(chosen)
+    if question.aspect is Aspect.SUSPECT:
+        return bool(letters) and len(letters) <= question.choose and set(question.key) <= letters
+    return letters == set(question.key)
+
+
+def graded(record: Record) -> list[Graded]:
+    """Every answer of a match, in the order given."""
+    script = record.setup.game.script
+    questions = {question_name(n): question for n, question in enumerate(script.questions)}
+    given = [event for event in events(record) if event.kind is EventKind.ANSWERED and event.actor]
+    return [_grade(script, event.actor or "", questions[event.case or ""], event.chosen) for event in given]
+
+
+def overall(answers: Iterable[Graded]) -> Score:
+    """Points reached over points to be had: 10, 5 and 2 per question (table 5)."""
+    told = list(answers)
+    possible = sum(answer.question.points for answer in told)
+    reached = sum(answer.question.points for answer in told if answer.is_right)
+    return Score(value=reached / possible if possible else None, n=len(told))
+
+
+def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
+    """The share of right answers, in one category or in all."""
+    told = [answer for answer in answers if category in (None, answer.question.category)]
+    right = sum(answer.is_right for answer in told)
+    return Score(value=right / len(told) if told else None, n=len(told))
+
+
+def _grade(script: Script, player: Player, question: Question, chosen: tuple[str, ...]) -> Graded:
+    team = Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
+    return Graded(
+        player=player, team=team, question=question, chosen=chosen, is_right=is_right(question, chosen)
+    )

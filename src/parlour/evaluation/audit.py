@@ -1,0 +1,105 @@
+"""Whether every prompt held only what its player may know.
+
+Two checks, neither of which trusts the code that built the prompts. *By source*: a part that says it tells
+events must consist of the words of these events, and each of them must be visible to the player; private
+papers and thoughts must be the player's own. *By content*: no sentence of another player's private papers
+may stand in a prompt unless the player has also heard it said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.arena import Record, RecordedCall, events
+from parlour.games import DEALT, Event, Player
+from parlour.llm import Language, Part
+from parlour.wording import tell
+
+SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
+"""Shorter sentences (a name, a date) may stand in two scripts by chance."""
+_SENTENCE = re.compile(r"[^.!?。！？\n]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leak:
+    """Something in a prompt that its player may not know.
+
+    Attributes:
+        player: whose prompt it was.
+        request: the request that was being answered.
+        purpose: what the prompt was for.
+        problem: what stands there, and why it may not.
+    """
+
+    player: Player
+    request: str
+    purpose: str
+    problem: str
+
+
+def audit(record: Record) -> list[Leak]:
+    """Every leak in a match's prompts."""
+    told = events(record)
+    guards = {player: _Guard(record, told, player) for player in record.setup.game.script.players}
+    seen: set[tuple[Player, str, tuple[int, ...]]] = set()
+    leaks: list[Leak] = []
+    for call in record.calls:
+        for part in (*call.system, *call.user):
+            mark = (call.key.player, f"{part.source}{part.digest}", part.source.events)
+            if mark not in seen:
+                seen.add(mark)
+                leaks += [_leak(call, problem) for problem in guards[call.key.player].problems(part)]
+    return leaks
+
+
+class _Guard:
+    """What one player may be shown."""
+
+    def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
+        self._player, self._language = player, record.setup.language
+        self._events = {event.number: event for event in told}
+        heard = [tell(event, self._language) for event in told if event.is_visible_to(player)]
+        self._heard = "\n".join(heard)
+        self._forbidden = [
+            (event.actor, sentence)
+            for event in told
+            if event.kind in DEALT and event.visible_to is not None and not event.is_visible_to(player)
+            for sentence in _sentences(event.text, self._language)
+            if sentence not in self._heard
+        ]
+
+    def problems(self, part: Part) -> Iterator[str]:
+        """What is wrong with a part, in words."""
+        source = part.source
+        if source.origin != "event" and source.owner not in (None, self._player):
+            yield f"a {source.origin} part of {source.owner}"
+        unknown = [number for number in source.events if number not in self._events]
+        yield from (f"event {number}, which the record does not have" for number in unknown)
+        shown = [self._events[number] for number in source.events if number in self._events]
+        hidden = [event.number for event in shown if not event.is_visible_to(self._player)]
+        yield from (f"event {number}, which {self._player} did not see" for number in hidden)
+        if source.origin in ("event", "private") and shown and not self._tells(part, shown):
+            yield f"words that are not those of events {source.events}: {part.text[:80]!r}"
+        for owner, sentence in self._forbidden:
+            if sentence in part.text:
+                yield f"words of {owner}'s private papers: {sentence[:80]!r}"
+
+    def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
+        words = "\n".join(tell(event, self._language) for event in shown)
+        return _squeezed(part.text) in _squeezed(words)
+
+
+def _sentences(text: str, language: Language) -> list[str]:
+    found = (sentence.strip() for sentence in _SENTENCE.findall(text))
+    return [sentence for sentence in found if len(sentence) >= SENTENCE_CHARACTERS[language]]
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def _leak(call: RecordedCall, problem: str) -> Leak:
+    key = call.key
+    return Leak(player=key.player, request=key.request, purpose=key.purpose, problem=problem)
