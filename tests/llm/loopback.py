@@ -1,0 +1,244 @@
+"""A chat server on the loopback address that says what it is told to: for tests and the bench.
+
+It speaks enough of OpenAI's interface for any client of it: `/v1/chat/completions` (whole and streamed, with
+log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body of every request.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+
+Body = dict[str, Any]
+NAME = "fixed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What the server does with one chat request.
+
+    Attributes:
+        text: the reply.
+        status: the HTTP status; anything but 200 sends `error` as its message.
+        error: the message of a refusal.
+        kind: the refusal's type, such as `exceed_context_size_error`.
+        headers: sent besides the usual ones.
+        delay: seconds before anything is sent.
+        probabilities: of candidates for the first token.
+        finish: why the reply ended.
+        raw: sent instead of a completion, as it is.
+        breaks_after: drops the connection after so many streamed words.
+        input_tokens: of the prompt; by default a quarter of its characters.
+        cached_tokens: of them, those it already had.
+    """
+
+    text: str = "Good evening."
+    status: int = 200
+    error: str = "no"
+    kind: str = "error"
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    delay: float = 0.0
+    probabilities: Mapping[str, float] = field(default_factory=dict[str, float])
+    finish: str = "stop"
+    raw: str | None = None
+    breaks_after: int | None = None
+    input_tokens: int | None = None
+    cached_tokens: int = 0
+
+
+class Loopback:
+    """Runs the server in a thread while its `with` block does.
+
+    Args:
+        answers: one for each chat request in turn, the last one for all that follow; or what decides on one.
+        window: the context length that it claims.
+        models: the names that it lists.
+    """
+
+    def __init__(
+        self,
+        answers: Iterable[Answer] | Callable[[Body], Answer] = (Answer(),),
+        *,
+        window: int = 32768,
+        models: tuple[str, ...] = (NAME,),
+    ) -> None:
+        self.requests: list[Body] = []
+        self.embedded: list[list[str]] = []
+        self.window, self.models = window, models
+        self._answers = answers if callable(answers) else _in_turn(list(answers))
+        self._lock = threading.Lock()
+        self._server = _Server(self)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+
+    @property
+    def url(self) -> str:
+        """The address of its interface."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+
+    @property
+    def model(self) -> str:
+        """The model string that names it."""
+        return f"{self.url}#{self.models[0]}"
+
+    def answer(self, body: Body) -> Answer:
+        """Keeps the request and decides on an answer, one request at a time."""
+        with self._lock:
+            self.requests.append(body)
+            return self._answers(body)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def _in_turn(answers: list[Answer]) -> Callable[[Body], Answer]:
+    def next_answer(_body: Body) -> Answer:
+        return answers.pop(0) if len(answers) > 1 else answers[0]
+
+    return next_answer
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+    def __init__(self, owner: Loopback) -> None:
+        self.owner = owner
+        super().__init__(("127.0.0.1", 0), _Handler)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Says nothing: clients that hang up are part of the tests."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1
+    server: _Server  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def setup(self) -> None:
+        """Answers leave at once, in one packet where they fit."""
+        super().setup()
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Keeps quiet."""
+
+    def do_GET(self) -> None:
+        """The list of models."""
+        owner = self.server.owner
+        models = [{"id": name, "object": "model", "max_model_len": owner.window} for name in owner.models]
+        self._send(200, json.dumps({"object": "list", "data": models}))
+
+    def do_POST(self) -> None:
+        """A chat completion or embeddings."""
+        body: Body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path.endswith("/embeddings"):
+            self._send(200, json.dumps(_embeddings(self.server.owner, body)))
+            return
+        answer = self.server.owner.answer(body)
+        if answer.delay:
+            time.sleep(answer.delay)
+        if answer.status != 200:
+            refusal = {"error": {"message": answer.error, "type": answer.kind, "code": answer.status}}
+            self._send(answer.status, json.dumps(refusal), answer.headers)
+        elif answer.raw is not None:
+            self._send(200, answer.raw, answer.headers)
+        elif body.get("stream"):
+            self._stream(body, answer)
+        else:
+            self._send(200, json.dumps(_completion(body, answer)), answer.headers)
+
+    def _send(self, status: int, text: str, headers: Mapping[str, str] | None = None) -> None:
+        data = text.encode()
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        self.wfile.flush()
+
+    def _stream(self, body: Body, answer: Answer) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for number, chunk in enumerate(_chunks(body, answer)):
+            if number == answer.breaks_after:
+                self.wfile.flush()
+                self.connection.shutdown(socket.SHUT_RDWR)
+                self.close_connection = True
+                return
+            self._piece(f"data: {json.dumps(chunk)}\n\n")
+        self._piece("data: [DONE]\n\n")
+        self.wfile.write(b"0\r\n\r\n")
+        self.wfile.flush()
+
+    def _piece(self, text: str) -> None:
+        data = text.encode()
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+        self.wfile.flush()
+
+
+def _completion(body: Body, answer: Answer) -> Body:
+    message = {"role": "assistant", "content": answer.text}
+    choice = {"index": 0, "message": message, "finish_reason": answer.finish, "logprobs": _logprobs(answer)}
+    return {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, answer)}
+
+
+def _chunks(body: Body, answer: Answer) -> Iterable[Body]:
+    head = _head(body, "chat.completion.chunk")
+    for word in answer.text.split(" "):
+        yield {**head, "choices": [{"index": 0, "delta": {"content": f"{word} "}, "finish_reason": None}]}
+    yield {**head, "choices": [{"index": 0, "delta": {}, "finish_reason": answer.finish}]}
+    yield {**head, "choices": [], "usage": _usage(body, answer)}
+
+
+def _head(body: Body, kind: str) -> Body:
+    return {"id": "loopback", "object": kind, "created": 1, "model": body["model"]}
+
+
+def _usage(body: Body, answer: Answer) -> Body:
+    characters = sum(len(str(message["content"])) for message in body["messages"])
+    prompt = characters // 4 if answer.input_tokens is None else answer.input_tokens
+    completion = len(answer.text) // 4 + 1
+    return {
+        "prompt_tokens": prompt,
+        "completion_tokens": completion,
+        "total_tokens": prompt + completion,
+        "prompt_tokens_details": {"cached_tokens": answer.cached_tokens},
+    }
+
+
+def _logprobs(answer: Answer) -> Body | None:
+    if not answer.probabilities:
+        return None
+    candidates = [
+        {"token": token, "logprob": math.log(probability), "bytes": None}
+        for token, probability in answer.probabilities.items()
+    ]
+    return {"content": [{**candidates[0], "top_logprobs": candidates}]}
+
+
+def _embeddings(owner: Loopback, body: Body) -> Body:
+    """Vectors of four numbers that depend on nothing but the text."""
+    owner.embedded.append(body["input"])
+    vectors = [[byte + 1.0 for byte in sha256(text.encode()).digest()[:4]] for text in body["input"]]
+    data = [{"object": "embedding", "index": n, "embedding": vector} for n, vector in enumerate(vectors)]
+    usage = {"prompt_tokens": 1, "total_tokens": 1}
+    return {"object": "list", "model": body["model"], "data": data, "usage": usage}

@@ -1,0 +1,176 @@
+"""Calls through the real client to a real server on the loopback address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from parlour.errors import ModelUnavailable, PromptTooLong
+from parlour.llm import Completion, OnChunk, Prompt, open_provider
+from parlour.llm.backend import Call
+from parlour.llm.retried import Transient
+from tests.llm.loopback import Answer, Loopback
+from tests.llm.samples import Suspicion, call, prompt
+
+
+def complete(server: Loopback, asked: Call, on_chunk: OnChunk | None = None, **options: int) -> Completion:
+    async def scenario() -> Completion:
+        provider = open_provider(server.model, **options)
+        try:
+            return await provider.complete(asked, on_chunk)
+        finally:
+            await provider.close()
+
+    return asyncio.run(scenario())
+
+
+def suspicion(of: Prompt | None = None) -> Call:
+    return Call(prompt=of or prompt(), max_tokens=50, temperature=0.7, reply=Suspicion)
+
+
+def test_the_system_message_comes_first_and_the_parts_keep_their_order() -> None:
+    with Loopback() as server:
+        complete(server, call("Speak now."))
+    (body,) = server.requests
+    assert body["messages"] == [
+        {"role": "system", "content": "You are Anna."},
+        {"role": "user", "content": "What was said so far: nothing.\n\nSpeak now."},
+    ]
+    assert (body["max_tokens"], body["temperature"]) == (50, 0.7)
+
+
+def test_repairs_are_turns_of_the_conversation() -> None:
+    with Loopback() as server:
+        complete(server, suspicion(prompt().repaired("nonsense", "Answer in JSON.")))
+    turns = [(message["role"], message["content"]) for message in server.requests[0]["messages"]]
+    assert turns[2:] == [("assistant", "nonsense"), ("user", "Answer in JSON.")]
+
+
+def test_the_schema_is_sent_as_it_is_with_its_bounds() -> None:
+    with Loopback() as server:
+        complete(server, suspicion())
+    form = server.requests[0]["response_format"]["json_schema"]
+    assert form["schema"]["properties"]["certainty"]["maximum"] == 10
+    assert "strict" not in form
+
+
+def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on() -> None:
+    def without_schemas(body: dict[str, object]) -> Answer:
+        return Answer(status=400, error="no response_format here") if "response_format" in body else Answer()
+
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        await provider.complete(suspicion())
+        await provider.complete(suspicion())
+        await provider.close()
+
+    with Loopback(without_schemas) as server:
+        asyncio.run(scenario())
+    assert ["response_format" in body for body in server.requests] == [True, False, False]
+    assert '"certainty"' in server.requests[1]["messages"][-1]["content"]
+
+
+def test_text_usage_and_cut_come_back() -> None:
+    answer = Answer(text="I was in the", finish="length", input_tokens=100, cached_tokens=80)
+    with Loopback([answer]) as server:
+        completion = complete(server, call())
+    assert (completion.text, completion.is_cut) == ("I was in the", True)
+    usage = completion.usage
+    assert (usage.input_tokens, usage.cached_tokens, usage.output_tokens) == (100, 80, 4)
+    assert usage.dollars == 0.0
+    assert usage.seconds > 0
+
+
+def test_chunks_add_up_to_the_text() -> None:
+    chunks: list[str] = []
+    with Loopback([Answer(text="I was in the garden.")]) as server:
+        completion = complete(server, call(), chunks.append)
+    assert server.requests[0]["stream"] is True
+    assert len(chunks) > 1
+    assert "".join(chunks).strip() == completion.text.strip() == "I was in the garden."
+    assert completion.usage.input_tokens > 0
+
+
+def test_logprobs_of_the_first_token_come_back() -> None:
+    asked = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
+    with Loopback([Answer(text="High", probabilities={"High": 0.75, "Low": 0.25})]) as server:
+        completion = complete(server, asked)
+    assert (server.requests[0]["logprobs"], server.requests[0]["top_logprobs"]) == (True, 20)
+    assert [token for token, _ in completion.logprobs] == ["High", "Low"]
+
+
+def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again() -> None:
+    asked = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
+
+    async def scenario() -> list[Completion]:
+        provider = open_provider(server.model)
+        completions = [await provider.complete(asked), await provider.complete(asked)]
+        await provider.close()
+        return completions
+
+    with Loopback([Answer(status=400, error="logprobs are not supported")]) as server:
+        completions = asyncio.run(scenario())
+    assert len(server.requests) == 1
+    assert [(each.logprobs, each.usage.attempts) for each in completions] == [((), 0), ((), 0)]
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_failures_that_pass_are_transient(status: int) -> None:
+    answer = Answer(status=status, error="later", headers={"Retry-After": "7"})
+    with Loopback([answer]) as server, pytest.raises(Transient, match="later") as caught:
+        complete(server, call())
+    assert len(server.requests) == 1
+    assert caught.value.retry_after == 7
+
+
+@pytest.mark.parametrize(
+    ("status", "told"), [(401, "refuses the key"), (404, "no such model"), (400, "rejects")]
+)
+def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str) -> None:
+    with Loopback([Answer(status=status, error="because")]) as server:
+        with pytest.raises(ModelUnavailable, match=told) as caught:
+            complete(server, call())
+        assert not isinstance(caught.value, Transient)
+        assert server.url in str(caught.value)
+        assert "because" in str(caught.value)
+
+
+def test_a_body_that_is_no_completion_is_transient() -> None:
+    for raw in ("<html>", "{}", json.dumps({"choices": []})):
+        with Loopback([Answer(raw=raw)]) as server, pytest.raises(Transient):
+            complete(server, call())
+
+
+def test_a_server_that_hangs_is_given_up_in_time() -> None:
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        provider._patience = 0.1  # pyright: ignore[reportAttributeAccessIssue]
+        try:
+            await provider.complete(call())
+        finally:
+            await provider.close()
+
+    with Loopback([Answer(delay=0.5)]) as server, pytest.raises(Transient, match="cannot be reached"):
+        asyncio.run(scenario())
+
+
+def test_a_stream_that_breaks_off_is_transient() -> None:
+    with Loopback([Answer(text="one two three", breaks_after=1)]) as server, pytest.raises(Transient):
+        complete(server, call(), lambda _: None)
+
+
+def test_a_prompt_that_the_server_finds_too_long_is_said_to_be() -> None:
+    answer = Answer(
+        status=400, kind="exceed_context_size_error", error="request exceeds the available context size"
+    )
+    with Loopback([answer]) as server, pytest.raises(PromptTooLong):
+        complete(server, call())
+
+
+def test_a_prompt_that_cannot_fit_is_never_sent() -> None:
+    with Loopback() as server:
+        with pytest.raises(PromptTooLong, match=r"'vote'.*window of 100"):
+            complete(server, call("word " * 400), context=100)
+        assert not server.requests

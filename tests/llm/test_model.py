@@ -1,0 +1,129 @@
+"""The three verbs: generate, parse, weigh."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from parlour.errors import Unreadable
+from parlour.llm import LanguageModel, Weights, read_reply
+from tests.llm.loopback import Answer, Loopback
+from tests.llm.samples import Scripted, Suspicion, asked, prompt
+
+GOOD = '{"suspect": "Ben", "certainty": 7}'
+
+
+def test_parse_reads_a_reply_of_the_form() -> None:
+    with Loopback([Answer(text=GOOD)]) as server:
+        reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert reply == Suspicion(suspect="Ben", certainty=7)
+    assert len(server.requests) == 1
+
+
+def test_parse_repairs_with_the_error_and_the_schema_fed_back() -> None:
+    with Loopback([Answer(text='{"suspect": "Ben", "certainty": 99}'), Answer(text=GOOD)]) as server:
+        reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert reply.certainty == 7
+    feedback = server.requests[1]["messages"][-1]["content"]
+    assert "certainty" in feedback
+    assert "less than or equal to 10" in feedback
+    assert '"maximum": 10' in feedback
+
+
+def test_parse_gives_up_after_two_repairs() -> None:
+    with (
+        Loopback([Answer(text="It was Ben.")]) as server,
+        pytest.raises(Unreadable, match="no JSON") as caught,
+    ):
+        asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert len(server.requests) == 3
+    assert caught.value.reply == "It was Ben."
+
+
+def test_a_cut_reply_is_told_to_be_shorter() -> None:
+    answers = [Answer(text='{"suspect": "Be', finish="length"), Answer(text=GOOD)]
+    with Loopback(answers) as server:
+        asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert "be shorter" in server.requests[1]["messages"][-1]["content"]
+
+
+def test_repairs_speak_the_language_of_the_prompt() -> None:
+    with Loopback([Answer(text="是本。"), Answer(text=GOOD)]) as server:
+        asyncio.run(asked(server.model, lambda model: model.parse(prompt(language="zh"), Suspicion)))
+    assert "请重新作答" in server.requests[1]["messages"][-1]["content"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        f"Well: {GOOD} I think.",
+        f"```json\n{GOOD}\n```",
+        f"Of {{all}} of them: {GOOD}",
+        GOOD.replace("Ben", "B\nn"),
+    ],
+)
+def test_the_reply_is_found_whatever_stands_around(text: str) -> None:
+    assert read_reply(text, Suspicion).certainty == 7
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"suspect": "Ben"}', GOOD[:-1], GOOD.replace("7", '"very"')]
+)
+def test_what_is_not_of_the_form_is_never_guessed_at(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        read_reply(text, Suspicion)
+
+
+def test_generate_streams_and_returns_the_words() -> None:
+    chunks: list[str] = []
+    with Loopback([Answer(text="Good evening all.")]) as server:
+        text = asyncio.run(
+            asked(server.model, lambda model: model.generate(prompt(), on_chunk=chunks.append))
+        )
+    assert text == "".join(chunks).strip() == "Good evening all."
+
+
+def test_generate_will_not_pass_off_silence_as_speech() -> None:
+    with pytest.raises(Unreadable):
+        asyncio.run(LanguageModel(backend=Scripted("  ")).generate(prompt()))
+
+
+def weighed(*answers: Answer) -> tuple[Weights, Loopback]:
+    with Loopback(answers) as server:
+        weights = asyncio.run(
+            asked(server.model, lambda model: model.weigh(prompt(), ["High", "Medium", "Low"]))
+        )
+    return weights, server
+
+
+def test_weigh_reads_logprobs_over_the_options() -> None:
+    weights, server = weighed(
+        Answer(text="High", probabilities={"High": 0.4, " low": 0.1, "H": 0.2, "The": 0.3})
+    )
+    assert weights.by == "logprobs"
+    assert weights.probabilities == pytest.approx({"High": 6 / 7, "Medium": 0, "Low": 1 / 7})
+    assert server.requests[0]["max_tokens"] == 1
+
+
+def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs() -> None:
+    estimate = json.dumps({"option_0": 30, "option_1": 10, "option_2": 10})
+    weights, server = weighed(Answer(text="High"), Answer(text=estimate))
+    assert weights.by == "verbal"
+    assert weights.probabilities == pytest.approx({"High": 0.6, "Medium": 0.2, "Low": 0.2})
+    assert "option_1: Medium" in server.requests[1]["messages"][-1]["content"]
+
+
+def test_weigh_does_not_trust_logprobs_that_are_about_something_else() -> None:
+    estimate = json.dumps({"option_0": 50, "option_1": 0, "option_2": 50})
+    weights, _ = weighed(
+        Answer(text="The", probabilities={"The": 0.99, "High": 0.0001}), Answer(text=estimate)
+    )
+    assert weights.by == "verbal"
+
+
+def test_an_estimate_of_nothing_is_unreadable() -> None:
+    with pytest.raises(Unreadable, match="probability of 0"):
+        weighed(Answer(text="High"), Answer(text='{"option_0": 0, "option_1": 0, "option_2": 0}'))

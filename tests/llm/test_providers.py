@@ -1,0 +1,141 @@
+"""What a model string opens, and what is said where it opens nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
+from parlour.llm import KINDS, open_provider
+from tests.llm.loopback import Loopback
+
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "OLLAMA_BASE_URL")
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for key in (*KEYS, "PARLOUR_CONTEXT", "PARLOUR_API_KEY"):
+        monkeypatch.delenv(key, raising=False)
+    monkeypatch.setenv("PARLOUR_MODELS", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("model", "key"),
+    [
+        ("openai:gpt-4o", "OPENAI_API_KEY"),
+        ("anthropic:claude-haiku-4-5", "ANTHROPIC_API_KEY"),
+        ("google:gemini-2.5-flash", "GOOGLE_API_KEY"),
+    ],
+)
+def test_a_missing_key_is_named(model: str, key: str) -> None:
+    with pytest.raises(MissingKey, match=key):
+        open_provider(model)
+
+
+def test_hosted_models_know_their_window_and_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in KEYS[:3]:
+        monkeypatch.setenv(key, "none")
+    for model in ("openai:gpt-4o", "anthropic:claude-haiku-4-5", "google:gemini-2.5-flash"):
+        provider = open_provider(model)
+        assert provider.name == model
+        assert provider.context > 100_000
+        assert provider.is_priced
+        asyncio.run(provider.close())
+
+
+def test_a_local_server_costs_nothing() -> None:
+    provider = open_provider("ollama:qwen3:8b")
+    assert provider.is_priced
+    asyncio.run(provider.close())
+
+
+@pytest.mark.parametrize(
+    "model", ["gpt-4o-mini", "opnai:gpt-4o-mini", "smollm", "smollm3", "", "nothing at all"]
+)
+def test_an_unknown_name_is_refused_with_where_to_look(model: str) -> None:
+    with pytest.raises(UnknownModel, match="parlour models"):
+        open_provider(model)
+
+
+def test_the_nearest_names_are_suggested() -> None:
+    with pytest.raises(UnknownModel, match="did you mean openai:gpt-4o-mini"):
+        open_provider("opnai:gpt-4o-mini")
+    with pytest.raises(UnknownModel, match=r"gguf:tales\.gguf"):
+        open_provider("tales.gguf")
+
+
+def test_a_provider_whose_package_is_missing_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in [
+        name for name in sys.modules if name.startswith(("anthropic", "pydantic_ai.providers.anthropic"))
+    ]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'parlour\[anthropic\]'"):
+        open_provider("anthropic:claude-haiku-4-5")
+
+
+def test_an_unreachable_server_is_said_to_be_at_once() -> None:
+    with pytest.raises(ModelUnavailable, match=r"http://127\.0\.0\.1:9/v1: no server answers"):
+        open_provider("http://127.0.0.1:9/v1#any")
+
+
+def test_an_address_without_a_name_is_told_what_the_server_has() -> None:
+    with Loopback(models=("llama", "qwen")) as server, pytest.raises(UnknownModel, match="llama, qwen"):
+        open_provider(server.url)
+
+
+def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Loopback() as server:
+        monkeypatch.setenv("PARLOUR_CONTEXT", "2048")
+        provider = open_provider(server.model)
+        assert provider.context == 2048
+        asyncio.run(provider.close())
+        monkeypatch.setenv("PARLOUR_CONTEXT", "much")
+        with pytest.raises(UsageError, match="PARLOUR_CONTEXT"):
+            open_provider(server.model)
+
+
+def test_a_model_that_is_not_here_yet_says_how_to_get_it() -> None:
+    with pytest.raises(UsageError, match="parlour models get smollm2"):
+        open_provider("smollm2")
+
+
+def test_a_file_that_is_missing_or_no_model_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        open_provider(f"gguf:{tmp_path / 'none.gguf'}")
+    (tmp_path / "letter.gguf").write_text("Dear Anna,")
+    with pytest.raises(UsageError, match="not a GGUF model file"):
+        open_provider(f"gguf:{tmp_path / 'letter.gguf'}")
+
+
+def test_a_hub_file_must_be_named_whole() -> None:
+    with pytest.raises(UsageError, match="hf:OWNER/REPO/FILE"):
+        open_provider("hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF")
+
+
+def test_kinds_say_what_they_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacks = {kind.form: kind.lacks for kind in KINDS}
+    assert lacks["openai:NAME"] == "set OPENAI_API_KEY"
+    assert lacks["smollm2"] == "parlour models get smollm2"
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    assert {kind.form: kind.lacks for kind in KINDS}["openai:NAME"] == ""
+
+
+def test_importing_the_room_imports_no_provider() -> None:
+    heavy = {
+        "pydantic_ai",
+        "openai",
+        "anthropic",
+        "google.genai",
+        "numpy",
+        "faiss",
+        "genai_prices",
+        "xllamacpp",
+    }
+    script = f"import sys, parlour.llm; print({heavy} & set(sys.modules) or '')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from parlour.errors import ModelUnavailable, PromptTooLong
+from parlour.llm import Completion, Retried
+from parlour.llm.retried import Transient
+from tests.llm.loopback import Answer, Loopback
+from tests.llm.samples import Scripted, call
+
+
+def retried(inner: Scripted, attempts: int = 4) -> tuple[Completion, list[float], list[str]]:
+    waits: list[float] = []
+    heard: list[str] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    backend = Retried(inner, attempts=attempts, first_wait=1.0, sleep=sleep)
+    return asyncio.run(backend.complete(call(), heard.append)), waits, heard
+
+
+def test_a_transient_failure_is_waited_out_and_counted() -> None:
+    completion, waits, _ = retried(Scripted(Transient("a"), Transient("b"), "Hello."))
+    assert completion.text == "Hello."
+    assert completion.usage.attempts == 3
+    assert 1 <= waits[0] <= 2 <= waits[1] <= 3
+
+
+def test_the_wait_that_the_server_asks_for_is_honoured() -> None:
+    _, waits, _ = retried(Scripted(Transient("busy", retry_after=30), "Hello."))
+    assert waits == [30]
+
+
+def test_it_gives_up_with_the_reason() -> None:
+    inner = Scripted(Transient("the server is on fire"))
+    with pytest.raises(ModelUnavailable, match="on fire; gave up after 4 attempts") as caught:
+        retried(inner)
+    assert not isinstance(caught.value, Transient)
+    assert len(inner.calls) == 4
+
+
+def test_a_failure_that_stays_is_not_retried() -> None:
+    inner = Scripted(PromptTooLong("too long"))
+    with pytest.raises(PromptTooLong):
+        retried(inner)
+    assert len(inner.calls) == 1
+
+
+def test_a_listener_never_hears_a_speech_twice() -> None:
+    class Breaking(Scripted):
+        async def complete(self, call, on_chunk=None):  # pyright: ignore
+            if not self.calls and on_chunk:
+                on_chunk("I was")
+            return await super().complete(call, on_chunk)
+
+    completion, _, heard = retried(Breaking(Transient("broke off"), "I was in the garden."))
+    assert completion.text == "I was in the garden."
+    assert heard == ["I was"]
+
+
+def test_a_real_server_is_asked_again_after_its_retry_after() -> None:
+    from parlour.llm import Door
+
+    busy = Answer(status=429, headers={"Retry-After": "0.05"})
+    with Loopback([busy, Answer(text="Hello.")]) as server:
+
+        async def scenario() -> int:
+            async with Door() as door:
+                provider = door.open(server.model).backend
+                return (await provider.complete(call())).usage.attempts
+
+        assert asyncio.run(scenario()) == 2

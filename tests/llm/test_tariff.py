@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from parlour.llm.tariff import Tariff, is_own_server
+
+GPT4O = Tariff(model="gpt-4o", provider="openai", url="https://api.openai.com/v1")
+
+
+def test_cached_tokens_cost_less() -> None:
+    whole, cached = (
+        GPT4O.dollars(input_tokens=10_000),
+        GPT4O.dollars(input_tokens=10_000, cached_tokens=8_000),
+    )
+    assert whole is not None
+    assert cached is not None
+    assert 0 < cached < whole
+
+
+def test_output_is_priced_per_token() -> None:
+    one, ten = GPT4O.dollars(output_tokens=1000), GPT4O.dollars(output_tokens=10_000)
+    assert one is not None
+    assert ten == pytest.approx(10 * one)
+
+
+def test_an_unknown_model_has_no_price() -> None:
+    unknown = Tariff(model="house-made-7b", provider="compatible", url="https://llm.example.org/v1")
+    assert unknown.dollars(input_tokens=1) is None
+    assert not unknown.is_known
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://10.0.0.7/v1", "http://vllm:8000/v1"],
+)
+def test_ones_own_server_is_free(url: str) -> None:
+    assert is_own_server(url)
+    assert Tariff(model="gpt-4o", provider="openai", url=url).dollars(input_tokens=1000) == 0.0
+
+
+def test_a_public_server_is_not_ones_own() -> None:
+    assert not is_own_server("https://api.openai.com/v1")
+    assert not is_own_server("http://8.8.8.8/v1")

