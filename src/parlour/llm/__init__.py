@@ -16,7 +16,7 @@ from parlour.llm.door import Door
 from parlour.llm.embedding import Embedding, default_embedding_name, open_embedding
 from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger, Metered, Tally
-from parlour.llm.model import REPLY_TOKENS, LanguageModel, Weights, read_reply
+from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, Weights, read_reply
 from parlour.llm.prompt import RULES, Language, Origin, Part, Prompt, Repair, Source
 from parlour.llm.providers import KINDS, Kind, open_provider
 from parlour.llm.recorded import Keys, Recorded, Replayed
@@ -30,6 +30,7 @@ __all__ = [
     "NOTHING",
     "REPLY_TOKENS",
     "RULES",
+    "TEMPERATURE",
     "WHEELS",
     "Backend",
     "Budget",

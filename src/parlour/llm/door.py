@@ -41,7 +41,7 @@ class Door:
         self._log, self._concurrency, self._temperature = log, concurrency, temperature
         self._budget = None if budget is None else Budget(budget, self.ledger)
         self._keys = Keys()
-        self._providers: list[Provider] = []
+        self._providers: dict[str, Provider] = {}
         self._models: dict[str, LanguageModel] = {}
 
     async def __aenter__(self) -> Self:
@@ -62,12 +62,23 @@ class Door:
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
         if model not in self._models:
-            provider = open_provider(model)
-            self._providers.append(provider)
-            self._models[model] = LanguageModel(
-                backend=self._wrapped(provider), temperature=self._temperature
-            )
+            backend = self._wrapped(self._provider(model))
+            self._models[model] = LanguageModel(backend=backend, temperature=self._temperature)
         return self._models[model]
+
+    def window(self, model: str) -> int:
+        """How many tokens the model's window holds; raises as `open` does."""
+        return self._provider(model).context
+
+    def keep_in(self, log: CallLog) -> None:
+        """Says where replies are kept, which is often known only after the models are.
+
+        Raises:
+            ValueError: if a model was opened before, since its replies would be lost.
+        """
+        if self._models:
+            raise ValueError("models were opened before there was a log")
+        self._log = log
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
         """The model as the log remembers it: nothing is opened or asked.
@@ -84,8 +95,13 @@ class Door:
     async def close(self) -> None:
         """Closes every model that was opened."""
         while self._providers:
-            await self._providers.pop().close()
+            await self._providers.popitem()[1].close()
         self._models.clear()
+
+    def _provider(self, model: str) -> Provider:
+        if model not in self._providers:
+            self._providers[model] = open_provider(model)
+        return self._providers[model]
 
     def _wrapped(self, provider: Provider) -> Backend:
         backend: Backend = Retried(Limited(provider, self._concurrency or provider.slots))

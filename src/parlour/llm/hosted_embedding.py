@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urldefrag
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
 from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.exceptions import AgentRunError, UserError
+from pydantic_ai.providers import Provider, infer_provider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
@@ -22,10 +24,16 @@ BATCH = 256
 
 
 class HostedEmbedding:
-    """Asks an embedding model of pydantic-ai, in batches that any server takes."""
+    """Asks an embedding model of pydantic-ai, in batches that any server takes.
 
-    def __init__(self, model: EmbeddingModel, *, name: str) -> None:
-        self._model, self.name = model, name
+    Args:
+        model: what is asked.
+        provider: whose connections it uses; they are closed after every request.
+        name: the string under which it was opened.
+    """
+
+    def __init__(self, model: EmbeddingModel, provider: Provider[Any], *, name: str) -> None:
+        self._model, self._provider, self.name = model, provider, name
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
         """One unit vector per text.
@@ -34,8 +42,9 @@ class HostedEmbedding:
             ModelUnavailable: if the provider cannot be reached or refuses.
         """
         rows: list[Sequence[float]] = []
-        for start in range(0, len(texts), BATCH):
-            rows.extend(await self._batch(texts[start : start + BATCH], is_query=is_query))
+        async with self._provider:
+            for start in range(0, len(texts), BATCH):
+                rows.extend(await self._batch(texts[start : start + BATCH], is_query=is_query))
         vectors = np.asarray(rows, dtype=np.float32).reshape(len(texts), -1)
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(lengths, lengths, 1)).astype(np.float32)
@@ -60,9 +69,10 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         url, model = urldefrag(name)
         key = os.environ.get("PARLOUR_API_KEY") or NO_KEY
         provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key)
-        return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), name=name)
+        return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
     try:
-        return HostedEmbedding(infer_embedding_model(name), name=name)
+        provider = infer_provider(name.partition(":")[0])
+        model = infer_embedding_model(name, provider_factory=lambda _: provider)
     except ImportError as error:
         raise MissingExtra(f"{name} needs a package that is not installed: {error}") from error
     except UserError as error:
@@ -71,3 +81,4 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         raise UsageError(f"{name}: {error.message}") from error
     except ValueError as error:
         raise UsageError(f"{name}: {error}") from error
+    return HostedEmbedding(model, provider, name=name)

@@ -23,7 +23,8 @@ class Kind:
     """One kind of model string.
 
     Attributes:
-        start: what such a string starts with.
+        form: how such a string is built.
+        starts: what it can start with; nothing for those that no other kind takes.
         example: one of them.
         says: what it names.
         opener: opens one, with a window of so many tokens where one is asked for.
@@ -33,7 +34,8 @@ class Kind:
         file: that must be there, if any.
     """
 
-    start: str
+    form: str
+    starts: tuple[str, ...]
     example: str
     says: str
     opener: Opener
@@ -45,7 +47,7 @@ class Kind:
     @property
     def lacks(self) -> str:
         """What is still to be done before it can be used on this machine; empty if nothing is."""
-        if self.package and not find_spec(self.package):
+        if self.package and not _is_installed(self.package):
             return f"pip install 'parlour[{self.extra}]'"
         if self.key and not os.environ.get(self.key):
             return f"set {self.key}"
@@ -54,11 +56,19 @@ class Kind:
         return ""
 
 
+def _is_installed(package: str) -> bool:
+    """Whether it could be imported; nothing is."""
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # the package around it is missing
+        return False
+
+
 def open_provider(model: str, *, context: int | None = None) -> Provider:
     """Opens the model that a string names.
 
     Args:
-        model: such as `openai:gpt-4o`, `gguf:PATH` or `http://HOST:PORT/v1#NAME`.
+        model: such as `openai:gpt-6-luna`, `gguf:PATH` or `http://HOST:PORT/v1#NAME`.
         context: the window in tokens; by default `PARLOUR_CONTEXT`, or what the model is known to hold.
 
     Raises:
@@ -68,7 +78,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         ModelUnavailable: if a local server or file cannot be brought to answer.
     """
     for kind in KINDS:
-        if model.startswith(kind.start):
+        if model.startswith(kind.starts):
             return kind.opener(model, context or _context_from_environment())
     if ":" in model:
         return _open_named(model, context or _context_from_environment())
@@ -135,7 +145,8 @@ def _context_from_environment() -> int | None:
 SMOLLM2 = "smollm2"
 KINDS = (
     Kind(
-        start=SMOLLM2,
+        form=SMOLLM2,
+        starts=(SMOLLM2,),
         example=SMOLLM2,
         says="a small real model on this machine, English only",
         opener=_open_shipped,
@@ -144,7 +155,8 @@ KINDS = (
         file=lambda: model_path(SMOLLM2),
     ),
     Kind(
-        start="gguf:",
+        form="gguf:PATH",
+        starts=("gguf:",),
         example="gguf:models/qwen.gguf",
         says="any GGUF file, run in this process by llama.cpp",
         opener=_open_file,
@@ -152,35 +164,40 @@ KINDS = (
         extra="local",
     ),
     Kind(
-        start="hf:",
+        form="hf:OWNER/REPO/FILE",
+        starts=("hf:",),
         example="hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf",
-        says="a GGUF file from the Hugging Face hub, run likewise",
+        says="the same, from the Hugging Face hub",
         opener=_open_from_hub,
         package="xllamacpp",
         extra="local",
     ),
     Kind(
-        start="http://",
+        form="http://HOST:PORT/v1#NAME",
+        starts=("http://", "https://"),
         example="http://localhost:8000/v1#llama",
-        says="any OpenAI-compatible chat server; PARLOUR_API_KEY if it wants a key",
+        says="any OpenAI-compatible chat server (key, if any: PARLOUR_API_KEY)",
         opener=_open_compatible,
     ),
     Kind(
-        start="https://",
-        example="https://llm.example.org/v1#llama",
-        says="the same over TLS",
-        opener=_open_compatible,
+        form="ollama:NAME",
+        starts=("ollama:",),
+        example="ollama:qwen3:8b",
+        says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
+        opener=_open_named,
     ),
     Kind(
-        start="openai:",
-        example="openai:gpt-4o-mini",
+        form="openai:NAME",
+        starts=("openai:",),
+        example="openai:gpt-6-luna",
         says="OpenAI",
         opener=_open_named,
         key="OPENAI_API_KEY",
     ),
     Kind(
-        start="anthropic:",
-        example="anthropic:claude-haiku-4-5",
+        form="anthropic:NAME",
+        starts=("anthropic:",),
+        example="anthropic:claude-haiku-5-5",
         says="Anthropic",
         opener=_open_named,
         package="anthropic",
@@ -188,8 +205,9 @@ KINDS = (
         key="ANTHROPIC_API_KEY",
     ),
     Kind(
-        start="google:",
-        example="google:gemini-2.5-flash",
+        form="google:NAME",
+        starts=("google:",),
+        example="google:gemini-3.8-flash",
         says="Google",
         opener=_open_named,
         package="google.genai",
@@ -197,9 +215,10 @@ KINDS = (
         key="GOOGLE_API_KEY",
     ),
     Kind(
-        start="ollama:",
-        example="ollama:qwen3:8b",
-        says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
+        form="PROVIDER:NAME",
+        starts=(),
+        example="openrouter:qwen/qwen3-32b",
+        says="pydantic-ai's other providers: openrouter, groq, mistral, deepseek, …",
         opener=_open_named,
     ),
 )

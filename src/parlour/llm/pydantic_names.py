@@ -42,8 +42,14 @@ def open_named(model: str, context: int | None) -> Hosted:
 
 
 def nearest_names(model: str) -> list[str]:
-    """The known names that are spelled most like it."""
-    return get_close_matches(model, known_model_names(), n=3, cutoff=0.6)
+    """What may have been meant: a provider or, where none is named, a model of nearly that name."""
+    provider, colon, name = model.partition(":")
+    known = known_model_names()
+    if colon:
+        providers = {each.partition(":")[0] for each in known}
+        return [f"{near}:{name}" for near in get_close_matches(provider, providers, n=2)]
+    namesakes = [each for each in known if each.endswith(f":{model}")]
+    return namesakes[:3] or get_close_matches(model, known, n=3)
 
 
 def _infer(model: str) -> Model[Any]:

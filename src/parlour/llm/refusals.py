@@ -27,9 +27,9 @@ def said_plainly(error: AgentRunError, *, name: str, url: str) -> ModelError:
         url: where the model was asked.
     """
     where = f"{name} at {url}"
+    if _is_overflow(error):
+        return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
     match error:
-        case ModelContextWindowExceededError():
-            return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
         case ModelAuthenticationError():
             return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
         case ModelNotFoundError():
@@ -49,7 +49,14 @@ def said_plainly(error: AgentRunError, *, name: str, url: str) -> ModelError:
 def is_rejection(error: AgentRunError) -> bool:
     """Whether the server understood the call and will not have something in it."""
     is_bad_request = isinstance(error, ModelHTTPError) and error.status_code in (400, 422)
-    return is_bad_request and not isinstance(error, ModelContextWindowExceededError)
+    return is_bad_request and not _is_overflow(error)
+
+
+def _is_overflow(error: AgentRunError) -> bool:
+    """Whether the prompt was longer than the window; llama.cpp says so in its own words."""
+    return isinstance(error, ModelContextWindowExceededError) or (
+        isinstance(error, ModelHTTPError) and "exceeds the available context size" in error.message
+    )
 
 
 def _reason(error: AgentRunError) -> str:

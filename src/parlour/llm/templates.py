@@ -28,7 +28,7 @@ class Templates:
             TemplateError: if there is no such template or it wants a variable that is not given.
         """
         try:
-            return _template(self._package, language, verb).render(**variables).strip()
+            return _template(self._package, language, str(verb)).render(**variables).strip()
         except UndefinedError as error:
             raise TemplateError(
                 f"{self._package}: prompts/{language}/{verb}.md.j2: {error.message}"
