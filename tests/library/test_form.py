@@ -188,6 +188,13 @@ def test_a_folder_a_missing_file_and_a_huge_one_are_said(tmp_path: Path):
             load(path)
 
 
+def test_a_place_that_cannot_be_written_is_said_and_keeps_what_was_there(tmp_path: Path):
+    (tmp_path / "mill.yaml").mkdir()
+    with pytest.raises(ScriptError, match="cannot be written"):
+        save(story(), tmp_path / "mill.yaml")
+    assert [path.name for path in tmp_path.iterdir()] == ["mill.yaml"]
+
+
 def test_another_encoding_is_said_with_its_line(tmp_path: Path):
     path = tmp_path / "gbk.yaml"
     path.write_bytes("language: zh\ntitle: 磨坊\n".encode("gb18030"))

@@ -48,8 +48,19 @@ def loads(text: str, file: str = "") -> Script:
 
 
 def save(script: Script, path: Path) -> None:
-    """Writes the script so that `load` gives it back."""
-    path.write_text(saves(script), encoding="utf-8", newline="\n")
+    """Writes the script so that `load` gives it back; a file that was there is whole until then.
+
+    Raises:
+        ScriptError: if it cannot be written.
+    """
+    draft = path.with_name(f"{path.name}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(saves(script), encoding="utf-8", newline="\n")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise ScriptError(f"cannot be written: {error.strerror}", file=str(path)) from error
 
 
 def saves(script: Script) -> str:

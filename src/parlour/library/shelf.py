@@ -124,7 +124,6 @@ def add(script: Script) -> Script:
     taken = {entry.script.id for entry in entries if entry not in earlier}
     kept = script.model_copy(update={"id": _free(script.id, taken)})
     path = earlier[0].path if earlier else folder() / f"{kept.id}.yaml"
-    path.parent.mkdir(parents=True, exist_ok=True)
     save(kept, path)
     return kept
 

@@ -23,6 +23,7 @@ UNSURE_NAMES = "unsure-names"
 NOBODY = "victim-killed-by-nobody"
 LITERAL_BREAKS = "literal-line-breaks"
 NO_QUESTIONS = "no-questions"
+UNCLAIMED = "unclaimed-questions"
 GATHERED_DIFFERS = "gathered-file-differs"
 WARNING = {
     "en": "Imported from WellPlay, whose stories hold violence and abuse.",
@@ -139,6 +140,9 @@ def _faults(
         if not each.table:
             yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
     own = [each.table for each in seats if each.table]
+    for name, table in game.tables.items():
+        if not any(table is each for each in own):
+            yield UNCLAIMED, f"{name}.csv is like no character's name; its questions are not asked"
     if game.gathered and own and _rows(game.gathered) != sum(map(_rows, own), Counter[tuple[str, ...]]()):
         yield GATHERED_DIFFERS, "the gathered questions are not the characters' own; the latter count"
 

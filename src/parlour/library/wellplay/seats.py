@@ -43,8 +43,8 @@ def seat(game: Game) -> tuple[Seat, ...]:
     """
     parts, tables = dict(game.parts), dict(game.tables)
     written = [name.strip() for name in game.info.character_name]
-    found = [(name, *_files(name, parts, tables, game.path)) for name in written]
-    found += [(name, *_files(name, parts, tables, game.path)) for name in list(parts)]
+    found = [(name, *_files(name, written, parts, tables, game.path)) for name in written]
+    found += [(name, *_files(name, written, parts, tables, game.path)) for name in list(parts)]
     shared = Counter(bare(name) for name, *_ in found)
     seats: list[Seat] = []
     for name, own_part, own_table in found:
@@ -55,20 +55,24 @@ def seat(game: Game) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _files(name: str, parts: dict[str, Part], tables: dict[str, Table], path: Path) -> tuple[str, str]:
+def _files(
+    name: str, names: Collection[str], parts: dict[str, Part], tables: dict[str, Table], path: Path
+) -> tuple[str, str]:
     """Takes a character's files from those that are left; their names."""
-    part = _nearest(name, parts)
+    part = _nearest(name, names, parts)
     if not part:
         raise ScriptError(
             f"has no file for the character {name!r}: looked for json/{name}.json", file=str(path)
         )
-    table = _nearest(name, tables)
+    table = _nearest(name, names, tables)
     parts.pop(part)
     tables.pop(table, None)
     return part, table
 
 
-def _nearest(name: str, files: Collection[str]) -> str:
+def _nearest(name: str, names: Collection[str], files: Collection[str]) -> str:
+    """The file of that name, else the likest of those that are nobody's by name; empty if none is like it."""
     if name in files:
         return name
-    return next(iter(difflib.get_close_matches(name, files, n=1, cutoff=_NEAR)), "")
+    free = [file for file in files if file not in names]
+    return next(iter(difflib.get_close_matches(name, free, n=1, cutoff=_NEAR)), "")
