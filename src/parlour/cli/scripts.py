@@ -1,0 +1,116 @@
+"""`parlour scripts`: what can be played, whether a file is in the form, and imports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from parlour import library
+from parlour.errors import ScriptError
+from parlour.games.mystery import Category, Script
+
+app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
+imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")
+app.add_typer(imports, name="import")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")]
+
+
+@app.command("list")
+def show_list(as_json: Json = False) -> None:
+    """List the scripts that can be played: those that ship and those you imported."""
+    shelf = library.shelf()
+    for error in shelf.broken:
+        typer.echo(f"left out: {error}", err=True)
+    _print([entry.script for entry in shelf.entries], as_json=as_json)
+
+
+@app.command()
+def check(files: Annotated[list[Path], typer.Argument(help="YAML files.")]) -> None:
+    """Check files against the form: an error is named with its file, line and field."""
+    console, is_good = Console(soft_wrap=True), True
+    for file in files:
+        try:
+            script = library.load(file)
+        except ScriptError as error:
+            typer.echo(f"error: {error}", err=True)
+            is_good = False
+            continue
+        console.print(f"[green]good[/] {escape(f'{file}: {_summary(script)}')}")
+        for warning in library.advise(script):
+            console.print(f"  [yellow]warning[/] {escape(warning)}")
+    if not is_good:
+        raise typer.Exit(2)
+
+
+@imports.command("wellplay")
+def import_wellplay(
+    folder: Annotated[Path, typer.Argument(help="A game's folder, a language's, or the whole collection.")],
+    lang: Annotated[
+        library.Language | None, typer.Option(help="Only the games in this language: en or zh.")
+    ] = None,
+    shuffle: Annotated[
+        int | None, typer.Option(help="Shuffle the options by this seed, and record it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Import WellPlay from its authors' files; rows that are malformed are repaired and flagged.
+
+    Scripts go into your library; importing one again replaces it.
+    """
+    imported = [script for script, _ in library.import_folder(folder, lang)]
+    if shuffle is not None:
+        imported = [script.with_shuffled_options(shuffle) for script in imported]
+    _print([library.add(script) for script in imported], as_json=as_json)
+    typer.echo(f"kept in {library.folder()}", err=True)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(help="An id, a story or a file.")],
+    lang: Annotated[library.Language | None, typer.Option(help="Which translation: en or zh.")] = None,
+    spoilers: Annotated[bool, typer.Option("--spoilers", help="Show everything, the murderers too.")] = False,
+) -> None:
+    """Show what a script is about, without giving anything away."""
+    console = Console(soft_wrap=True)
+    for line in library.describe(library.find(name, lang), spoilers=spoilers):
+        console.print(escape(line))
+
+
+def _summary(script: Script) -> str:
+    counts = {"player": len(script.players), "victim": len(script.victims), "question": len(script.questions)}
+    told = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items())
+    return f"{script.title!r} ({script.language}), {told}"
+
+
+def _print(scripts: Sequence[Script], *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps([_record(script) for script in scripts], ensure_ascii=False, indent=2))
+        return
+    table = Table("id", "lang", "players", "victims", "obj", "reas", "rel", "all", "flags", box=None)
+    table.columns[0].no_wrap = True
+    for script in scripts:
+        rows = [script.rows(category) for category in (*Category, None)]
+        flags = "\n".join(f"{flag} {count}" for flag, count in library.flags(script).items())
+        numbers = map(str, (len(script.players), len(script.victims), *rows))
+        table.add_row(script.id, script.language, *numbers, flags)
+    Console().print(table)
+
+
+def _record(script: Script) -> dict[str, object]:
+    return {
+        "id": script.id,
+        "title": script.title,
+        "language": script.language,
+        "players": len(script.players),
+        "victims": len(script.victims),
+        "questions": {str(category): script.rows(category) for category in Category},
+        "flags": library.flags(script),
+    }
