@@ -46,7 +46,13 @@ def finch(tmp_path: Path) -> Path:
     info = {"script_name": "Finch Hall", "character_name": names}
     (game / "json" / "script_info.json").write_text(json.dumps(info))
     for name in names:
-        part = {"script": ["You rent."], "victims": ["Old Finch"], "kill_by_me": [int(name == "Ben Reed")]}
+        did_it = int(name == "Ben Reed")
+        part = {
+            "script": ["You rent."],
+            "victims": ["Old Finch"],
+            "kill_by_me": [did_it],
+            "is_murderer": did_it,
+        }
         (game / "json" / f"{name}.json").write_text(json.dumps(part))
         (game / "final_result" / f"{name}.csv").write_text(
             "value,type,question,a,b,c,d,e,truth\nb,a,,By fire,By frost,By wind,By rain,,b\n"

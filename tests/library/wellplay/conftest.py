@@ -66,7 +66,7 @@ def finch(tmp_path: Path) -> Callable[..., Path]:
         tables: dict[str, str] | None = None,
         **info: object,
     ) -> Path:
-        cast = {"Ada Moss": part(), "Ben Reed": part(kill_by_me=[1]), "Cora Vale": part()}
+        cast = {"Ada Moss": part(), "Ben Reed": part(kill_by_me=[1], is_murderer=1), "Cora Vale": part()}
         cast.update(parts or {})
         asked = {"Ada Moss": table(rows, header), "Ben Reed": table([RELATION]), "Cora Vale": table([HOW])}
         asked.update(tables or {})

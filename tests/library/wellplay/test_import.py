@@ -20,7 +20,7 @@ def only(folder: Path) -> Script:
 
 def part(**changes: object) -> dict[str, object]:
     fields = {"script": ["You rent a room."], "acts_goal": ["1. Stay calm."], "victims": ["Old Finch"]}
-    return {**fields, "kill_by_me": [0], **changes}
+    return {**fields, "kill_by_me": [0], "is_murderer": 0, **changes}
 
 
 def test_a_game_without_faults_has_no_flags(finch: Finch):
@@ -168,8 +168,10 @@ def test_names_in_brackets_become_aliases(finch: Finch):
 def test_a_victim_is_one_however_each_player_calls_it(finch: Finch):
     parts = {
         "Ada Moss": part(victims=["Old Finch", "Rosa"], kill_by_me=[0, 0]),
-        "Ben Reed": part(victims=["uncle (Old Finch)", "sister (Lady Finch)"], kill_by_me=[1, 0]),
-        "Cora Vale": part(victims=["Rosa (Lady Finch)", "Old Finch"], kill_by_me=[1, 0]),
+        "Ben Reed": part(
+            victims=["uncle (Old Finch)", "sister (Lady Finch)"], kill_by_me=[1, 0], is_murderer=1
+        ),
+        "Cora Vale": part(victims=["Rosa (Lady Finch)", "Old Finch"], kill_by_me=[1, 0], is_murderer=1),
     }
     first, second = only(finch(parts=parts)).victims
     assert (first.name, first.aliases, first.murderers) == ("Old Finch", (), ("Ben Reed",))
@@ -180,6 +182,18 @@ def test_a_victim_whom_nobody_killed_has_no_murderers(finch: Finch):
     script = only(finch(parts={"Ben Reed": part()}))
     assert script.victims[0].murderers == ()
     assert flags(script) == {"victim-killed-by-nobody": 1}
+
+
+def test_a_murderer_whose_file_names_no_victim_killed_the_only_one(finch: Finch):
+    script = only(finch(parts={"Ben Reed": part(kill_by_me=[], is_murderer=1)}))
+    assert script.victims[0].murderers == ("Ben Reed",)
+    assert flags(script) == {}
+
+
+def test_a_murderer_who_killed_nobody_is_flagged(finch: Finch):
+    script = only(finch(parts={"Ada Moss": part(kill_by_me=[0], is_murderer=1)}))
+    assert script.victims[0].murderers == ("Ben Reed",)
+    assert flags(script) == {"unclear-murderers": 1}
 
 
 def test_a_key_that_contradicts_the_murderers_is_flagged_and_kept(finch: Finch):
@@ -220,6 +234,6 @@ def test_translations_are_linked_and_compared(finch: Finch, tmp_path: Path):
     assert (en.id, en.story) == ("finch-hall", "finch-hall")
     assert (zh.id, zh.story, zh.language) == ("芬宅", "finch-hall", "zh")
     assert flags(zh) == {}
-    other = json.dumps(part(script=["你租了一间房。"], kill_by_me=[1]))
+    other = json.dumps(part(script=["你租了一间房。"], kill_by_me=[1], is_murderer=1))
     (chinese / "json" / "Ada Moss.json").write_text(other)
     assert [script.flags for script, _ in import_folder(tmp_path)] == [("murderers-differ-by-language",)] * 2

@@ -47,6 +47,15 @@ class Part(BaseModel):
     secrets: Texts = []
     victims: Texts = []
     kill_by_me: Annotated[list[int], BeforeValidator(_listed)] = []
+    is_murderer: int = 0
+
+    @property
+    def killed(self) -> list[bool]:
+        """Which victims this character killed; the only one, where a murderer's file does not say."""
+        told = [bool(did_it) for did_it in self.kill_by_me[: len(self.victims)]]
+        if len(self.victims) == 1 and not told:
+            return [bool(self.is_murderer)]
+        return told + [False] * (len(self.victims) - len(told))
 
 
 @dataclass(frozen=True, kw_only=True)

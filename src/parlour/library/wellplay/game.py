@@ -24,6 +24,7 @@ NOBODY = "victim-killed-by-nobody"
 LITERAL_BREAKS = "literal-line-breaks"
 NO_QUESTIONS = "no-questions"
 UNCLAIMED = "unclaimed-questions"
+UNCLEAR_MURDERERS = "unclear-murderers"
 GATHERED_DIFFERS = "gathered-file-differs"
 WARNING = {
     "en": "Imported from WellPlay, whose stories hold violence and abuse.",
@@ -137,6 +138,8 @@ def _faults(
     if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
         yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
     for each in seats:
+        if any(each.part.killed) != bool(each.part.is_murderer):
+            yield UNCLEAR_MURDERERS, f"{each.name!r} is a murderer by one field and none by another"
         if not each.table:
             yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
     own = [each.table for each in seats if each.table]

@@ -54,8 +54,9 @@ def gather(parts: Mapping[str, Part]) -> tuple[Victim, ...]:
     """
     cases: list[_Case] = []
     for player, part in parts.items():
-        killed = [*part.kill_by_me, *(0 for _ in part.victims)]
-        for case, written, did_it in zip(_matched(part.victims, cases), part.victims, killed, strict=False):
+        for case, written, did_it in zip(
+            _matched(part.victims, cases), part.victims, part.killed, strict=True
+        ):
             case.add(written)
             if did_it:
                 case.murderers.append(player)
