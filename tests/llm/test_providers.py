@@ -54,7 +54,8 @@ def test_a_local_server_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "model", ["gpt-4o-mini", "opnai:gpt-4o-mini", "smollm", "smollm3", "", "nothing at all"]
+    "model",
+    ["gpt-4o-mini", "opnai:gpt-4o-mini", "smollm", "smollm3", "", "test", "openai:", "nothing at all"],
 )
 def test_an_unknown_name_is_refused_with_where_to_look(model: str) -> None:
     with pytest.raises(UnknownModel, match="parlour models"):
@@ -86,6 +87,12 @@ def test_an_unreachable_server_is_said_to_be_at_once() -> None:
 def test_an_address_without_a_name_is_told_what_the_server_has() -> None:
     with Loopback(models=("llama", "qwen")) as server, pytest.raises(UnknownModel, match="llama, qwen"):
         open_provider(server.url)
+
+
+@pytest.mark.parametrize("model", ["http://", "http://[bad/v1#x", "https:///v1#x"])
+def test_a_broken_address_is_said_to_be_one(model: str) -> None:
+    with pytest.raises(UnknownModel, match="no address"):
+        open_provider(model)
 
 
 def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from parlour.errors import MissingKey, ModelUnavailable, UsageError
+from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UsageError
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.llm.hosted_embedding import open_hosted_embedding
 from parlour.llm.vectors import Remembered
@@ -71,6 +71,10 @@ def test_what_cannot_be_embedded_is_said_plainly(monkeypatch: pytest.MonkeyPatch
         open_embedding("openai:text-embedding-3-small")
     with pytest.raises(UsageError, match="word2vec"):
         open_embedding("word2vec")
+    with pytest.raises(UsageError, match="after '#'"):
+        open_embedding("http://localhost:8000/v1")
+    with pytest.raises(MissingExtra, match=r"pip install 'pydantic-ai-slim\[voyageai\]'"):
+        open_embedding("voyageai:any")
     with pytest.raises(UsageError, match="bogus"):
         open_embedding("bogus:any")
     with pytest.raises(ModelUnavailable, match=r"127\.0\.0\.1:9"):

@@ -6,7 +6,7 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 from __future__ import annotations
 
 import os
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 from openai import APIConnectionError, APIError, OpenAI
 from openai.types import Model as ServedModel
@@ -20,7 +20,6 @@ from parlour.llm.tariff import is_own_server
 
 UNKNOWN_CONTEXT = 8192
 OWN_PATIENCE = 900.0
-NO_KEY = "none"
 _PROFILE = OpenAIModelProfile(
     supports_json_schema_output=True,
     json_schema_transformer=None,  # the schema as it is: OpenAI's drops the limits on lengths
@@ -32,8 +31,7 @@ _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 def chat_model(url: str, name: str) -> OpenAIChatModel:
     """The model of that name on the server at that address."""
-    key = os.environ.get("PARLOUR_API_KEY") or NO_KEY
-    provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key)
+    provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key_for_servers())
     return OpenAIChatModel(name, provider=provider, profile=_PROFILE)
 
 
@@ -41,10 +39,10 @@ def open_compatible(model: str, context: int | None) -> Hosted:
     """Opens a model string that is an address.
 
     Raises:
-        UnknownModel: if it names no model.
+        UnknownModel: if it is no address or names no model.
         ModelUnavailable: if nothing answers at the address.
     """
-    url, name = urldefrag(model)
+    url, name = address_and_name(model)
     served = _served(url)
     if not name:
         there = ", ".join(served) or "it does not say which"
@@ -54,11 +52,31 @@ def open_compatible(model: str, context: int | None) -> Hosted:
     return Hosted(chat_model(url, name), name=model, context=window, patience=patience)
 
 
+def address_and_name(model: str) -> tuple[str, str]:
+    """Both halves of `http://HOST:PORT/v1#NAME`.
+
+    Raises:
+        UnknownModel: if there is no address in it.
+    """
+    try:
+        is_address = bool(urlsplit(model).hostname)
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise UnknownModel(f"{model}: this is no address: write http://HOST:PORT/v1#NAME")
+    url, name = urldefrag(model)
+    return url, name
+
+
+def key_for_servers() -> str:
+    """The key for servers that are named by their address; most want none, but clients want one."""
+    return os.environ.get("PARLOUR_API_KEY") or "none"
+
+
 def _served(url: str) -> dict[str, ServedModel]:
     """The models that the server lists; none if it keeps no list."""
-    key = os.environ.get("PARLOUR_API_KEY") or NO_KEY
     try:
-        with OpenAI(base_url=url, api_key=key, max_retries=0, timeout=10) as client:
+        with OpenAI(base_url=url, api_key=key_for_servers(), max_retries=0, timeout=10) as client:
             return {served.id: served for served in client.models.list().data}
     except APIConnectionError as error:
         raise ModelUnavailable(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urldefrag
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +15,8 @@ from pydantic_ai.providers import Provider, infer_provider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
-from parlour.llm.compatible import NO_KEY
+from parlour.llm.compatible import address_and_name, key_for_servers
+from parlour.llm.pydantic_names import how_to_install
 from parlour.llm.refusals import said_plainly
 
 BATCH = 256
@@ -66,15 +65,17 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         MissingExtra: if the provider's package is not installed.
     """
     if name.startswith(("http://", "https://")):
-        url, model = urldefrag(name)
-        key = os.environ.get("PARLOUR_API_KEY") or NO_KEY
-        provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key)
+        url, model = address_and_name(name)
+        if not model:
+            raise UsageError(f"{name}: put the name of an embedding model after '#'")
+        provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key_for_servers())
         return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
+    prefix = name.partition(":")[0]
     try:
-        provider = infer_provider(name.partition(":")[0])
+        provider = infer_provider(prefix)
         model = infer_embedding_model(name, provider_factory=lambda _: provider)
     except ImportError as error:
-        raise MissingExtra(f"{name} needs a package that is not installed: {error}") from error
+        raise MissingExtra(f"{name} needs more packages: {how_to_install(prefix)}") from error
     except UserError as error:
         if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
             raise MissingKey(f"{name}: set {variable[1]} in the environment to the provider's key") from error

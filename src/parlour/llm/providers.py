@@ -88,6 +88,8 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
 def _open_named(model: str, context: int | None) -> Provider:
     from parlour.llm.pydantic_names import open_named
 
+    if model.endswith(":"):
+        raise _unknown(model)
     try:
         return open_named(model, context)
     except UnknownModel as error:

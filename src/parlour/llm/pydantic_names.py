@@ -44,7 +44,7 @@ def open_named(model: str, context: int | None) -> Hosted:
 def nearest_names(model: str) -> list[str]:
     """What may have been meant: a provider or, where none is named, a model of nearly that name."""
     provider, colon, name = model.partition(":")
-    known = known_model_names()
+    known = [each for each in known_model_names() if ":" in each]
     if colon:
         providers = {each.partition(":")[0] for each in known}
         return [f"{near}:{name}" for near in get_close_matches(provider, providers, n=2)]
@@ -59,7 +59,7 @@ def _infer(model: str) -> Model[Any]:
     try:
         return infer_model(f"{provider}:{name}", provider_factory=_provider)
     except ImportError as error:
-        raise MissingExtra(_install(provider, error)) from error
+        raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
     except UserError as error:
         raise _misused(model, error) from error
     except ValueError as error:
@@ -73,9 +73,10 @@ def _provider(name: str) -> Provider[Any]:
     return infer_provider(name)
 
 
-def _install(provider: str, error: ImportError) -> str:
-    extra = f"parlour[{provider}]" if provider in _EXTRAS else f"pydantic-ai-slim[{provider}]"
-    return f"{provider} models need a package that is not installed: pip install '{extra}' ({error})"
+def how_to_install(provider: str) -> str:
+    """The command that installs what a provider needs."""
+    package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
+    return f"pip install '{package}[{provider}]'"
 
 
 def _misused(model: str, error: UserError) -> UsageError:
