@@ -94,10 +94,14 @@ def _print(scripts: Sequence[Script], *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([_record(script) for script in scripts], ensure_ascii=False, indent=2))
         return
-    table = Table("id", "lang", "players", "victims", "obj", "reas", "rel", "all", "flags", box=None)
-    table.columns[0].no_wrap = True
+    table = Table(box=None)
+    table.add_column("id", overflow="fold", min_width=14)
+    table.add_column("lang")
+    for name in ("players", "victims", "obj", "reas", "rel"):
+        table.add_column(name, no_wrap=True, justify="right")
+    table.add_column("flags", overflow="fold", min_width=18)
     for script in scripts:
-        rows = [script.rows(category) for category in (*Category, None)]
+        rows = [script.rows(category) for category in Category]
         flags = "\n".join(f"{flag} {count}" for flag, count in library.flags(script).items())
         numbers = map(str, (len(script.players), len(script.victims), *rows))
         table.add_row(script.id, script.language, *numbers, flags)

@@ -103,6 +103,8 @@ def test_bytes_that_spreadsheets_write_are_read(finch: Finch):
     assert only(game).questions == plain
     path.write_text("value,type,question,a,b,truth\nb,a,为什么？,钱,情,b\n", encoding="gb18030")
     assert only(game).questions[0].text == "为什么？"
+    path.write_text("value;type;question;a;b;truth\nb;a;Why, then?;x;y;b\n", encoding="utf-16")
+    assert only(game).questions[0].text == "Why, then?"
 
 
 def test_a_table_without_a_header_has_the_usual_columns(finch: Finch):

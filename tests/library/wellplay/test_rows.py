@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parlour.games.mystery import Aspect, Category, Question
 from parlour.library.wellplay.rows import question
@@ -47,6 +49,16 @@ def test_a_malformed_row_is_repaired_and_flagged(row: Row, flags: set[str], key:
     assert told.key == tuple(key)
     assert told.options == tuple(options)
     assert told.points == 5
+
+
+CELLS = st.one_of(st.text(max_size=6), st.sampled_from(["", "a", "b", "ac", "e", "Why?", "x"]))
+
+
+@given(st.lists(CELLS, max_size=14))
+def test_no_row_is_dropped_however_malformed(row: list[str]):
+    told = question(HEADER, row, "Ada Moss")
+    assert told.is_scored != (Question.NO_KEY in told.flags)
+    assert set(told.key) <= set(told.letters)
 
 
 def test_a_comma_in_a_question_does_not_move_the_options():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import csv
 import io
@@ -138,7 +139,9 @@ def _model(path: Path, form: type[_Form]) -> _Form:
 
 def _table(path: Path) -> Table:
     """A CSV file; one without a header has the authors' usual columns."""
-    reader = csv.reader(io.StringIO(_text(path), newline=""))
+    text = _text(path)
+    separator = max(",;\t", key=text.split("\n", 1)[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         rows = [
             (reader.line_num, tuple(cell.strip() for cell in row))
@@ -154,12 +157,13 @@ def _table(path: Path) -> Table:
 
 
 def _text(path: Path) -> str:
-    """A file's text: UTF-8, or what Chinese spreadsheets write instead."""
+    """A file's text: UTF-8, or what spreadsheets write instead."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise ScriptError(f"cannot be read: {error.strerror}", file=str(path)) from error
-    for encoding in ("utf-8-sig", "gb18030"):
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "gb18030"):
         with contextlib.suppress(UnicodeDecodeError):
             return data.decode(encoding)
-    raise ScriptError("is neither in UTF-8 nor in GB 18030", file=str(path))
+    raise ScriptError("is neither in UTF-8 nor in UTF-16 or GB 18030", file=str(path))

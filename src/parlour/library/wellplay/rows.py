@@ -96,7 +96,7 @@ def _trimmed(options: list[str], key: Sequence[Letter], flags: list[str]) -> lis
     """The options without the empty ones behind the last one or the keyed one."""
     filled = [number for number, option in enumerate(options, 1) if option]
     keyed = [LETTERS.index(letter) + 1 for letter in key]
-    kept = options[: max(_FEWEST_OPTIONS, *filled, *keyed)]
+    kept = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
     if "" in kept:
         flags.append(BLANK_OPTION)
     if len(set(kept)) < len(kept):
