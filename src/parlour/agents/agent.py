@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -41,8 +41,9 @@ class Desk(Protocol):
         """Puts on record that something went wrong that the agent goes on without."""
         ...
 
-    def say(self, chunk: str) -> None:
-        """Passes on a piece of speech as it forms."""
+    @property
+    def listener(self) -> Callable[[str], None] | None:
+        """Told each piece of speech as it forms; None if nobody listens, and nothing need be streamed."""
         ...
 
 
@@ -81,9 +82,10 @@ class Notes:
         """Keeps a fault for later."""
         self._kept.append((purpose, problem))
 
-    def say(self, chunk: str) -> None:
-        """Passes speech on at once."""
-        self.desk.say(chunk)
+    @property
+    def listener(self) -> Callable[[str], None] | None:
+        """Whoever listens at the desk itself: speech is passed on at once."""
+        return self.desk.listener
 
     def hand_in(self) -> None:
         """Puts what was kept on record."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.place import Place
 from parlour.games import DEALT, Event, EventKind, Request
-from parlour.llm import REPLY_TOKENS, Part, Prompt, Source, Templates, count_tokens
+from parlour.llm import REPLY_TOKENS, Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
 from parlour.wording import tell
 
@@ -146,10 +147,8 @@ class Perspective:
         return sum(count_tokens(event.text) for event in self._scripts) > self._budgets("play")[0]
 
     def _paper(self, event: Event) -> Part:
-        source = Source(
-            origin="private" if event.actor else "event", owner=event.actor, events=(event.number,)
-        )
-        return Part(text=tell(event, self.place.language), source=source)
+        origin = "private" if event.actor else "event"
+        return _part(tell(event, self.place.language), origin, event.actor, (event.number,))
 
     def _hear(self, event: Event) -> None:
         """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
@@ -180,10 +179,7 @@ class Perspective:
         if not segments:
             return ()
         owner = self.place.player if origin == "private" else None
-        told = (
-            Part(text=segment.text, source=Source(origin=origin, owner=owner, events=segment.events))
-            for segment in segments
-        )
+        told = (_part(segment.text, origin, owner, segment.events) for segment in segments)
         return (Part(text=_TEMPLATES.speak(title, self.place.language)), *told)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
@@ -207,3 +203,9 @@ class Perspective:
             request=request,
         )
         return Part(text=text, source=Source(origin="private", owner=self.place.player))
+
+
+@lru_cache(maxsize=8192)
+def _part(text: str, origin: Origin, owner: str | None, events: tuple[int, ...]) -> Part:
+    """A part of these words; the same one each time, since its digest is worth keeping."""
+    return Part(text=text, source=Source(origin=origin, owner=owner, events=events))

@@ -73,7 +73,7 @@ class Writer:
         desk: Desk,
     ) -> str:
         prompt = self._prompt(request, parts, recollection, addressee)
-        text = await self.model.generate(prompt, max_tokens=2 * request.words + 60, on_chunk=desk.say)
+        text = await self.model.generate(prompt, max_tokens=2 * request.words + 60, on_chunk=desk.listener)
         speech = clean(text, request.player)
         if count_words(speech) > request.words:
             desk.fault(request.kind, f"{count_words(speech)} words where {request.words} may be said; cut")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from parlour.agents import Agent, Thought, attempt, together
@@ -15,6 +16,11 @@ from parlour.games import Action, Event, Player, Request, State
 
 class Audience(Protocol):
     """Whoever watches a match; it sees everything, and decides what to show."""
+
+    @property
+    def listens(self) -> bool:
+        """Whether speech should be streamed to it as it forms."""
+        ...
 
     def asked(self, requests: Sequence[Request]) -> None:
         """These are being thought about now."""
@@ -31,6 +37,8 @@ class Audience(Protocol):
 
 class Nobody:
     """An audience for a match that nobody watches."""
+
+    listens = False
 
     def asked(self, requests: Sequence[Request]) -> None:
         """Sees nothing."""
@@ -58,8 +66,9 @@ class _Desk:
             Fault(request=self.request.id, player=self.request.player, purpose=purpose, problem=problem)
         )
 
-    def say(self, chunk: str) -> None:
-        self.audience.spoke(self.request, chunk)
+    @property
+    def listener(self) -> Callable[[str], None] | None:
+        return partial(self.audience.spoke, self.request) if self.audience.listens else None
 
 
 class Match:

@@ -79,6 +79,11 @@ class Screen:
         if self.is_live:
             self._live.stop()
 
+    @property
+    def listens(self) -> bool:
+        """Whether it shows speech as it forms."""
+        return self.is_live
+
     def asked(self, requests: Sequence[Request]) -> None:
         """Shows who is thinking."""
         self._waiting = {request.id: request for request in requests}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import bm25s
@@ -23,8 +24,7 @@ class Bm25Ranking:
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
         """The segments' positions, best first; equal scores keep their order."""
-        index = bm25s.BM25()
-        index.index([words(segment.text) or [""] for segment in segments], show_progress=False)
+        index = _index(tuple(segment.text for segment in segments))
         wanted = [word for word in words(query.text) if word in index.vocab_dict]
         if not wanted:
             return range(len(segments))
@@ -32,8 +32,17 @@ class Bm25Ranking:
         return sorted(range(len(segments)), key=lambda position: -scores[position])
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=64)
+def _index(texts: tuple[str, ...]) -> bm25s.BM25:
+    """An index of these texts; a script's is asked for again and again."""
+    index = bm25s.BM25()
+    index.index([list(words(text)) or [""] for text in texts], show_progress=False)
+    return index
+
+
+@lru_cache(maxsize=8192)
+def words(text: str) -> tuple[str, ...]:
     """Words in lower case; Chinese as single characters and as pairs of neighbours."""
     found = _WORDS.findall(text.lower())
     pairs = [left + right for left, right in pairwise(found) if left >= _CHINESE and right >= _CHINESE]
-    return found + pairs
+    return (*found, *pairs)

@@ -1,0 +1,49 @@
+# Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
+.DEFAULT_GOAL := help
+.PHONY: help play check test test-real bench clean
+SHELL := /bin/bash
+
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?= --no-answers
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+help: ## these lines
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make play ARGS="--lang en --seed 7"
+	@$(BIN)/parlour models get smollm2
+	@$(BIN)/parlour play $(ARGS)
+
+check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/pyright
+	@$(BIN)/lint-imports --no-cache | tail -n 4
+	@$(BIN)/pytest -n 2
+
+test: .venv/ready-to-check ## the tests alone
+	@$(BIN)/pytest -n 2
+
+test-real: .venv/ready-to-check ## the tests that need a real model
+	@$(BIN)/parlour models get smollm2
+	@$(BIN)/pytest -m real -n 0
+
+bench: .venv/ready-to-check ## the figures, as a table
+	@$(BIN)/python -m bench
+
+clean: ## away with .venv
+	rm -rf .venv
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
+	@echo "Setting up .venv (once)..."
+	@$(PYTHON) -m venv .venv
+
+.venv/ready-to-play: pyproject.toml constraints.txt | .venv/bin/python
+	@$(INSTALL) --editable '.[local]'
+	@touch $@
+
+.venv/ready-to-check: pyproject.toml constraints.txt | .venv/bin/python
+	@$(INSTALL) --editable '.[dev,local]'
+	@touch $@ .venv/ready-to-play

@@ -1,0 +1,128 @@
+"""Measures every figure and prints the table; exit code 1 if one is missed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.fixed import fixed_server
+from bench.matches import Measured, play, reused_share
+from parlour import library
+from parlour.arena import replay
+from parlour.games.mystery import Script
+from parlour.store import MemoryLog
+
+DELAY = 0.25
+CHAIN = {"Sin": 34, "Solitary Boat Firefly": 154}
+CALLS = {"Sin": (76, 56), "Solitary Boat Firefly": (486, 318)}
+TOKENS = {"Sin": 0.25, "Solitary Boat Firefly": 3.8}
+MOST_OF_CHAIN, MOST_MS, MOST_REPLAY, LEAST_REUSED, MOST_HELP = 1.2, 5.0, 2.0, 0.6, 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """One row: what was measured, the bar, and whether it is met (None where there is no bar)."""
+
+    name: str
+    bar: str
+    measured: str
+    is_met: bool | None
+
+
+def scripts() -> list[Script]:
+    """Sin and Firefly from the authors' folder, where it is there; else the mysteries that ship."""
+    folder = Path(os.environ.get("PARLOUR_WELLPLAY", "../shared/wellplay"))
+    if not folder.is_dir():
+        return [library.find("lighthouse", "en"), library.find("teahouse", "en")]
+    imported = [script for script, _ in library.import_folder(folder, "en")]
+    return [script for script in imported if script.title in CHAIN]
+
+
+def play_figures(script: Script, folder: Path) -> Iterator[Figure]:
+    """Calls, tokens, prefixes, chain and replay of one script."""
+    title = script.title
+    most, most_verbal = CALLS.get(title, (0, 0))
+    with fixed_server() as model:
+        played = play(script, model, folder)
+        verbal = play(script, model, folder, method="player-star:gain=verbal")
+    yield _at_most(f"{title}: calls", most, played.calls)
+    yield _at_most(f"{title}: calls, verbal gain", most_verbal, verbal.calls)
+    yield _at_most(f"{title}: input tokens, M", TOKENS.get(title, 0), played.input_tokens / 1e6)
+    reused = reused_share(played.record)
+    is_bound = title == "Sin"
+    yield Figure(
+        name=f"{title}: input tokens in a prefix sent before",
+        bar=f"≥ {LEAST_REUSED:.0%}" if is_bound else "",
+        measured=f"{reused:.1%}",
+        is_met=reused >= LEAST_REUSED if is_bound else None,
+    )
+    yield _at_most(f"{title}: engine's CPU per call, ms", MOST_MS, 1000 * played.cpu / played.calls)
+    yield from _chain(script, folder)
+    yield _replayed(title, played)
+
+
+def _chain(script: Script, folder: Path) -> Iterator[Figure]:
+    links = CHAIN.get(script.title, 0)
+    with fixed_server(DELAY) as model:
+        slow = play(script, model, folder)
+    times = slow.seconds / (DELAY * links) if links else 0
+    yield _at_most(f"{script.title}: time over that of {links} calls in a chain", MOST_OF_CHAIN, times)
+
+
+def _replayed(title: str, played: Measured) -> Figure:
+    began = time.perf_counter()
+    told = asyncio.run(replay(played.record, MemoryLog(played.record.calls)))
+    seconds = time.perf_counter() - began
+    players = len(played.record.setup.game.script.players)
+    figure = _at_most(f"{title}: replay of {players} players, s", MOST_REPLAY, seconds)
+    return figure if told.is_identical else Figure(**{**vars(figure), "measured": "differs", "is_met": False})
+
+
+def start_figures() -> Iterator[Figure]:
+    """How soon the command line answers."""
+    command = [str(Path(sys.executable).with_name("parlour")), "--help"]
+    best = min(_seconds(command) for _ in range(5))
+    yield _at_most("parlour --help, s", MOST_HELP, best)
+
+
+def _seconds(command: list[str]) -> float:
+    began = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def _at_most(name: str, bar: float, measured: float) -> Figure:
+    text = f"{measured:.0f}" if isinstance(measured, int) else f"{measured:.3f}"
+    return Figure(
+        name=name, bar=f"≤ {bar:g}" if bar else "", measured=text, is_met=measured <= bar if bar else None
+    )
+
+
+def main() -> None:
+    """Measures, prints, and fails if a bar is missed."""
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for script in scripts():
+            figures += play_figures(script, Path(folder))
+    figures += start_figures()
+    table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")
+    for figure in figures:
+        met = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]reported[/]"}[figure.is_met]
+        table.add_row(figure.name, figure.bar, figure.measured, met)
+    Console().print(table)
+    sys.exit(any(figure.is_met is False for figure in figures))
+
+
+if __name__ == "__main__":
+    main()

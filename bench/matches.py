@@ -1,0 +1,96 @@
+"""Plays matches for measuring: no screen, a store in a temporary folder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from parlour.arena import Match, Record, RecordedCall, Seat, Setup, seat_agents, start_state
+from parlour.games.mystery import MysterySetup, Script
+from parlour.llm import Door, LanguageModel, Ledger, count_tokens
+from parlour.memory import BM25, LazyRanking
+from parlour.store import Store
+
+RETRIEVAL = "retrieve-"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """A match that was played for its figures.
+
+    Attributes:
+        record: of the match.
+        calls: to the model.
+        input_tokens: as the server counted them.
+        seconds: on the wall.
+        cpu: seconds of this process.
+    """
+
+    record: Record
+    calls: int
+    input_tokens: int
+    seconds: float
+    cpu: float
+
+
+def play(script: Script, model: str, folder: Path, *, method: str = "player-star", seed: int = 1) -> Measured:
+    """Plays one match without the answers, as many calls at once as the method makes."""
+    return asyncio.run(_play(script, model, folder, method, seed))
+
+
+async def _play(script: Script, model: str, folder: Path, method: str, seed: int) -> Measured:
+    ledger = Ledger()
+    with Store.open(str(folder / "bench.db")) as store:
+        async with Door(ledger=ledger, concurrency=256) as door:
+            context = door.window(model)
+            seats = tuple(
+                Seat(player=player, method=method, model=model, context=context) for player in script.players
+            )
+            game = MysterySetup(script=script, answers=False)
+            setup = Setup(game=game, seed=seed, language=script.language, seats=seats, embedding=BM25)
+            match = store.create(setup)
+            log = store.journal(match)
+            door.keep_in(log)
+
+            def opened(seat: Seat) -> LanguageModel:
+                return door.open(seat.model)
+
+            agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
+            began, cpu = time.perf_counter(), time.process_time()
+            await Match(start_state(setup), agents, log).play()
+            seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
+        record = store.record(match)
+    total = ledger.total
+    return Measured(
+        record=record, calls=total.calls, input_tokens=total.usage.input_tokens, seconds=seconds, cpu=cpu
+    )
+
+
+def reused_share(record: Record) -> float:
+    """The share of input tokens that stand in a prefix which an earlier call of the player already sent."""
+    sent: dict[str, list[str]] = defaultdict(list)
+    reused = total = 0
+    for call in record.calls:
+        if call.key.purpose.startswith(RETRIEVAL):
+            continue
+        text = _text(call)
+        prefix = max((_shared(text, earlier) for earlier in sent[call.key.player]), default=0)
+        reused += count_tokens(text[:prefix])
+        total += count_tokens(text)
+        sent[call.key.player].append(text)
+    return reused / total
+
+
+def _text(call: RecordedCall) -> str:
+    return "\n\n".join(part.text for part in (*call.system, *call.user))
+
+
+def _shared(one: str, other: str) -> int:
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[:middle] == other[:middle] else (low, middle - 1)
+    return low
