@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
-from parlour.llm import Completion, Retried
+from parlour.llm import Completion, Door, Retried
 from parlour.llm.retried import Transient
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, call
@@ -62,8 +62,6 @@ def test_a_listener_never_hears_a_speech_twice() -> None:
 
 
 def test_a_real_server_is_asked_again_after_its_retry_after() -> None:
-    from parlour.llm import Door
-
     busy = Answer(status=429, headers={"Retry-After": "0.05"})
     with Loopback([busy, Answer(text="Hello.")]) as server:
 

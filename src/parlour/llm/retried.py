@@ -61,14 +61,16 @@ class Retried:
             ModelUnavailable: if it failed as often as it may.
         """
         listener = _Listener(on_chunk)
+        attempts = self._attempts()
+
+        async def attempt() -> Completion:
+            return await self._inner.complete(call, listener.ear())
+
         try:
-            async for attempt in self._attempts():
-                with attempt:
-                    completion = await self._inner.complete(call, listener.ear())
-                    return _after(completion, attempt.retry_state.attempt_number)
+            completion: Completion = await attempts(attempt)
         except Transient as error:
             raise ModelUnavailable(f"{error}; gave up after {self._most} attempts") from error
-        raise AssertionError("tenacity ends by returning or raising")
+        return _after(completion, attempts.statistics["attempt_number"])
 
     def _attempts(self) -> AsyncRetrying:
         return AsyncRetrying(
