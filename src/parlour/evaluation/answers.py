@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from parlour.arena import Record, events
 from parlour.games import EventKind, Player
-from parlour.games.mystery import Aspect, Category, Question, Script, Team, question_name
+from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, question_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +20,7 @@ class Graded:
         team: its side.
         question: the question.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
-        is_right: by `is_right`.
+        is_right: by `is_right`; never where the question has no key, which no score counts.
     """
 
     player: Player
@@ -46,35 +47,47 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     """Whether an answer is right: equal to the key as a set.
 
     A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
-    wording). An empty answer is wrong.
+    wording). An empty answer is wrong, and no answer to a question without a key is right.
     """
-    letters = set(chosen)
+    letters, key = set(chosen), set(question.key)
     if question.aspect is Aspect.SUSPECT:
-        return bool(letters) and len(letters) <= question.choose and set(question.key) <= letters
-    return letters == set(question.key)
+        return question.is_scored and len(letters) <= question.choose and key <= letters
+    return question.is_scored and letters == key
 
 
 def graded(record: Record) -> list[Graded]:
-    """Every answer of a match, in the order given."""
+    """Every answer of a match, in the order given; a question that came without a key is left out."""
     script = record.setup.game.script
     questions = {question_name(n): question for n, question in enumerate(script.questions)}
     given = [event for event in events(record) if event.kind is EventKind.ANSWERED and event.actor]
-    return [_grade(script, event.actor or "", questions[event.case or ""], event.chosen) for event in given]
+    return [
+        _grade(script, event.actor or "", questions[event.case or ""], event.chosen)
+        for event in given
+        if questions[event.case or ""].is_scored
+    ]
 
 
 def overall(answers: Iterable[Graded]) -> Score:
-    """Points reached over points to be had: 10, 5 and 2 per question (table 5)."""
-    told = list(answers)
+    """Points reached over points to be had: 10, 5 and 2 per question (table 5); without a key, none."""
+    told = [answer for answer in answers if answer.question.is_scored]
     possible = sum(answer.question.points for answer in told)
     reached = sum(answer.question.points for answer in told if answer.is_right)
     return Score(value=reached / possible if possible else None, n=len(told))
 
 
 def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
-    """The share of right answers, in one category or in all."""
-    told = [answer for answer in answers if category in (None, answer.question.category)]
+    """The share of right answers to questions with a key, in one category or in all."""
+    told = [
+        answer
+        for answer in answers
+        if answer.question.is_scored and category in (None, answer.question.category)
+    ]
     right = sum(answer.is_right for answer in told)
     return Score(value=right / len(told) if told else None, n=len(told))
+
+
+def _texts(question: Question, letters: Iterable[str]) -> set[str]:
+    return {question.options[question.letters.index(cast("Letter", letter))].strip() for letter in letters}
 
 
 def _grade(script: Script, player: Player, question: Question, chosen: tuple[str, ...]) -> Graded:

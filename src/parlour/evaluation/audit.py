@@ -1,9 +1,10 @@
 """Whether every prompt held only what its player may know.
 
 Two checks, neither of which trusts the code that built the prompts. *By source*: a part that says it tells
-events must consist of the words of these events, and each of them must be visible to the player; private
-papers and thoughts must be the player's own. *By content*: no sentence of another player's private papers
-may stand in a prompt unless the player has also heard it said.
+events must consist of the words of these events, and each of them must have happened by then and be visible
+to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
+player's private papers may stand in a prompt unless the player has by then also heard it said. What is said
+later excuses nothing: a model that was shown too much may well have said it aloud.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.arena import Record, RecordedCall, events
+from parlour.arena import Record, RecordedCall, events, items
 from parlour.games import DEALT, Event, Player
 from parlour.llm import Language, Part
 from parlour.wording import tell
@@ -43,15 +44,28 @@ def audit(record: Record) -> list[Leak]:
     """Every leak in a match's prompts."""
     told = events(record)
     guards = {player: _Guard(record, told, player) for player in record.setup.game.script.players}
+    known = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
     leaks: list[Leak] = []
-    for call in record.calls:
+    for call in sorted(record.calls, key=lambda call: known.get(call.key.request, len(told))):
+        by_then = known.get(call.key.request, len(told))
         for part in (*call.system, *call.user):
             mark = (call.key.player, f"{part.source}{part.digest}", part.source.events)
             if mark not in seen:
                 seen.add(mark)
-                leaks += [_leak(call, problem) for problem in guards[call.key.player].problems(part)]
+                leaks += [_leak(call, problem) for problem in guards[call.key.player].problems(part, by_then)]
     return leaks
+
+
+def _told_before(record: Record) -> Mapping[str, int]:
+    """How many events had been told when each request was made: an unanswered one came after all of them."""
+    told, before = 0, dict[str, int]()
+    for item in items(record):
+        if isinstance(item, Event):
+            told += 1
+        else:
+            before.setdefault(item.request, told)
+    return before
 
 
 class _Guard:
@@ -60,31 +74,44 @@ class _Guard:
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
         self._player, self._language = player, record.setup.language
         self._events = {event.number: event for event in told}
-        heard = [tell(event, self._language) for event in told if event.is_visible_to(player)]
-        self._heard = "\n".join(heard)
+        self._heard = [
+            (event.number, tell(event, self._language)) for event in told if event.is_visible_to(player)
+        ]
+        all_heard = "\n".join(words for _, words in self._heard)
         self._forbidden = [
-            (event.actor, sentence)
+            (event.actor, sentence, self._hears(sentence) if sentence in all_heard else len(told))
             for event in told
             if event.kind in DEALT and event.visible_to is not None and not event.is_visible_to(player)
             for sentence in _sentences(event.text, self._language)
-            if sentence not in self._heard
         ]
 
-    def problems(self, part: Part) -> Iterator[str]:
-        """What is wrong with a part, in words."""
+    def problems(self, part: Part, by_then: int) -> Iterator[str]:
+        """What is wrong with a part, in words.
+
+        Args:
+            part: of a prompt.
+            by_then: how many events had been told when the prompt was made.
+        """
         source = part.source
+        if source.origin == "event" and not source.events:
+            yield f"words of no event: {part.text[:80]!r}"
         if source.origin != "event" and source.owner not in (None, self._player):
             yield f"a {source.origin} part of {source.owner}"
         unknown = [number for number in source.events if number not in self._events]
         yield from (f"event {number}, which the record does not have" for number in unknown)
         shown = [self._events[number] for number in source.events if number in self._events]
+        early = [event.number for event in shown if event.number >= by_then]
+        yield from (f"event {number}, which had not happened yet" for number in early)
         hidden = [event.number for event in shown if not event.is_visible_to(self._player)]
         yield from (f"event {number}, which {self._player} did not see" for number in hidden)
         if source.origin in ("event", "private") and shown and not self._tells(part, shown):
             yield f"words that are not those of events {source.events}: {part.text[:80]!r}"
-        for owner, sentence in self._forbidden:
-            if sentence in part.text:
+        for owner, sentence, heard in self._forbidden:
+            if heard >= by_then and sentence in part.text:
                 yield f"words of {owner}'s private papers: {sentence[:80]!r}"
+
+    def _hears(self, sentence: str) -> int:
+        return next(number for number, words in self._heard if sentence in words)
 
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
         words = "\n".join(tell(event, self._language) for event in shown)
