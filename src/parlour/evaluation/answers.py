@@ -47,12 +47,13 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     """Whether an answer is right: equal to the key as a set.
 
     A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
-    wording). An empty answer is wrong, and no answer to a question without a key is right.
+    wording). An empty answer is wrong, and no answer to a question without a key is right. Where two letters
+    say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is what was said.
     """
-    letters, key = set(chosen), set(question.key)
+    said, keyed = _texts(question, chosen), _texts(question, question.key)
     if question.aspect is Aspect.SUSPECT:
-        return question.is_scored and len(letters) <= question.choose and key <= letters
-    return question.is_scored and letters == key
+        return question.is_scored and len(set(chosen)) <= question.choose and keyed <= said
+    return question.is_scored and said == keyed
 
 
 def graded(record: Record) -> list[Graded]:
