@@ -10,13 +10,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from bench.fixed import fixed_server
+from bench.fixed import FixedProvider, fixed_server
 from bench.matches import Measured, play, reused_share
 from parlour import library
 from parlour.arena import replay
@@ -67,7 +67,9 @@ def play_figures(script: Script, folder: Path) -> Iterator[Figure]:
         measured=f"{reused:.1%}",
         is_met=reused >= LEAST_REUSED if is_bound else None,
     )
-    yield _at_most(f"{title}: engine's CPU per call, ms", MOST_MS, 1000 * played.cpu / played.calls)
+    alone = play(script, "fixed", folder, opener=lambda _: FixedProvider())
+    yield _at_most(f"{title}: engine's own CPU per call, ms", MOST_MS, 1000 * alone.cpu / alone.calls)
+    yield _at_most(f"{title}: the same with the HTTP client, ms", 0, 1000 * played.cpu / played.calls)
     yield from _chain(script, folder)
     yield _replayed(title, played)
 
@@ -86,7 +88,7 @@ def _replayed(title: str, played: Measured) -> Figure:
     seconds = time.perf_counter() - began
     players = len(played.record.setup.game.script.players)
     figure = _at_most(f"{title}: replay of {players} players, s", MOST_REPLAY, seconds)
-    return figure if told.is_identical else Figure(**{**vars(figure), "measured": "differs", "is_met": False})
+    return figure if told.is_identical else replace(figure, measured="differs", is_met=False)
 
 
 def start_figures() -> Iterator[Figure]:

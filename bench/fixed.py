@@ -7,14 +7,16 @@ after a first round and one after a second, and speaks some 60 tokens.
 from __future__ import annotations
 
 import json
+import math
 import re
 import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from parlour.llm import count_tokens
+from parlour.llm import Call, Completion, OnChunk, count_tokens
 from tests.llm.loopback import Answer, Body, Loopback
 
 SPEECH = (
@@ -22,6 +24,7 @@ SPEECH = (
     " looked out there was nobody, but a lamp stood on the floor that had not been there at dinner. I did not"
     " touch it. Ask the others where they were then, and who had oil on their hands."
 )
+CHANCES = {"yes": 0.6, "no": 0.4, "是": 0.6, "否": 0.4}
 _SUSPECTED = re.compile(r"(?:fewer than now \(|尽量比现在（)([^)）]*)")
 
 
@@ -29,12 +32,35 @@ def reply(body: Body) -> Answer:
     """A short reply in whatever form is asked for."""
     text = "\n".join(str(message["content"]) for message in body["messages"])
     form = body.get("response_format", {}).get("json_schema", {}).get("schema")
-    if form:
-        said = json.dumps(_fill(form, form.get("$defs", {}), text), ensure_ascii=False)
-    else:
-        said = "yes" if body.get("logprobs") else SPEECH
-    chances = {"yes": 0.6, "no": 0.4, "是": 0.6, "否": 0.4} if body.get("logprobs") else {}
-    return Answer(text=said, probabilities=chances, input_tokens=count_tokens(text))
+    chances = CHANCES if body.get("logprobs") else {}
+    return Answer(text=_say(form, text), probabilities=chances, input_tokens=count_tokens(text))
+
+
+@dataclass(frozen=True)
+class FixedProvider:
+    """The same replies without a server or a client: what then takes time is Parlour alone."""
+
+    name: str = "fixed"
+    context: int = 32768
+    slots: int = 256
+    is_priced: bool = True
+
+    def worst_price(self, call: Call) -> float:
+        """Nothing."""
+        return 0.0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """A short reply in whatever form is asked for."""
+        form = call.reply.model_json_schema() if call.reply else None
+        logprobs = tuple((word, math.log(chance)) for word, chance in CHANCES.items()) if call.options else ()
+        return Completion(text=_say(form, call.prompt.user_text), logprobs=logprobs)
+
+    async def close(self) -> None:
+        """Has nothing to give back."""
+
+
+def _say(form: Any, prompt: str) -> str:
+    return json.dumps(_fill(form, form.get("$defs", {}), prompt), ensure_ascii=False) if form else SPEECH
 
 
 def _fill(form: Any, shared: Any, prompt: str) -> Any:

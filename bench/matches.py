@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.arena import Match, Record, RecordedCall, Seat, Setup, seat_agents, start_state
 from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Door, LanguageModel, Ledger, count_tokens
+from parlour.llm import Door, LanguageModel, Ledger, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
@@ -36,37 +37,47 @@ class Measured:
     cpu: float
 
 
-def play(script: Script, model: str, folder: Path, *, method: str = "player-star", seed: int = 1) -> Measured:
+def play(
+    script: Script,
+    model: str,
+    folder: Path,
+    *,
+    method: str = "player-star",
+    opener: Callable[[str], Provider] = open_provider,
+) -> Measured:
     """Plays one match without the answers, as many calls at once as the method makes."""
-    return asyncio.run(_play(script, model, folder, method, seed))
-
-
-async def _play(script: Script, model: str, folder: Path, method: str, seed: int) -> Measured:
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
-        async with Door(ledger=ledger, concurrency=256) as door:
-            context = door.window(model)
-            seats = tuple(
-                Seat(player=player, method=method, model=model, context=context) for player in script.players
-            )
-            game = MysterySetup(script=script, answers=False)
-            setup = Setup(game=game, seed=seed, language=script.language, seats=seats, embedding=BM25)
-            match = store.create(setup)
-            log = store.journal(match)
-            door.keep_in(log)
-
-            def opened(seat: Seat) -> LanguageModel:
-                return door.open(seat.model)
-
-            agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
-            began, cpu = time.perf_counter(), time.process_time()
-            await Match(start_state(setup), agents, log).play()
-            seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
+        door = Door(ledger=ledger, concurrency=256, opener=opener)
+        match, seconds, cpu = asyncio.run(_play(store, door, script, model, method))
         record = store.record(match)
     total = ledger.total
     return Measured(
         record=record, calls=total.calls, input_tokens=total.usage.input_tokens, seconds=seconds, cpu=cpu
     )
+
+
+async def _play(
+    store: Store, door: Door, script: Script, model: str, method: str
+) -> tuple[str, float, float]:
+    async with door:
+        context = door.window(model)
+        seats = tuple(
+            Seat(player=player, method=method, model=model, context=context) for player in script.players
+        )
+        game = MysterySetup(script=script, answers=False)
+        setup = Setup(game=game, seed=1, language=script.language, seats=seats, embedding=BM25)
+        match = store.create(setup)
+        log = store.journal(match)
+        door.keep_in(log)
+
+        def opened(seat: Seat) -> LanguageModel:
+            return door.open(seat.model)
+
+        agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
+        began, cpu = time.perf_counter(), time.process_time()
+        await Match(start_state(setup), agents, log).play()
+        return match, time.perf_counter() - began, time.process_time() - cpu
 
 
 def reused_share(record: Record) -> float:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -23,6 +24,7 @@ from parlour.cli.screen import Screen
 from parlour.cli.table import DEFAULT_METHOD, Seating, default_model, lay_seats, versions
 from parlour.cli.table import DEFAULT_MODEL as SMOLLM2
 from parlour.errors import ParlourError, UsageError
+from parlour.games import Player
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Door, LanguageModel, Ledger, default_embedding_name
 from parlour.memory import Budgets, LazyRanking
@@ -190,11 +192,21 @@ def _announce(setup: Setup, console: Console) -> None:
     console.print(f"\n[bold]{escape(script.title)}[/]")
     if script.warning:
         console.print(f"[dim]{escape(word('content_warning', language, warning=script.warning))}[/]")
-    console.print(f"\n{escape(script.synopsis)}\n", highlight=False)
-    for seat in setup.seats:
-        method = (
-            word("by_model", language, method=seat.method, model=seat.model) if seat.model else seat.method
+    if script.synopsis:
+        console.print(f"\n{escape(script.synopsis)}", highlight=False)
+    console.print()
+    for filling, players in _fillings(setup).items():
+        console.print(
+            escape(word("seats", language, players=", ".join(players), filling=filling)), highlight=False
         )
-        console.print(escape(word("seat", language, player=seat.player, method=method)), highlight=False)
-        if language == "zh" and seat.model == SMOLLM2:
-            console.print(f"[yellow]{word('english_only', language, model=seat.model)}[/]")
+    if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
+        console.print(f"[yellow]{word('english_only', language, model=SMOLLM2)}[/]")
+
+
+def _fillings(setup: Setup) -> dict[str, list[Player]]:
+    """Who plays in the same way on the same model."""
+    told: dict[str, list[Player]] = defaultdict(list)
+    for seat in setup.seats:
+        on_model = word("by_model", setup.language, method=seat.method, model=seat.model)
+        told[on_model if seat.model else seat.method].append(seat.player)
+    return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -26,6 +27,7 @@ class Door:
         budget: the cap in dollars over all models; None for none.
         concurrency: the most calls at once per model; by default what its provider serves well.
         temperature: of everything the models write.
+        opener: opens the provider that a model string names.
     """
 
     def __init__(
@@ -36,10 +38,12 @@ class Door:
         budget: float | None = None,
         concurrency: int | None = None,
         temperature: float = TEMPERATURE,
+        opener: Callable[[str], Provider] = open_provider,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._log, self._concurrency, self._temperature = log, concurrency, temperature
         self._budget = None if budget is None else Budget(budget, self.ledger)
+        self._opener = opener
         self._keys = Keys()
         self._providers: dict[str, Provider] = {}
         self._models: dict[str, LanguageModel] = {}
@@ -100,7 +104,7 @@ class Door:
 
     def _provider(self, model: str) -> Provider:
         if model not in self._providers:
-            self._providers[model] = open_provider(model)
+            self._providers[model] = self._opener(model)
         return self._providers[model]
 
     def _wrapped(self, provider: Provider) -> Backend:
