@@ -42,13 +42,11 @@ class Asked:
     """What the command line asked for, beyond the setup itself.
 
     Attributes:
-        model: of the seats that were not told otherwise.
         budget: the cap in dollars, if any.
         concurrency: the most calls at once per model; None for what each serves well.
         as_json: whether a program reads the result.
     """
 
-    model: str
     budget: float | None
     concurrency: int | None
     as_json: bool
@@ -112,7 +110,7 @@ def play(
         teams=team or (),
         humans=human or (),
     )
-    asked = Asked(model=seating.model, budget=budget, concurrency=concurrency, as_json=as_json)
+    asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json)
 
     def lay(door: Door) -> Setup:
         try:
@@ -173,7 +171,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
     record = store.record(match)
-    told = result(record, asked.model, ledger, time.monotonic() - began)
+    told = result(record, ledger, time.monotonic() - began)
     if asked.as_json:
         typer.echo(told.model_dump_json(indent=2))
     else:

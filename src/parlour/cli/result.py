@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -63,7 +64,7 @@ class UsageLine(BaseModel):
 
 
 class Result(BaseModel):
-    """A match as `parlour play --json` prints it."""
+    """A match as `parlour play --json` prints it; `model` is that of most seats, empty if none has one."""
 
     match: str
     game: str
@@ -78,23 +79,23 @@ class Result(BaseModel):
     faults: int
 
 
-def result(record: Record, model: str, ledger: Ledger, seconds: float) -> Result:
+def result(record: Record, ledger: Ledger, seconds: float) -> Result:
     """A finished match in figures.
 
     Args:
         record: of the match.
-        model: of the seats that were not told otherwise.
         ledger: what its calls took.
         seconds: from start to end, as a clock on the wall shows it.
     """
     setup = record.setup
     usage = ledger.total.usage
+    models = Counter(seat.model for seat in setup.seats if seat.model)
     return Result(
         match=record.match,
         game=setup.game.name,
         script=setup.game.script.id,
         seed=setup.seed,
-        model=model,
+        model=next((model for model, _ in models.most_common(1)), ""),
         methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
         outcome=_outcome(verdicts(record)),
         votes=[
