@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -49,7 +51,6 @@ class Person:
                 case Kind.ASK:
                     return await self._ask(request)
                 case Kind.REPLY:
-                    self._print("asked_you", to=request.partner, case=request.case, text=request.text)
                     return await self._speak(request, "your_reply")
                 case Kind.VOTE:
                     return Action(chosen=await self._choose(request, "your_vote"))
@@ -92,10 +93,27 @@ class Person:
         self.console.print(f"[bold]{escape(word(key, self.language, **variables))}[/]", highlight=False)
 
     async def _read(self) -> str:
-        try:
-            return (await asyncio.to_thread(self.console.input, "> ")).strip()
-        except EOFError as error:
-            raise ParlourError("the input ended before the match did") from error
+        """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""
+        loop = asyncio.get_running_loop()
+        line: asyncio.Future[str | None] = loop.create_future()
+
+        def read() -> None:
+            try:
+                told = self.console.input("> ")
+            except EOFError:
+                told = None
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(_settle, line, told)
+
+        threading.Thread(target=read, daemon=True).start()
+        if (told := await line) is None:
+            raise ParlourError("the input ended before the match did")
+        return told.strip()
+
+
+def _settle(line: asyncio.Future[str | None], told: str | None) -> None:
+    if not line.done():
+        line.set_result(told)
 
 
 def _meant(piece: str, options: tuple[str, ...]) -> str | None:

@@ -5,6 +5,7 @@ A verb's module loads when the verb is used: `parlour --help` shows them all and
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -89,4 +90,5 @@ def main() -> None:
         sys.exit(ASKED_WRONGLY if isinstance(error, UsageError) else FAILED)
     except KeyboardInterrupt:
         typer.echo("stopped", err=True)
-        sys.exit(FAILED)
+        sys.stdout.flush()
+        os._exit(FAILED)  # a thread may still wait for a person's line; nobody waits for the thread
