@@ -47,7 +47,7 @@ class Request:
         step: how many steps the state has taken before.
         player: who is asked.
         kind: what for.
-        round: the round of play, from 1; 0 outside the rounds.
+        round: the round of play, from 1; 0 before the first, the last one after it.
         case: the hidden question it is about (a victim's name in a mystery).
         options: the legal choices: players' names, or letters of a question.
         labels: what each option says, where the options are letters.
@@ -135,7 +135,7 @@ class Event:
     Attributes:
         number: position among the match's events, from 0.
         kind: what happened.
-        round: the round it happened in; 0 outside the rounds.
+        round: the round it happened in, from 1; 0 before the first, the last one after it.
         actor: who did it.
         to: who was addressed.
         case: the hidden question it is about.
@@ -248,7 +248,7 @@ def chance(seed: int, *purpose: object) -> Random:
 _WORD = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]|[^\s\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+")
 
 
-_SENTENCE_END = re.compile(r"[.!?。！？…]+[\"'”’」』]*")
+_SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 
 def count_words(text: str) -> int:
@@ -264,5 +264,5 @@ def cut_words(text: str, most: int) -> str:
     if most == 0:
         return ""
     head = text[: words[most - 1].end()]
-    ends = [match.end() for match in _SENTENCE_END.finditer(text) if match.end() <= len(head) + 1]
+    ends = [match.end() for match in _SENTENCE_END.finditer(text) if match.end() <= words[most].start()]
     return text[: ends[-1]].rstrip() if ends else head.rstrip()
