@@ -421,7 +421,7 @@ def _legal(request: Request, actions: Mapping[str, Action]) -> Action:
 def _spoken(request: Request, action: Action) -> Event:
     """An introduction or a reply; a player who says nothing is seen to say nothing."""
     said = EventKind.INTRODUCED if request.kind is Kind.INTRODUCE else EventKind.REPLIED
-    kind = said if action.speech else EventKind.PASSED
+    kind = said if action.speech.strip() else EventKind.PASSED
     return _event(kind, actor=request.player, to=request.partner, case=request.case, text=action.speech)
 
 
