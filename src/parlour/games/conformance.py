@@ -38,7 +38,8 @@ def play_randomly(state: S, seed: int) -> tuple[S, list[Event]]:
         assert len(set(ids)) == len(ids), f"two requests share an id: {ids}"
         actions = {request.id: random_action(request, chance(seed, request.id)) for request in requests}
         state, new = state.apply(actions)
-        assert [event.number for event in new] == list(range(len(events), len(events) + len(new)))
+        numbers = [event.number for event in new]
+        assert numbers == list(range(len(events), len(events) + len(new))), f"step {step} counts {numbers}"
         assert requests or new or state.is_over, f"step {step} asked nobody and told nothing"
         events += new
     raise AssertionError(f"no end after {MOST_STEPS} steps")

@@ -1,0 +1,125 @@
+from collections.abc import Callable
+
+import pytest
+
+from parlour.errors import SetupError
+from parlour.games import DEALT, Event, EventKind, Kind, Request
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, start
+
+MakeSetup = Callable[..., MysterySetup]
+Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
+
+
+def papers(events: list[Event], player: str) -> dict[EventKind, list[str]]:
+    mine = [event for event in events if event.kind in DEALT and event.actor == player]
+    return {kind: [event.text for event in mine if event.kind is kind] for kind in DEALT}
+
+
+def test_everybody_gets_their_own_papers_and_nobody_elses(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(), until=Stage.INTRODUCE)
+    dealt = [event for event in events if event.kind in DEALT]
+    assert all(event.visible_to == frozenset({event.actor}) for event in dealt)
+    assert papers(events, "Cy") == {
+        EventKind.ROLE: [""],
+        EventKind.SCRIPT: ["Act 1 of Cy"],
+        EventKind.SECRET: ["First secret of Cy\nSecond secret of Cy"],
+        EventKind.OBJECTIVE: ["Objective of Cy"],
+    }
+
+
+def test_only_a_murderers_own_role_says_whom_it_killed(mystery: MakeSetup, play: Play):
+    victims = {"Vic": ("Bo",), "Wes": ("Bo", "Di"), "Xan": ()}
+    _, events, _ = play(mystery(victims=victims), until=Stage.INTRODUCE)
+    roles = {event.actor: event.chosen for event in events if event.kind is EventKind.ROLE}
+    assert roles == {"Ann": (), "Bo": ("Vic", "Wes"), "Cy": (), "Di": ("Wes",)}
+
+
+def test_the_synopsis_is_told_to_everybody_before_all_else(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(synopsis="A storm cut off the mill."))
+    assert events[0].text == "A storm cut off the mill."
+    assert (events[0].kind, events[0].visible_to, events[0].actor) == (EventKind.SCRIPT, None, None)
+
+
+def test_without_a_synopsis_nothing_is_dealt_to_everybody(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery())
+    assert all(event.visible_to is not None for event in events if event.kind in DEALT)
+
+
+@pytest.mark.parametrize(
+    ("acts", "rounds", "spread"),
+    [
+        (1, 3, [0]),
+        (2, 3, [0, 2]),
+        (3, 3, [0, 2, 3]),
+        (4, 3, [0, 1, 2, 3]),
+        (3, 1, [0, 1, 1]),
+        (5, 2, [0, 1, 1, 2, 2]),
+    ],
+)
+def test_later_acts_are_spread_over_the_rounds(
+    mystery: MakeSetup, play: Play, acts: int, rounds: int, spread: list[int]
+):
+    _, events, _ = play(mystery(acts=acts, rounds=rounds))
+    dealt = [event for event in events if event.kind is EventKind.SCRIPT and event.actor == "Di"]
+    assert [event.text for event in dealt] == [f"Act {n} of Di" for n in range(1, acts + 1)]
+    assert [event.round for event in dealt] == spread
+
+
+def test_an_act_comes_at_the_opening_of_its_round_to_its_owner_alone(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(acts=2, rounds=2))
+    act = next(event for event in events if event.text == "Act 2 of Ann")
+    assert act.visible_to == frozenset({"Ann"})
+    assert events[act.number - 1].kind is EventKind.ROUND
+
+
+def test_a_short_part_gets_its_acts_with_the_others(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(acts={"Ann": 3, "Bo": 2}))
+    scripts = [event for event in events if event.kind is EventKind.SCRIPT]
+    assert [(event.actor, event.round) for event in scripts if event.round] == [
+        ("Ann", 2),
+        ("Bo", 2),
+        ("Ann", 3),
+    ]
+
+
+def test_everybody_introduces_themselves_at_once_and_is_heard_in_seat_order(mystery: MakeSetup, play: Play):
+    state, events, asked = play(mystery(), until=Stage.OPEN_ROUND)
+    assert [request.kind for request in asked] == [Kind.INTRODUCE] * 4
+    assert {request.step for request in asked} == {1}
+    heard = [event for event in events if event.kind is EventKind.INTRODUCED]
+    assert [(event.actor, event.text) for event in heard] == [(name, "Words.") for name in state.players]
+    assert all(event.visible_to is None for event in heard)
+
+
+def test_a_chinese_table_may_say_more_characters_than_an_english_one_words(mystery: MakeSetup, play: Play):
+    limits = {
+        language: {request.kind: request.words for request in play(mystery(language=language))[2]}
+        for language in ("en", "zh")
+    }
+    talk = (Kind.INTRODUCE, Kind.ASK, Kind.REPLY)
+    assert [limits["en"][kind] for kind in talk] == [120, 50, 100]
+    assert [limits["zh"][kind] for kind in talk] == [192, 80, 160]
+    assert limits["en"][Kind.VOTE] == limits["en"][Kind.PREPARE] == 0
+
+
+def test_only_the_scripts_characters_sit_down(mystery: MakeSetup):
+    setup = mystery()
+    for players in (["Ann", "Bo", "Cy"], ["Bo", "Ann", "Cy", "Di"], ["Ann", "Bo", "Cy", "Eve"]):
+        with pytest.raises(SetupError, match="the seats of The Mill are Ann, Bo, Cy, Di"):
+            start(players, 1, setup)
+
+
+def test_anybody_else_may_be_a_victims_murderer(mystery: MakeSetup):
+    setup = mystery(victims={"Vic": ("Bo",), "Wes": ()})
+    state = start(setup.script.players, 1, setup)
+    assert [(case.name, case.candidates) for case in state.cases("Bo")] == [
+        ("Vic", ("Ann", "Cy", "Di")),
+        ("Wes", ("Ann", "Cy", "Di")),
+    ]
+
+
+def test_whoever_killed_anybody_is_a_murderer(mystery: MakeSetup):
+    setup = mystery(victims={"Vic": ("Bo",), "Wes": ("Bo", "Di")})
+    teams = start(setup.script.players, 1, setup).teams()
+    assert [name for name, team in teams.items() if team is Team.MURDERER] == ["Bo", "Di"]
+    assert [name for name, team in teams.items() if team is Team.CIVILIAN] == ["Ann", "Cy"]

@@ -1,0 +1,186 @@
+from collections.abc import Callable
+
+import pytest
+
+from parlour.errors import IllegalAction
+from parlour.games import PASS, Action, Event, EventKind, Kind, Request
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team
+
+MakeSetup = Callable[..., MysterySetup]
+Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
+Voting = Callable[[str], Callable[[Request], Action]]
+FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
+QUESTION = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo"], "key": ["b"]}
+VERDICT = (EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON)
+
+
+def may_name(play: Play, setup: MysterySetup) -> dict[str, tuple[str, ...]]:
+    state, _, _ = play(setup, until=Stage.VOTE)
+    return {request.player: request.options for request in state.requests()}
+
+
+def verdict(events: list[Event]) -> list[Event]:
+    return [event for event in events if event.kind in VERDICT]
+
+
+@pytest.mark.parametrize(
+    ("ballots", "eliminated"),
+    [
+        ("Ann>Bo Bo>Cy Cy>Bo Di>Bo Eve>Bo", "Bo"),
+        ("Ann>Bo Bo>Cy Cy>Bo Di>Bo Eve>Cy", "Bo"),
+        ("", None),
+    ],
+)
+def test_whoever_has_most_votes_is_eliminated(
+    mystery: MakeSetup, play: Play, voting: Voting, ballots: str, eliminated: str | None
+):
+    state, events, _ = play(mystery(FIVE), voting(ballots))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].eliminated == eliminated
+    (out,) = [event for event in events if event.kind is EventKind.ELIMINATED]
+    assert (out.case, out.chosen) == ("Vic", (eliminated,) if eliminated else ())
+
+
+@pytest.mark.parametrize("ballots", ["Ann>Bo Bo>Ann", "Ann>Bo Bo>Cy Cy>Bo Di>Cy", "Ann>Bo Bo>Cy Cy>Di"])
+def test_a_tie_eliminates_nobody(mystery: MakeSetup, play: Play, voting: Voting, ballots: str):
+    state, _, _ = play(mystery(FIVE), voting(ballots))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].eliminated is None
+    assert state.outcome.cases[0].winner == Team.MURDERER
+
+
+def test_exactly_half_of_the_votes_cast_is_enough(mystery: MakeSetup, play: Play, voting: Voting):
+    state, _, _ = play(mystery(), voting("Ann>Bo Cy>Bo Bo>Cy Di>Ann"))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].eliminated == "Bo"
+
+
+def test_most_votes_but_less_than_half_is_not_enough(mystery: MakeSetup, play: Play, voting: Voting):
+    state, _, _ = play(mystery(FIVE), voting("Ann>Bo Cy>Bo Bo>Cy Di>Ann Eve>Di"))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].eliminated is None
+
+
+@pytest.mark.parametrize("ballots", ["Eve>Bo", "Ann>Bo Cy>Bo Bo>Cy Di>Ann"])
+def test_an_abstention_is_not_a_vote_cast(mystery: MakeSetup, play: Play, voting: Voting, ballots: str):
+    state, _, _ = play(mystery(FIVE), voting(ballots))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].eliminated == "Bo"
+
+
+def test_nobody_votes_for_themselves(mystery: MakeSetup, play: Play):
+    for player, options in may_name(play, mystery()).items():
+        assert set(options) == {"Ann", "Bo", "Cy", "Di"} - {player}
+
+
+def test_with_self_votes_civilians_may_name_themselves_and_murderers_never(mystery: MakeSetup, play: Play):
+    options = may_name(play, mystery(victims={"Vic": ("Bo",), "Wes": ("Di",)}, self_votes=True))
+    everybody = {"Ann", "Bo", "Cy", "Di"}
+    assert set(options["Ann"]) == set(options["Cy"]) == everybody
+    for murderer in ("Bo", "Di"):
+        assert set(options[murderer]) == everybody - {murderer}
+
+
+@pytest.mark.parametrize("self_votes", [True, False])
+def test_a_murderers_vote_for_itself_is_illegal(mystery: MakeSetup, play: Play, self_votes: bool):
+    state, _, _ = play(mystery(self_votes=self_votes), until=Stage.VOTE)
+    votes = {request.id: PASS for request in state.requests()}
+    own = next(request.id for request in state.requests() if request.player == "Bo")
+    with pytest.raises(IllegalAction, match="'Bo' is not among Ann, Cy, Di"):
+        state.apply({**votes, own: Action(chosen=("Bo",))})
+
+
+def test_a_ballot_is_known_to_its_voter_alone(mystery: MakeSetup, play: Play, voting: Voting):
+    _, events, _ = play(mystery(), voting("Ann>Bo Cy>Ann"))
+    told = {event.actor: event for event in events if event.kind is EventKind.VOTED}
+    assert {actor: event.chosen for actor, event in told.items()} == {
+        "Ann": ("Bo",),
+        "Bo": (),
+        "Cy": ("Ann",),
+        "Di": (),
+    }
+    assert all(event.visible_to == frozenset({actor}) for actor, event in told.items())
+
+
+@pytest.mark.parametrize(
+    ("ballots", "winner"),
+    [
+        ("Ann>Bo", Team.CIVILIAN),
+        ("Ann>Di", Team.CIVILIAN),
+        ("Ann>Cy", Team.MURDERER),
+        ("", Team.MURDERER),
+    ],
+)
+def test_civilians_win_if_any_one_of_several_murderers_is_eliminated(
+    mystery: MakeSetup, play: Play, voting: Voting, ballots: str, winner: Team
+):
+    state, events, _ = play(mystery(victims={"Vic": ("Bo", "Di")}), voting(ballots))
+    assert state.outcome is not None
+    assert state.outcome.cases[0].winner == winner
+    assert state.outcome.cases[0].truth == ("Bo", "Di")
+    assert [event.chosen for event in events if event.kind is EventKind.WON] == [(winner,)]
+    assert [event.chosen for event in events if event.kind is EventKind.REVEALED] == [("Bo", "Di")]
+
+
+@pytest.mark.parametrize("ballots", ["", "Ann>Bo", "Ann>Bo Bo>Ann"])
+def test_a_victim_killed_by_nobody_is_played_but_not_scored(
+    mystery: MakeSetup, play: Play, voting: Voting, ballots: str
+):
+    state, events, asked = play(mystery(victims={"Vic": ()}), voting(ballots))
+    assert state.outcome is not None
+    assert (state.outcome.cases[0].truth, state.outcome.cases[0].winner) == ((), None)
+    assert [event.chosen for event in events if event.kind in VERDICT[1:]] == [(), ()]
+    assert {Kind.ASK, Kind.VOTE} <= {request.kind for request in asked}
+
+
+def test_each_victims_case_is_decided_by_its_own_votes(mystery: MakeSetup, play: Play):
+    suspects = {"Vic": "Bo", "Wes": "Cy", "Xan": "Ann"}
+
+    def decide(request: Request) -> Action:
+        choice = suspects.get(request.case or "")
+        if request.kind is not Kind.VOTE or choice == request.player or choice is None:
+            return PASS
+        return Action(chosen=(choice,))
+
+    victims = {"Vic": ("Bo",), "Wes": ("Bo",), "Xan": ("Ann", "Di")}
+    state, _, _ = play(mystery(victims=victims), decide)
+    assert state.outcome is not None
+    assert [(case.case, case.eliminated, case.winner) for case in state.outcome.cases] == [
+        ("Vic", "Bo", Team.CIVILIAN),
+        ("Wes", "Cy", Team.MURDERER),
+        ("Xan", "Ann", Team.CIVILIAN),
+    ]
+
+
+def test_there_is_no_outcome_before_the_vote(mystery: MakeSetup, play: Play):
+    state, events, _ = play(mystery(), until=Stage.VOTE)
+    assert state.outcome is None
+    assert not verdict(events)
+
+
+def test_the_verdict_is_sealed_while_answers_are_still_to_come(mystery: MakeSetup, play: Play):
+    state, events, _ = play(mystery(questions=[QUESTION]), until=Stage.ANSWER)
+    assert [event.kind for event in verdict(events)] == list(VERDICT)
+    assert all(event.visible_to == frozenset() for event in verdict(events))
+    assert not state.is_over
+
+
+def test_the_sealed_verdict_is_told_to_everybody_after_the_answers(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(questions=[QUESTION]))
+    sealed, opened = verdict(events)[:3], verdict(events)[3:]
+    assert [(event.kind, event.case, event.chosen) for event in opened] == [
+        (event.kind, event.case, event.chosen) for event in sealed
+    ]
+    assert all(event.visible_to is None for event in opened)
+    last_answer = max(event.number for event in events if event.kind is EventKind.ANSWERED)
+    assert min(event.number for event in opened) > last_answer
+
+
+@pytest.mark.parametrize("changes", [{"questions": []}, {"questions": [QUESTION], "answers": False}])
+def test_without_answers_the_verdict_is_told_to_everybody_at_once(
+    mystery: MakeSetup, play: Play, changes: dict[str, object]
+):
+    _, events, asked = play(mystery(**changes))
+    assert [event.kind for event in verdict(events)] == list(VERDICT)
+    assert all(event.visible_to is None for event in verdict(events))
+    assert asked[-1].kind is Kind.VOTE

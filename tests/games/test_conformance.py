@@ -1,0 +1,120 @@
+"""That the conformance check itself notices a game that breaks its contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+from pydantic import TypeAdapter
+
+from parlour.games import (
+    PASS,
+    Action,
+    Case,
+    CaseOutcome,
+    Event,
+    EventKind,
+    Kind,
+    Outcome,
+    Player,
+    Request,
+)
+from parlour.games.conformance import check_game, check_secrecy, play_randomly
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coin:
+    """A game of one throw, with a fault of one's choice."""
+
+    seed: int
+    flaw: str = ""
+    step: int = 0
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return ("Ann",)
+
+    @property
+    def is_over(self) -> bool:
+        return self.step > 0 and self.flaw != "endless"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        closed = CaseOutcome(case="coin", eliminated=None, truth=(), winner=None)
+        return Outcome(cases=(closed,)) if self.is_over and self.flaw != "no outcome" else None
+
+    def cases(self, player: Player) -> Sequence[Case]:
+        return []
+
+    def teams(self) -> Mapping[Player, str]:
+        return {"Ann": "one"}
+
+    def requests(self) -> Sequence[Request]:
+        request = Request(id=f"{self.step}.throw", step=self.step, player="Ann", kind=Kind.PREPARE)
+        asks = {"twin ids": [request, request], "nothing to do": []}
+        return asks.get(self.flaw, [request])
+
+    def fallback(self, request: Request) -> Action:
+        return Action(speech="heads") if self.flaw == "illegal fallback" else PASS
+
+    def apply(self, actions: Mapping[str, Action]) -> tuple[Coin, Sequence[Event]]:
+        for request in self.requests():
+            request.check(actions[request.id])
+        number = 7 if self.flaw == "wrong number" else 0
+        told = (
+            [] if self.flaw in ("nothing to do", "endless") else [Event(number=number, kind=EventKind.ROUND)]
+        )
+        return replace(self, step=self.step + (self.flaw != "nothing to do")), told
+
+
+def check(flaw: str) -> None:
+    check_game(lambda seed: Coin(seed=seed, flaw=flaw), TypeAdapter(Coin), seeds=[1])
+
+
+def test_a_sound_game_passes():
+    check("")
+
+
+@pytest.mark.parametrize(
+    ("flaw", "problem"),
+    [
+        ("endless", "no end after"),
+        ("no outcome", "ended without an outcome"),
+        ("twin ids", "two requests share an id"),
+        ("nothing to do", "asked nobody and told nothing"),
+        ("wrong number", r"step 0 counts \[7\]"),
+    ],
+)
+def test_a_game_that_breaks_its_contract_is_noticed(flaw: str, problem: str):
+    with pytest.raises(AssertionError, match=problem):
+        check(flaw)
+
+
+def test_an_illegal_fallback_is_noticed():
+    with pytest.raises(Exception, match="nothing may be said here"):
+        check("illegal fallback")
+
+
+def test_a_game_that_the_seed_does_not_fix_is_noticed():
+    seeds = iter(range(100))
+    with pytest.raises(AssertionError, match="gave two different matches"):
+        check_game(lambda _: Coin(seed=next(seeds)), TypeAdapter(Coin), seeds=[1])
+
+
+@pytest.mark.parametrize("seen_by", [None, frozenset({"Bo"}), frozenset({"Ann", "Bo"}), frozenset[str]()])
+def test_papers_that_others_see_are_noticed(seen_by: frozenset[str] | None):
+    shown = Event(number=3, kind=EventKind.SECRET, text="the blue vase", visible_to=seen_by)
+    with pytest.raises(AssertionError, match="event 3 shows Ann's papers"):
+        check_secrecy([shown], {"Ann": "vase"})
+
+
+def test_papers_that_their_owner_alone_sees_are_no_leak():
+    shown = Event(number=3, kind=EventKind.SECRET, text="the blue vase", visible_to=frozenset({"Ann"}))
+    check_secrecy([shown], {"Ann": "vase", "Bo": "dagger"})
+
+
+def test_a_random_match_says_how_it_ended_and_what_happened():
+    state, events = play_randomly(Coin(seed=1), 1)
+    assert state.is_over
+    assert [event.number for event in events] == [0]

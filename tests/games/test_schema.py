@@ -1,0 +1,81 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from parlour.games import Action, Decision, Kind, Request, schema, some_of
+
+VOTE = Request(id="1", step=1, player="Ann", kind=Kind.VOTE, options=("Bo", "Cy"), most=1)
+ANSWER = Request(id="2", step=1, player="Ann", kind=Kind.ANSWER, options=("a", "b", "c"), most=2)
+
+
+def choice(form: type[BaseModel]) -> dict[str, object]:
+    return TypeAdapter(dict[str, object]).validate_python(form.model_json_schema()["properties"]["choice"])
+
+
+def test_the_enumeration_holds_exactly_the_legal_names():
+    assert choice(schema(VOTE))["enum"] == ["Bo", "Cy"]
+    assert choice(schema(ANSWER))["items"] == {"enum": ["a", "b", "c"], "type": "string"}
+
+
+def test_the_reason_is_written_before_the_choice_and_both_are_wanted():
+    form = schema(VOTE).model_json_schema()
+    assert list(form["properties"]) == ["reason", "choice"]
+    assert form["required"] == ["reason", "choice"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "reply"),
+    [
+        (VOTE, {"reason": "", "choice": "Ann"}),
+        (VOTE, {"reason": "", "choice": "bo"}),
+        (VOTE, {"reason": "", "choice": ["Bo"]}),
+        (VOTE, {"reason": ""}),
+        (VOTE, {"choice": "Bo"}),
+        (VOTE, {"reason": "x" * 301, "choice": "Bo"}),
+        (ANSWER, {"reason": "", "choice": []}),
+        (ANSWER, {"reason": "", "choice": ["a", "b", "c"]}),
+        (ANSWER, {"reason": "", "choice": ["d"]}),
+    ],
+)
+def test_a_reply_outside_the_form_is_refused(request_: Request, reply: dict[str, object]):
+    with pytest.raises(ValidationError, match=r"reason|choice"):
+        schema(request_).model_validate(reply)
+
+
+def test_a_choice_given_twice_counts_once():
+    decision = schema(ANSWER).model_validate({"reason": "", "choice": ["b", "b"]})
+    assert decision.action() == Action(chosen=("b",))
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_every_reply_in_the_form_is_a_legal_action(data: st.DataObject):
+    options = tuple(data.draw(st.lists(st.text(min_size=1, max_size=4), unique=True, min_size=1, max_size=5)))
+    most = data.draw(st.integers(1, len(options)))
+    request = Request(id="r", step=1, player="Ann", kind=Kind.ANSWER, options=options, most=most)
+    chosen = data.draw(st.lists(st.sampled_from(options), min_size=1, max_size=most))
+    written = {"reason": "So.", "choice": chosen[0] if most == 1 else chosen}
+    action = schema(request).model_validate(written).action()
+    request.check(action)
+    assert set(action.chosen) == set(chosen)
+
+
+def test_a_request_without_options_has_no_form():
+    with pytest.raises(ValueError, match="3 offers no options"):
+        schema(Request(id="3", step=1, player="Ann", kind=Kind.INTRODUCE, words=10))
+
+
+def test_equal_requests_share_one_form():
+    assert schema(VOTE) is schema(
+        Request(id="7", step=4, player="Di", kind=Kind.VOTE, options=("Bo", "Cy"), most=1)
+    )
+    assert issubclass(schema(VOTE), Decision)
+
+
+def test_a_list_of_names_holds_at_least_one_and_at_most_so_many():
+    form = TypeAdapter[list[str]](some_of(("Bo", "Cy", "Di"), 2))
+    assert form.validate_python(["Cy", "Bo"]) == ["Cy", "Bo"]
+    for wrong in ([], ["Bo", "Cy", "Di"], ["Ann"]):
+        with pytest.raises(ValidationError):
+            form.validate_python(wrong)
