@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sys
 import time
@@ -136,8 +137,12 @@ def play(
             versions=versions(),
         )
 
-    with Store.open(db) as store:
-        asyncio.run(_play(store, asked, resume, lay))
+    try:
+        with Store.open(db) as store:
+            asyncio.run(_play(store, asked, resume, lay))
+    except KeyboardInterrupt:
+        sys.stdout.flush()
+        os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
 
 
 async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[Door], Setup]) -> None:

@@ -5,7 +5,6 @@ A verb's module loads when the verb is used: `parlour --help` shows them all and
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,9 +15,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour import __version__
+from parlour.cli.options import ASKED_WRONGLY, FAILED
 from parlour.errors import ParlourError, UsageError
-
-FAILED, ASKED_WRONGLY = 1, 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +86,3 @@ def main() -> None:
     except ParlourError as error:
         typer.echo(f"error: {error}", err=True)
         sys.exit(ASKED_WRONGLY if isinstance(error, UsageError) else FAILED)
-    except KeyboardInterrupt:
-        typer.echo("stopped", err=True)
-        sys.stdout.flush()
-        os._exit(FAILED)  # a thread may still wait for a person's line; nobody waits for the thread
