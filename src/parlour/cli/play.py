@@ -19,6 +19,7 @@ from rich.markup import escape
 
 from parlour import library
 from parlour.arena import HUMAN, Match, Record, Seat, Setup, Status, seat_agents, start_state
+from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
@@ -92,10 +93,8 @@ def play(
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
     ] = None,
-    db: Annotated[str | None, typer.Option(help="Where matches are kept: a path or URL.")] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")
-    ] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play a match: agents, people or both, from the deal to the verdict.
 
