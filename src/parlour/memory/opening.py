@@ -41,7 +41,7 @@ def open_ranking(name: str) -> Ranking:
 
     Raises:
         MissingExtra: if FAISS is not installed.
-        UnknownModel: if the embedding is unknown.
+        UsageError: if the embedding is unknown.
     """
     if name == BM25:
         return import_module("parlour.memory.bm25").Bm25Ranking()

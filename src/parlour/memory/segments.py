@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from parlour.llm import count_tokens
 
 SEGMENT_TOKENS = 50
-_SENTENCE = re.compile(r"[^.!?。！？；;\n]+(?:[.!?。！？；;]+[\"'”’」』)）]*|\n|$)\s*")
-_CLAUSE = re.compile(r"[^,，、:：]+[,，、:：]*\s*")
+_SENTENCE = re.compile(
+    r"(?:[^.!?。！？；;\n]*[.!?。！？；;]+[\"'”’」』)）]*|[^.!?。！？；;\n]+(?:\n|$)|\n)\s*"
+)
+_CLAUSE = re.compile(r"[^,，、:：]+[,，、:：]*\s*|[,，、:：]+\s*")
 _PIECE = re.compile(r"\S+\s*|\s+")
 
 
