@@ -68,9 +68,9 @@ def play(
         typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
     ] = None,
     method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = DEFAULT_METHOD,
-    seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD[@MODEL] for one seat.")] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD\\[@MODEL] for one seat.")] = None,
     team: Annotated[
-        list[str] | None, typer.Option(help="TEAM=METHOD[@MODEL] for a side: murderer or civilian.")
+        list[str] | None, typer.Option(help="TEAM=METHOD\\[@MODEL] for a side: murderer or civilian.")
     ] = None,
     human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
