@@ -1,0 +1,111 @@
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.games import Event, EventKind
+from parlour.llm import Language
+from parlour.wording import rules, tell
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+FULL = Event(
+    number=3, kind=EventKind.ROLE, round=2, actor="Ann", to="Bo", case="Vic", chosen=("Cy", "Di"), text="Hm!"
+)
+SAID = (EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED)
+PAPERS = (EventKind.SCRIPT, EventKind.SECRET, EventKind.OBJECTIVE)
+
+
+def is_chinese(text: str) -> bool:
+    return any("\u3400" <= sign <= "\u9fff" for sign in text)
+
+
+@pytest.mark.parametrize("kind", EventKind)
+def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: EventKind):
+    for blanks in product((True, False), repeat=4):
+        actor, to, case, chosen = blanks
+        event = replace(
+            FULL,
+            kind=kind,
+            actor="Ann" if actor else None,
+            to="Bo" if to else None,
+            case="Vic" if case else None,
+            chosen=("Cy",) if chosen else (),
+        )
+        for language in LANGUAGES:
+            assert tell(event, language)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EventKind if kind is not EventKind.SCRIPT])
+def test_the_two_languages_tell_it_in_different_words(kind: EventKind):
+    event = replace(FULL, kind=kind)
+    assert is_chinese(tell(event, "zh"))
+    assert not is_chinese(tell(event, "en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", SAID)
+def test_what_was_said_stands_word_for_word_with_who_said_it_to_whom(kind: EventKind, language: Language):
+    told = tell(replace(FULL, kind=kind, text="{{ no }} “go”\n<b>"), language)
+    assert "{{ no }} “go”\n<b>" in told
+    assert "Ann" in told
+    assert ("Bo" in told) == (kind is not EventKind.INTRODUCED)
+
+
+@given(st.text(alphabet="ab {}%#<&在。\n", min_size=1).filter(str.strip), st.sampled_from(PAPERS))
+def test_papers_are_told_word_for_word(text: str, kind: EventKind):
+    for language in LANGUAGES:
+        assert text.strip() in tell(Event(number=0, kind=kind, actor="Ann", text=text), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(language: Language):
+    murderer = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo", chosen=("Vic", "Wes")), language)
+    civilian = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo"), language)
+    assert all(name in murderer for name in ("Bo", "Vic", "Wes"))
+    assert "Bo" in civilian
+    assert murderer != civilian
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "kind", [EventKind.VOTED, EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON, EventKind.ANSWERED]
+)
+def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
+    somebody = replace(FULL, kind=kind, chosen=("civilian",) if kind is EventKind.WON else ("Cy",))
+    told, nobody = tell(somebody, language), tell(replace(somebody, chosen=()), language)
+    assert told != nobody
+    assert "Vic" in nobody
+    assert "Cy" not in nobody
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_won_is_told_by_side(language: Language):
+    won = replace(FULL, kind=EventKind.WON, chosen=("civilian",))
+    assert tell(won, language) != tell(replace(won, chosen=("murderer",)), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_ways_of_passing_are_told_apart(language: Language):
+    no_reply = replace(FULL, kind=EventKind.PASSED)
+    no_question = replace(no_reply, to=None)
+    silence = replace(no_question, case=None)
+    told = [tell(event, language) for event in (no_reply, no_question, silence)]
+    assert len(set(told)) == 3
+    assert "Bo" in told[0]
+    assert "Vic" in told[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_synopsis_is_told_as_known_to_everybody_and_a_script_as_it_is(language: Language):
+    script = Event(number=0, kind=EventKind.SCRIPT, actor="Ann", text="A storm.")
+    assert tell(script, language) == "A storm."
+    assert tell(replace(script, actor=None), language).endswith("\nA storm.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_the_table_the_victims_and_the_rounds(language: Language):
+    told = rules(language, players=["Ann", "Bo", "Cy"], victims=["Vic", "Wes"], rounds=7)
+    assert all(word in told for word in ("Ann", "Bo", "Cy", "Vic", "Wes", "7"))
+    assert is_chinese(told) == (language == "zh")
