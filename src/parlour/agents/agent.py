@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from parlour.errors import PromptTooLong, Unreadable
+from parlour.errors import Unreadable
 from parlour.games import Action, Event, Request
 
 T = TypeVar("T")
@@ -111,9 +111,13 @@ async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
     return told
 
 
-async def attempt(task: Awaitable[T]) -> T | Unreadable | PromptTooLong:
-    """The task's result, or the reason why its model gave none that can be used."""
+async def attempt(task: Awaitable[T]) -> T | Unreadable:
+    """The task's result, or the reason why its model's reply is of no use.
+
+    Nothing else is caught: an unreadable reply is on record and comes again in a replay, but a server that
+    is gone, or a prompt that no window holds, stops the match.
+    """
     try:
         return await task
-    except (Unreadable, PromptTooLong) as error:
+    except Unreadable as error:
         return error

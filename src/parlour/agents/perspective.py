@@ -183,13 +183,16 @@ class Perspective:
         return (Part(text=_TEMPLATES.speak(title, self.place.language)), *told)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
-        """Tokens for script and talk: as set, but together never more than the window has free."""
+        """Tokens for script and talk: as set, but together never more than the window has free.
+
+        An eighth of what is free is left alone, since tokens are estimated.
+        """
         budgets = self.place.budgets
         wanted = (budgets.script, budgets.dialogue)
         if use == "answer":
             wanted = (budgets.answering, budgets.answering)
         fixed = sum(count_tokens(part.text) for part in self._fixed)
-        free = max(self.place.context - fixed - TASK_TOKENS - REPLY_TOKENS, 0)
+        free = max(self.place.context - fixed - TASK_TOKENS - REPLY_TOKENS, 0) * 7 // 8
         if sum(wanted) <= free:
             return wanted
         return free * wanted[0] // sum(wanted), free * wanted[1] // sum(wanted)
