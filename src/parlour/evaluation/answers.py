@@ -20,7 +20,7 @@ class Graded:
         team: its side.
         question: the question.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
-        is_right: by `is_right`; never where the question has no key, which no score counts.
+        is_right: by `is_right`.
     """
 
     player: Player
@@ -69,20 +69,16 @@ def graded(record: Record) -> list[Graded]:
 
 
 def overall(answers: Iterable[Graded]) -> Score:
-    """Points reached over points to be had: 10, 5 and 2 per question (table 5); without a key, none."""
-    told = [answer for answer in answers if answer.question.is_scored]
+    """Points reached over points to be had: 10, 5 and 2 per question (table 5)."""
+    told = list(answers)
     possible = sum(answer.question.points for answer in told)
     reached = sum(answer.question.points for answer in told if answer.is_right)
     return Score(value=reached / possible if possible else None, n=len(told))
 
 
 def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
-    """The share of right answers to questions with a key, in one category or in all."""
-    told = [
-        answer
-        for answer in answers
-        if answer.question.is_scored and category in (None, answer.question.category)
-    ]
+    """The share of right answers, in one category or in all."""
+    told = [answer for answer in answers if category in (None, answer.question.category)]
     right = sum(answer.is_right for answer in told)
     return Score(value=right / len(told) if told else None, n=len(told))
 
