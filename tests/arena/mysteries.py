@@ -1,0 +1,88 @@
+"""Small mysteries for the tests of every room that plays them, and tables laid for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from parlour.arena import Seat, Setup
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup, Script
+from parlour.llm import Language
+from parlour.memory import Budgets
+
+NAMES: Mapping[Language, tuple[Player, ...]] = {
+    "en": ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay"),
+    "zh": ("安娜", "本恩", "卡尔", "朵拉", "艾米", "费伊"),
+}
+VICTIMS: Mapping[Language, tuple[str, ...]] = {"en": ("Vera", "Walt"), "zh": ("薇拉", "沃特")}
+PAPERS = ("first act", "second act", "secret", "objective")
+WINDOW = 32768
+
+Write = Callable[[Player, str], str]
+"""Writes one of a player's papers."""
+
+
+def canary(player: Player, paper: str) -> str:
+    """A word that stands in that paper and nowhere else."""
+    return f"canary-{player}-{paper.replace(' ', '-')}"
+
+
+def _paper(player: Player, paper: str) -> str:
+    return f"In my {paper} it says that {canary(player, paper)} lies hidden under the old stairs."
+
+
+def mystery(
+    language: Language = "en",
+    *,
+    players: int = 4,
+    victims: int = 1,
+    rounds: int = 2,
+    write: Write = _paper,
+    **options: object,
+) -> MysterySetup:
+    """The second player killed the first victim, the third the second; every paper holds its canary."""
+    names, dead = NAMES[language][:players], VICTIMS[language][:victims]
+    question = {"aspect": "who", "points": 10, "text": "Who held the knife?", "options": names[:3]}
+    characters = [
+        {
+            "name": name,
+            "acts": [write(name, "first act"), write(name, "second act")],
+            "secrets": [write(name, "secret")],
+            "objectives": [write(name, "objective")],
+        }
+        for name in names
+    ]
+    script = Script.model_validate(
+        {
+            "title": "The Mill",
+            "language": language,
+            "synopsis": "A mill in a storm.",
+            "characters": characters,
+            "victims": [{"name": name, "murderers": [names[n + 1]]} for n, name in enumerate(dead)],
+            "questions": [
+                {**question, "key": ["b"]},
+                {**question, "key": ["a"], "points": 5, "asked_of": names[:2], "choose": 2},
+            ],
+        }
+    )
+    return MysterySetup.model_validate({"script": script, "rounds": rounds, **options})
+
+
+def laid(
+    game: MysterySetup,
+    *,
+    model: str = "",
+    method: str = "player-star",
+    methods: Mapping[Player, str] | None = None,
+    seed: int = 1,
+    context: int = WINDOW,
+    budgets: Budgets | None = None,
+) -> Setup:
+    """A table with that method in every seat that is not told otherwise."""
+    chosen = {**dict.fromkeys(game.script.players, method), **(methods or {})}
+    seats = tuple(
+        Seat(player=player, method=each, model=model, context=context) for player, each in chosen.items()
+    )
+    return Setup(
+        game=game, seed=seed, language=game.script.language, seats=seats, budgets=budgets or Budgets()
+    )

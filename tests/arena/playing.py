@@ -1,0 +1,83 @@
+"""Playing a match through the real door, and what it left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from parlour.agents import Agent
+from parlour.arena import (
+    Audience,
+    Match,
+    Record,
+    RecordedCall,
+    Replay,
+    Setup,
+    replay,
+    seat_agents,
+    start_state,
+)
+from parlour.games import Player
+from parlour.llm import Door
+from parlour.memory import LazyRanking
+from parlour.store import MemoryLog
+from tests.arena.replies import texts
+from tests.llm.loopback import Body
+
+
+def play(
+    setup: Setup,
+    log: MemoryLog | None = None,
+    *,
+    people: Mapping[Player, Agent] | None = None,
+    audience: Audience | None = None,
+) -> MemoryLog:
+    """Plays a match, or plays it on, and gives its log."""
+    kept = log or MemoryLog()
+
+    async def scenario() -> None:
+        async with Door(log=kept) as door:
+            agents = seat_agents(
+                setup, kept, lambda seat: door.open(seat.model), LazyRanking(setup.embedding), people or {}
+            )
+            await Match(start_state(setup), agents, kept, audience).play()
+
+    asyncio.run(scenario())
+    return kept
+
+
+def recorded(setup: Setup, log: MemoryLog) -> Record:
+    """The record of a match that was played into that log."""
+    return Record(match="m", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls)
+
+
+def played_again(record: Record) -> Replay:
+    """What a replay of the record comes to."""
+    return asyncio.run(replay(record, MemoryLog(record.calls)))
+
+
+def journal(log: MemoryLog) -> list[tuple[str, str]]:
+    """The entries of a match, to be compared byte for byte."""
+    return [(entry.kind, entry.json) for entry in log.entries]
+
+
+def purposes(calls: Sequence[RecordedCall]) -> Counter[str]:
+    """How many calls there were for each purpose, retrieval and people apart."""
+    names = (call.key.purpose for call in calls)
+    return Counter(name for name in names if not name.startswith("retrieve-") and name != "human")
+
+
+def sent_for(player: Player, bodies: Sequence[Body], calls: Sequence[RecordedCall]) -> list[str]:
+    """The words that the server was sent on behalf of one seat, as the server got them."""
+    asked: dict[tuple[str, str], Player] = {}
+    for call in calls:
+        system, user = ("\n\n".join(part.text for part in parts) for parts in (call.system, call.user))
+        asked[system, user] = call.key.player
+    return [texts(body) for body in bodies if asked[_head(body)] == player]
+
+
+def _head(body: Body) -> tuple[str, str]:
+    """The system and the user message of a request, without repairs."""
+    told = {message["role"]: message["content"] for message in reversed(body["messages"])}
+    return str(told["system"]), str(told["user"])
