@@ -77,9 +77,10 @@ def test_nobody_asks_themselves(mystery: MakeSetup, play: Play):
 def test_a_player_puts_so_many_questions_per_victim_but_one_to_each_at_most(
     mystery: MakeSetup, play: Play, questions: int, put: int
 ):
-    _, events, _ = play(many(mystery(victims=TWO_VICTIMS, rounds=2), questions))
-    asked = [event for event in events if event.kind is EventKind.ASKED]
-    assert set(Counter((event.round, event.actor, event.case) for event in asked).values()) == {put}
+    _, _, requests = play(many(mystery(victims=TWO_VICTIMS, rounds=2), questions))
+    asked = [request for request in requests if request.kind is Kind.ASK]
+    assert set(Counter((each.round, each.player, each.case) for each in asked).values()) == {put}
+    assert all(each.options for each in asked)
 
 
 @settings(max_examples=10, deadline=None)
@@ -119,6 +120,15 @@ def test_a_pass_ends_a_players_questions_on_that_victim_for_the_round(mystery: M
     _, _, asked = play(many(mystery(THREE, TWO_VICTIMS, rounds=2), 2), decide)
     turns = [(r.round, r.case) for r in asked if r.kind is Kind.ASK and r.player == "Ann"]
     assert turns == [(1, "Vic"), (1, "Wes"), (1, "Wes"), (2, "Vic"), (2, "Wes"), (2, "Wes")]
+
+
+def test_a_pass_holds_for_its_round_only(mystery: MakeSetup, play: Play):
+    def decide(request: Request) -> Action:
+        return PASS if request.round == 1 else asking(request)
+
+    _, events, _ = play(mystery(THREE, rounds=2), decide)
+    asked = [(event.round, event.actor) for event in events if event.kind is EventKind.ASKED]
+    assert asked == [(2, name) for name in THREE]
 
 
 def test_a_pass_after_a_question_ends_them_too_and_is_seen(mystery: MakeSetup, play: Play):
