@@ -174,3 +174,8 @@ def test_a_prompt_that_cannot_fit_is_never_sent() -> None:
         with pytest.raises(PromptTooLong, match=r"'vote'.*window of 100"):
             complete(server, call("word " * 400), context=100)
         assert not server.requests
+
+
+def test_a_reply_is_rid_of_half_characters_and_terminal_codes() -> None:
+    with Loopback([Answer(text="red \x1b[31m alert \ud83d!")]) as server:
+        assert complete(server, call("Speak now.")).text == "red [31m alert !"

@@ -5,6 +5,7 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -129,7 +130,7 @@ class Hosted:
             output_tokens=used.output_tokens,
         )
         return Completion(
-            text="".join(part.content for part in response.parts if isinstance(part, TextPart)),
+            text=_plain("".join(part.content for part in response.parts if isinstance(part, TextPart))),
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             usage=Usage(
@@ -140,6 +141,14 @@ class Hosted:
                 seconds=seconds,
             ),
         )
+
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+def _plain(text: str) -> str:
+    """The text without what no text may hold: halves of characters, and codes that steer a terminal."""
+    return _CONTROLS.sub("", text)
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:
