@@ -156,6 +156,22 @@ def test_a_sentence_that_was_spoken_aloud_before_is_no_leak(record: MakeRecord):
     assert problems(record, call("Cy", part, request=VOTE)) == []
 
 
+def test_a_sentence_of_a_question_is_no_leak_once_it_is_put_to_the_player(record: MakeRecord):
+    question = {"aspect": "why", "points": 5, "text": f"Is it true? {ANNS}.", "options": ["Yes", "No"]}
+    ballot = Event(number=4, kind=EventKind.VOTED, actor="Cy", case="Vic", visible_to=frozenset({"Cy"}))
+    answered = Act(request="10.answer.Cy.q1", player="Cy")
+    journal = [*(item for item in JOURNAL if item != CONFESSED), ballot, answered]
+    asked = Part(text=f"Is it true? {ANNS}.", source=Source(origin="request", owner="Cy"))
+
+    def leaks(request: str, asked_of: str) -> int:
+        questions = [{**question, "key": ["a"], "asked_of": [asked_of]}]
+        return len(audit(record(journal, [call("Cy", asked, request=request)], questions=questions)))
+
+    assert leaks("10.answer.{}.q1", asked_of="Cy") == 0
+    assert leaks("10.answer.{}.q1", asked_of="Bo") == 1
+    assert leaks(VOTE, asked_of="Cy") == 1
+
+
 def test_a_sentence_that_is_spoken_aloud_only_later_is_a_leak(record: MakeRecord):
     part = Part(text=f"Ann has said: {ANNS}.")
     assert problems(record, call("Cy", part)) == [f"words of Ann's private papers: {ANNS!r}"]

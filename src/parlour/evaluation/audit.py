@@ -3,8 +3,8 @@
 Two checks, neither of which trusts the code that built the prompts. *By source*: a part that says it tells
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
-player's private papers may stand in a prompt unless the player has by then also heard it said. What is said
-later excuses nothing: a model that was shown too much may well have said it aloud.
+player's private papers may stand in a prompt unless the player has by then heard it said, or is asked it.
+What is said later excuses nothing: a model that was shown too much may well have said it aloud.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.arena import Record, RecordedCall, events, items
-from parlour.games import DEALT, Event, Player
+from parlour.games import DEALT, Event, EventKind, Player
 from parlour.llm import Language, Part
 from parlour.wording import tell
 
@@ -77,6 +77,7 @@ class _Guard:
         self._heard = [
             (event.number, tell(event, self._language)) for event in told if event.is_visible_to(player)
         ]
+        self._heard.append((_vote_of(told), _questions_to(record, player)))
         all_heard = "\n".join(words for _, words in self._heard)
         self._forbidden = [
             (event.actor, sentence, self._hears(sentence) if sentence in all_heard else len(told))
@@ -111,11 +112,23 @@ class _Guard:
                 yield f"words of {owner}'s private papers: {sentence[:80]!r}"
 
     def _hears(self, sentence: str) -> int:
-        return next(number for number, words in self._heard if sentence in words)
+        return min(number for number, words in self._heard if sentence in words)
 
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
         words = "\n".join(tell(event, self._language) for event in shown)
         return _squeezed(part.text) in _squeezed(words)
+
+
+def _vote_of(told: Sequence[Event]) -> int:
+    """The number of the last vote, after which the script's questions are put."""
+    return max((event.number for event in told if event.kind is EventKind.VOTED), default=len(told))
+
+
+def _questions_to(record: Record, player: Player) -> str:
+    """All that the script's questions say to a player; some repeat a sentence of another's papers."""
+    script = record.setup.game.script
+    put = [question for question in script.questions if script.is_asked(question, player)]
+    return "\n".join(text for question in put for text in (question.text, *question.options))
 
 
 def _sentences(text: str, language: Language) -> list[str]:
