@@ -5,7 +5,7 @@ from parlour.agents.assembly import Assembly
 from parlour.agents.module import Brief, Module
 from parlour.agents.perspective import Perspective, Recollection
 from parlour.agents.place import Method, Place
-from parlour.agents.registry import MethodSpec, find_method, methods
+from parlour.agents.registry import MethodSpec, find_method, installed_methods
 from parlour.agents.writer import Writer
 
 __all__ = [
@@ -24,6 +24,6 @@ __all__ = [
     "Writer",
     "attempt",
     "find_method",
-    "methods",
+    "installed_methods",
     "together",
 ]

@@ -44,7 +44,7 @@ class MethodSpec:
         return MethodSpec(name=name.strip(), options=options)
 
 
-def methods() -> dict[str, Method]:
+def installed_methods() -> dict[str, Method]:
     """Every method that is installed, by name."""
     found = {name: _load(path) for name, path in BUILT_IN.items()}
     found.update({point.name: point.load() for point in entry_points(group="parlour.methods")})
@@ -59,7 +59,7 @@ def find_method(name: str) -> Method:
     """
     if name in BUILT_IN:
         return _load(BUILT_IN[name])
-    known = methods()
+    known = installed_methods()
     if name not in known:
         near = difflib.get_close_matches(name, known) or list(known)
         raise UnknownMethod(f"no method {name!r}; there are: {', '.join(near)} (see `parlour methods`)")
