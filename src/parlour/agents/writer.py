@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from parlour.agents.agent import Desk
 from parlour.agents.module import Brief
 from parlour.agents.perspective import Perspective, Recollection, Use
+from parlour.errors import Unreadable
 from parlour.games import PASS, SILENT, Action, Kind, Request, count_words, cut_words, schema
 from parlour.llm import LanguageModel, Part, Prompt, Source, Templates
 
 _TEMPLATES = Templates("parlour.agents")
-_QUOTES = "\"'“”‘’「」『』"
+_QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +76,8 @@ class Writer:
         prompt = self._prompt(request, parts, recollection, addressee)
         text = await self.model.generate(prompt, max_tokens=2 * request.words + 60, on_chunk=desk.listener)
         speech = clean(text, request.player)
+        if not speech:
+            raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
         if count_words(speech) > request.words:
             desk.fault(request.kind, f"{count_words(speech)} words where {request.words} may be said; cut")
             speech = cut_words(speech, request.words)
@@ -111,8 +114,7 @@ class Writer:
 
 def clean(text: str, player: str) -> str:
     """A speech without what models put around it: the speaker's name and quotation marks."""
-    bare = re.sub(rf"^\s*(\**{re.escape(player)}\**|Me|我)\s*[:：]\s*", "", text.strip())
+    bare = re.sub(rf"^\s*\**({re.escape(player)}|Me|我)\**\s*[:：]\**\s*", "", text.strip())
     bare = re.sub(r"\s+", " ", bare)
-    if len(bare) > 1 and bare[0] in _QUOTES and bare[-1] in _QUOTES:
-        bare = bare[1:-1]
-    return bare.strip()
+    is_quoted = bare[:1] + bare[-1:] in _QUOTES and not set(bare[1:-1]) & {bare[0], bare[-1]}
+    return bare[1:-1].strip() if is_quoted and len(bare) > 1 else bare.strip()

@@ -1,0 +1,142 @@
+import asyncio
+
+import pytest
+
+from parlour.agents import Writer
+from parlour.agents.writer import clean
+from parlour.errors import Unreadable
+from parlour.games import Action, Kind, Request
+from parlour.llm import LanguageModel
+from tests.agents.seats import Slate, asking, perspective
+from tests.arena.mysteries import canary
+from tests.llm.samples import Scripted
+
+
+def write(model: Scripted, request: Request, slate: Slate | None = None) -> Action:
+    seen = perspective(request.player, model=model)
+    writer = Writer(perspective=seen, model=LanguageModel(backend=model))
+    return asyncio.run(writer.write(request, [], slate or Slate()))
+
+
+def speaking(kind: Kind, words: int = 20, player: str = "Anna") -> Request:
+    return asking(player, kind=kind, words=words, options=(), most=0, text="Where were you?", partner="Ben")
+
+
+@pytest.mark.parametrize(
+    ("said", "speech"),
+    [
+        ("I was in the mill.", "I was in the mill."),
+        ("  I was\n\n in the\tmill. ", "I was in the mill."),
+        ('"I was in the mill."', "I was in the mill."),
+        ("“I was in the mill.”", "I was in the mill."),
+        ("「我在磨坊。」", "我在磨坊。"),
+        ("Anna: I was in the mill.", "I was in the mill."),
+        ("**Anna**: I was in the mill.", "I was in the mill."),
+        ("**Anna:** I was in the mill.", "I was in the mill."),
+        ('Anna: "I was in the mill."', "I was in the mill."),
+        ("Anna：我在磨坊。", "我在磨坊。"),
+        ("我：我在磨坊。", "我在磨坊。"),
+        ("Me: I was in the mill.", "I was in the mill."),
+    ],
+)
+def test_a_speech_is_freed_of_what_models_put_around_it(said: str, speech: str):
+    assert clean(said, "Anna") == speech
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Annabel: she was in the mill.",
+        "Ben: I was in the mill.",
+        "Measure: twice.",
+        "I told Anna: no.",
+        '"No," he said. I heard "yes"',
+        '"Never," said Ben, and Carl said "always"',
+        "'",
+    ],
+)
+def test_what_belongs_to_a_speech_stays(said: str):
+    assert clean(said, "Anna") == said
+
+
+def test_a_name_with_signs_of_its_own_is_only_a_name():
+    assert clean("Dr. X (the 1st): Good evening.", "Dr. X (the 1st)") == "Good evening."
+
+
+def test_a_speech_of_nothing_but_wrapping_is_no_speech():
+    for said in ("Anna:", '""', "Anna: “”"):
+        with pytest.raises(Unreadable):
+            write(Scripted(said), speaking(Kind.REPLY))
+
+
+def test_a_speech_at_its_limit_stands_without_a_fault():
+    slate = Slate()
+    words = " ".join(["word"] * 20)
+    assert write(Scripted(words), speaking(Kind.REPLY), slate).speech == words
+    assert slate.faults == []
+
+
+def test_a_speech_that_is_too_long_is_cut_at_a_sentence_with_a_fault():
+    slate = Slate()
+    said = "I was in the mill. " * 6
+    action = write(Scripted(said), speaking(Kind.REPLY), slate)
+    assert action.speech == " ".join(["I was in the mill."] * 4)
+    [(purpose, problem)] = slate.faults
+    assert purpose == Kind.REPLY
+    assert problem.startswith("30 words where 20")
+
+
+def test_speech_is_passed_on_as_it_forms():
+    slate = Slate()
+    write(Scripted("I was in the mill."), speaking(Kind.INTRODUCE), slate)
+    assert slate.said == ["I was in the mill."]
+
+
+def test_a_choice_is_parsed_and_nothing_is_said():
+    vote = asking(kind=Kind.VOTE, words=0)
+    model = Scripted('{"reason": "He fled.", "choice": "Ben"}')
+    assert write(model, vote) == Action(chosen=("Ben",))
+
+
+def test_several_letters_are_chosen_once_each():
+    request = asking(
+        kind=Kind.ANSWER, words=0, options=("a", "b", "c"), labels=("x", "y", "z"), most=2, text="Who?"
+    )
+    model = Scripted('{"reason": "So.", "choice": ["b", "b"]}')
+    assert write(model, request) == Action(chosen=("b",))
+
+
+def test_a_choice_that_is_not_offered_is_repaired_and_then_unreadable():
+    model = Scripted('{"reason": "So.", "choice": "Zoe"}')
+    with pytest.raises(Unreadable):
+        write(model, asking(kind=Kind.VOTE, words=0))
+    assert len(model.calls) == 3
+
+
+@pytest.mark.parametrize("kind", [Kind.INTRODUCE, Kind.REPLY])
+def test_whoever_speaks_of_itself_is_told_at_the_end_what_to_hide(kind: Kind):
+    model = Scripted("I was in the mill.")
+    write(model, speaking(kind))
+    assert canary("Anna", "secret") in model.calls[0].prompt.user_text
+
+
+def test_a_murderer_may_invent_and_a_civilian_must_not():
+    murderer, civilian = Scripted("No."), Scripted("No.")
+    write(murderer, speaking(Kind.REPLY, player="Ben"))
+    write(civilian, speaking(Kind.REPLY, player="Anna"))
+    assert "You may invent" in murderer.calls[0].prompt.user_text
+    assert "Tell the truth" not in murderer.calls[0].prompt.user_text
+    assert "Tell the truth" in civilian.calls[0].prompt.user_text
+    assert "invent" not in civilian.calls[0].prompt.user_text
+
+
+def test_a_murderer_asks_as_if_it_suspected_whom_it_asks():
+    model = Scripted('{"reason": "x", "choice": "Dora"}', "Where were you?")
+    write(model, asking("Ben"))
+    assert "as if you suspected Dora" in model.calls[1].prompt.user_text
+
+
+def test_a_murderer_votes_for_whoever_may_be_accused_in_its_place():
+    model = Scripted('{"reason": "x", "choice": "Dora"}')
+    write(model, asking("Ben", kind=Kind.VOTE, words=0))
+    assert "accused in your place" in model.calls[0].prompt.user_text
