@@ -1,0 +1,119 @@
+"""One seat of a small mystery, with what its player was given and has heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from parlour.agents import Perspective, Place, Thought
+from parlour.arena import Setup, start_state
+from parlour.games import Event, EventKind, Kind, Player, Request
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Language, LanguageModel, count_tokens
+from parlour.memory import BM25, Budgets, LazyRanking
+from parlour.wording import rules
+from tests.arena.mysteries import WINDOW, laid, mystery
+from tests.llm.samples import Scripted
+
+
+@dataclass(kw_only=True)
+class Slate:
+    """A desk that keeps what was noted at it."""
+
+    thoughts: list[Thought] = field(default_factory=list[Thought])
+    faults: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    said: list[str] = field(default_factory=list[str])
+
+    def think(self, thought: Thought) -> None:
+        self.thoughts.append(thought)
+
+    def fault(self, purpose: str, problem: str) -> None:
+        self.faults.append((purpose, problem))
+
+    @property
+    def listener(self) -> Callable[[str], None]:
+        return self.said.append
+
+
+def place(
+    player: Player | None = None,
+    *,
+    game: MysterySetup | None = None,
+    context: int = WINDOW,
+    budgets: Budgets | None = None,
+    model: Scripted | None = None,
+) -> Place:
+    """A place at the table of a mystery; the first one if nobody is named."""
+    setup = laid(game or mystery())
+    state = start_state(setup)
+    seated = player or state.players[0]
+    return Place(
+        player=seated,
+        players=state.players,
+        cases=tuple(state.cases(seated)),
+        rules=_rules(setup),
+        rounds=setup.game.rounds,
+        language=setup.language,
+        seed=setup.seed,
+        ranking=LazyRanking(BM25),
+        budgets=budgets or Budgets(),
+        context=context,
+        model=LanguageModel(backend=model) if model else None,
+    )
+
+
+def perspective(
+    player: Player | None = None,
+    *,
+    game: MysterySetup | None = None,
+    context: int = WINDOW,
+    budgets: Budgets | None = None,
+    model: Scripted | None = None,
+) -> Perspective:
+    """The perspective of a player who was dealt its first papers."""
+    chosen = game or mystery()
+    seen = Perspective(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
+    _, dealt = start_state(laid(chosen)).apply({})
+    for event in dealt:
+        if event.is_visible_to(seen.place.player):
+            seen.observe(event)
+    return seen
+
+
+def asking(player: Player = "Anna", **about: object) -> Request:
+    """A request to ask about Vera, unless told otherwise."""
+    others = tuple(name for name in ("Anna", "Ben", "Carl", "Dora") if name != player)
+    fields = {
+        "kind": Kind.ASK,
+        "case": "Vera",
+        "options": others,
+        "most": 1,
+        "words": 50,
+        "round": 1,
+        **about,
+    }
+    return Request(id=f"4.{fields['kind']}.{player}", step=4, player=player, **fields)  # pyright: ignore[reportArgumentType]
+
+
+def asked(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
+    return Event(number=number, kind=EventKind.ASKED, actor=actor, to=to, case=case, text=text)
+
+
+def replied(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
+    return Event(number=number, kind=EventKind.REPLIED, actor=actor, to=to, case=case, text=text)
+
+
+def introduced(number: int, actor: Player, text: str) -> Event:
+    return Event(number=number, kind=EventKind.INTRODUCED, actor=actor, text=text)
+
+
+def tokens(texts: Sequence[str]) -> int:
+    """What these take in a prompt, by the estimate that budgets go by."""
+    return sum(map(count_tokens, texts))
+
+
+def _rules(setup: Setup) -> str:
+    script = setup.game.script
+    language: Language = setup.language
+    victims = [victim.name for victim in script.victims]
+    return rules(language, players=script.players, victims=victims, rounds=setup.game.rounds)

@@ -1,0 +1,90 @@
+import asyncio
+
+import pytest
+
+from parlour.agents import Notes, Thought, attempt, together
+from parlour.errors import ModelUnavailable, PromptTooLong, Unreadable
+from tests.agents.seats import Slate
+
+
+async def told(value: str, *, after: int = 0) -> str:
+    for _ in range(after):
+        await asyncio.sleep(0)
+    return value
+
+
+async def failing(error: Exception) -> str:
+    raise error
+
+
+def test_what_is_done_together_comes_back_in_the_order_it_was_asked():
+    async def scenario() -> list[str]:
+        return await together([told("slow", after=5), told("fast"), told("middling", after=2)])
+
+    assert asyncio.run(scenario()) == ["slow", "fast", "middling"]
+
+
+def test_an_error_waits_until_the_others_have_ended():
+    ended: list[str] = []
+
+    async def keep(value: str) -> str:
+        ended.append(await told(value, after=5))
+        return value
+
+    async def scenario() -> None:
+        await together([failing(ModelUnavailable("gone")), keep("kept")])
+
+    with pytest.raises(ModelUnavailable, match="gone"):
+        asyncio.run(scenario())
+    assert ended == ["kept"]
+
+
+def test_the_first_error_in_order_is_the_one_that_is_raised():
+    async def scenario() -> None:
+        await together([told("fine"), failing(ModelUnavailable("one")), failing(ModelUnavailable("two"))])
+
+    with pytest.raises(ModelUnavailable, match="one"):
+        asyncio.run(scenario())
+
+
+def test_an_unreadable_reply_is_a_result():
+    error = Unreadable("words only")
+    assert asyncio.run(attempt(failing(error))) is error
+    assert asyncio.run(attempt(told("fine"))) == "fine"
+
+
+@pytest.mark.parametrize("error", [ModelUnavailable("gone"), PromptTooLong("too long")])
+def test_anything_else_is_raised(error: Exception):
+    with pytest.raises(type(error)):
+        asyncio.run(attempt(failing(error)))
+
+
+def test_notes_are_handed_in_in_their_own_order_whatever_came_first():
+    slate = Slate()
+    first, second = Notes(desk=slate), Notes(desk=slate)
+    second.think(Thought(kind="suspects"))
+    first.think(Thought(kind="sensors"))
+    first.fault("gain", "unreadable")
+    first.think(Thought(kind="gain"))
+    assert not slate.thoughts
+    first.hand_in()
+    second.hand_in()
+    assert [thought.kind for thought in slate.thoughts] == ["sensors", "gain", "suspects"]
+    assert slate.faults == [("gain", "unreadable")]
+
+
+def test_notes_are_handed_in_once():
+    slate = Slate()
+    notes = Notes(desk=slate)
+    notes.think(Thought(kind="sensors"))
+    notes.hand_in()
+    notes.hand_in()
+    assert len(slate.thoughts) == 1
+
+
+def test_speech_passes_through_notes_at_once():
+    slate = Slate()
+    listener = Notes(desk=slate).listener
+    assert listener
+    listener("Good ")
+    assert slate.said == ["Good "]

@@ -1,0 +1,92 @@
+import asyncio
+from dataclasses import dataclass, field
+
+from parlour.agents import Assembly, Brief, Desk, Module, Writer
+from parlour.games import PASS, Action, Event, Kind, Request
+from parlour.llm import LanguageModel, Part, Source
+from tests.agents.seats import Slate, asking, introduced, perspective
+from tests.llm.samples import Scripted
+
+
+@dataclass
+class Spy:
+    """A module that says one thing and notes when it was called."""
+
+    name: str
+    trail: list[str]
+    brief: Brief | None = None
+    heard: list[Event] = field(default_factory=list[Event])
+
+    def notice(self, event: Event) -> None:
+        self.heard.append(event)
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        self.trail.append(f"{self.name} considers")
+        return self.brief
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        self.trail.append(f"{self.name} revises")
+        return Action(chosen=draft.chosen, speech=f"{draft.speech} {self.name}".strip())
+
+
+def assembled(*modules: Module, model: Scripted | None = None) -> Assembly:
+    seen = perspective("Anna")
+    writer = Writer(perspective=seen, model=LanguageModel(backend=model or Scripted("Where were you?")))
+    return Assembly(perspective=seen, modules=modules, writer=writer)
+
+
+def act(agent: Assembly, request: Request) -> Action:
+    return asyncio.run(agent.act(request, Slate()))
+
+
+def told(text: str) -> Brief:
+    return Brief(parts=(Part(text=text, source=Source(origin="thought", owner="Anna")),), choice="Carl")
+
+
+def test_modules_consider_in_order_then_revise_in_order():
+    trail: list[str] = []
+    action = act(assembled(Spy("one", trail, told("x")), Spy("two", trail)), asking())
+    assert trail == ["one considers", "two considers", "one revises", "two revises"]
+    assert action == Action(chosen=("Carl",), speech="Where were you? one two")
+
+
+def test_what_modules_contribute_stands_in_the_prompt_in_their_order():
+    model = Scripted("Where were you?")
+    act(assembled(Spy("one", [], told("Alpha.")), Spy("two", [], told("Beta.")), model=model), asking())
+    words = model.calls[0].prompt.user_text
+    assert words.index("Alpha.") < words.index("Beta.")
+
+
+def test_the_first_choice_holds_and_no_model_is_asked_whom():
+    model = Scripted("Where were you?")
+    other = Brief(choice="Dora")
+    agent = assembled(Spy("one", []), Spy("two", [], told("x")), Spy("three", [], other), model=model)
+    assert act(agent, asking()).chosen == ("Carl",)
+    assert [call.prompt.purpose for call in model.calls] == [Kind.ASK]
+
+
+def test_without_a_module_that_chooses_the_model_is_asked_whom():
+    model = Scripted('{"reason": "He trembles.", "choice": "Dora"}', "Where were you?")
+    assert act(assembled(model=model), asking()) == Action(chosen=("Dora",), speech="Where were you?")
+    assert [call.prompt.purpose for call in model.calls] == ["whom", Kind.ASK]
+
+
+def test_a_module_that_passes_lets_the_request_go_unasked():
+    model = Scripted("Where were you?")
+    assert act(assembled(Spy("one", [], Brief(passes=True)), model=model), asking()).chosen == ()
+    assert model.calls == []
+
+
+def test_a_request_for_thought_alone_is_passed_without_a_word():
+    model = Scripted("I think.")
+    assert act(assembled(model=model), asking(kind=Kind.PREPARE, options=(), words=0)) == PASS
+    assert model.calls == []
+
+
+def test_an_event_reaches_the_perspective_and_every_module():
+    one, two = Spy("one", []), Spy("two", [])
+    agent = assembled(one, two)
+    event = introduced(20, "Ben", "I am Ben.")
+    asyncio.run(agent.observe(event))
+    assert one.heard == two.heard == [event]
+    assert "I am Ben." in asyncio.run(agent.perspective.recall(asking(), "Ben")).parts[-1].text
