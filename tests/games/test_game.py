@@ -106,7 +106,7 @@ def test_a_speech_without_a_sentence_to_end_on_is_cut_at_exactly_the_limit(text:
         ("I was at home. I slept until nine.", 6, "I was at home."),
         ("I was at home all night long.", 4, "I was at home"),
         ("我在家。我睡到九点。", 5, "我在家。"),
-        ("“我在家。”他说。", 6, "“我在家。”"),
+        ("“我在家。”他说。", 4, "“我在家。”"),
         ("At 9.30 I left the mill for the inn.", 4, "At 9.30 I left"),
         ("Home.", 0, ""),
     ],

@@ -10,6 +10,8 @@ from parlour.arena import Record, events
 from parlour.games import EventKind, Player
 from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, question_name
 
+MOST_SUSPECTS = 2
+
 
 @dataclass(frozen=True, kw_only=True)
 class Graded:
@@ -52,7 +54,7 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     """
     said, keyed = _texts(question, chosen), _texts(question, question.key)
     if question.aspect is Aspect.SUSPECT:
-        return question.is_scored and len(set(chosen)) <= question.choose and keyed <= said
+        return question.is_scored and len(set(chosen)) <= MOST_SUSPECTS and keyed <= said
     return question.is_scored and said == keyed
 
 

@@ -245,14 +245,15 @@ def chance(seed: int, *purpose: object) -> Random:
     return Random(int.from_bytes(hashlib.sha256(key.encode()).digest()[:16]))
 
 
-_WORD = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]|[^\s\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+")
+_HAN = r"\u3400-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"[{_HAN}]|[^\W{_HAN}][^\s\u3000-\u303f\uff00-\uffef{_HAN}]*")
 
 
 _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 
 def count_words(text: str) -> int:
-    """How many words a text has; a Chinese character counts as one."""
+    """How many words a text has; a Chinese character counts as one, a mark on its own as none."""
     return len(_WORD.findall(text))
 
 

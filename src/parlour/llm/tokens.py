@@ -6,7 +6,7 @@ import math
 import re
 from functools import lru_cache
 
-_HAN = r"\u2e80-\u2fdf\u3005-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN = r"\u2e80-\u2fdf\u3005-\u3007\u3021-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN_SIGN = re.compile(f"[{_HAN}]")
 _WORD = re.compile(f"[^\\W\\d_{_HAN}]+")
 _MARK = re.compile(r"\d|_|\n+|[^\w\s]")
