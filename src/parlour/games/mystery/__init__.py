@@ -1,6 +1,6 @@
 """The murder mystery: its script and its rules."""
 
-from parlour.games.mystery.rules import MysterySetup, MysteryState, Stage, Team, question_name, start
+from parlour.games.mystery.rules import MysteryState, Stage, question_name, start
 from parlour.games.mystery.script import (
     LETTERS,
     Aspect,
@@ -13,6 +13,7 @@ from parlour.games.mystery.script import (
     Victim,
     slug,
 )
+from parlour.games.mystery.setup import MysterySetup, Team
 
 __all__ = [
     "LETTERS",

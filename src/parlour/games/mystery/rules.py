@@ -7,21 +7,17 @@ nobody at the table, since a player who knows the murderer has nothing left to r
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Literal, assert_never
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import assert_never
 
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.game import (
     PASS,
     Action,
     Case,
-    CaseOutcome,
     Event,
     EventKind,
     Kind,
@@ -29,38 +25,13 @@ from parlour.games.game import (
     Player,
     Request,
 )
+from parlour.games.mystery.announce import answered, event, private, spoken
 from parlour.games.mystery.script import Question, Script
+from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.verdict import Vote, closed
 
 WORDS = {Kind.INTRODUCE: 120, Kind.ASK: 50, Kind.REPLY: 100}
 CHINESE_CHARACTERS_PER_WORD = 1.6
-
-
-class MysterySetup(BaseModel):
-    """What a mystery is dealt from.
-
-    Attributes:
-        name: the game.
-        script: the story.
-        rounds: rounds of open questioning.
-        questions: how many questions one player may ask per victim and round, each to another player.
-        self_votes: whether civilians may vote for themselves; a murderer never may.
-        answers: whether the script's questions are put to the players after the vote.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: Literal["mystery"] = "mystery"
-    script: Script
-    rounds: int = Field(default=3, ge=1, le=20)
-    questions: int = Field(default=1, ge=1, le=11)
-    self_votes: bool = False
-    answers: bool = True
-
-
-class Team(StrEnum):
-    """The two sides of a mystery."""
-
-    CIVILIAN = "civilian"
-    MURDERER = "murderer"
 
 
 class Stage(StrEnum):
@@ -76,15 +47,6 @@ class Stage(StrEnum):
     VOTE = "vote"
     ANSWER = "answer"
     OVER = "over"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Vote:
-    """One ballot; `choice` is None for an abstention."""
-
-    voter: Player
-    case: str
-    choice: Player | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +130,7 @@ class MysteryState:
         """How each victim's case ended; None until the vote."""
         if self.stage not in (Stage.ANSWER, Stage.OVER):
             return None
-        return Outcome(cases=tuple(self._close(victim.name) for victim in self.script.victims))
+        return Outcome(cases=tuple(closed(victim, self.votes) for victim in self.script.victims))
 
     def cases(self, player: Player) -> Sequence[Case]:
         """One per victim: anybody else at the table may be its murderer."""
@@ -223,21 +185,21 @@ class MysteryState:
             case Stage.DEAL:
                 return replace(self, stage=Stage.INTRODUCE), list(self._deal())
             case Stage.INTRODUCE:
-                return self._next_round(), [_spoken(request, action) for request, action in decided]
+                return self._next_round(), [spoken(request, action) for request, action in decided]
             case Stage.OPEN_ROUND:
-                return replace(self, stage=Stage.PREPARE), [_event(EventKind.ROUND), *self._deal_acts()]
+                return replace(self, stage=Stage.PREPARE), [event(EventKind.ROUND), *self._deal_acts()]
             case Stage.PREPARE:
                 return replace(self, stage=Stage.ASK), []
             case Stage.ASK:
                 return self._take_question(*decided[0])
             case Stage.REPLY:
-                return self._after_turn(), [_spoken(*decided[0])]
+                return self._after_turn(), [spoken(*decided[0])]
             case Stage.REFLECT:
                 return self._next_round(), []
             case Stage.VOTE:
                 return self._count(decided)
             case Stage.ANSWER:
-                told = [_answered(request, action) for request, action in decided]
+                told = [answered(request, action) for request, action in decided]
                 return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")
@@ -247,15 +209,15 @@ class MysteryState:
 
     def _deal(self) -> Iterator[Event]:
         if self.script.synopsis:
-            yield _event(EventKind.SCRIPT, text=self.script.synopsis)
+            yield event(EventKind.SCRIPT, text=self.script.synopsis)
         for character in self.script.characters:
             name = character.name
-            yield _private(EventKind.ROLE, name, chosen=self.script.victims_of(name))
-            yield _private(EventKind.SCRIPT, name, text=character.acts[0])
+            yield private(EventKind.ROLE, name, chosen=self.script.victims_of(name))
+            yield private(EventKind.SCRIPT, name, text=character.acts[0])
             if character.secrets:
-                yield _private(EventKind.SECRET, name, text="\n".join(character.secrets))
+                yield private(EventKind.SECRET, name, text="\n".join(character.secrets))
             if character.objectives:
-                yield _private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
+                yield private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
 
     def _deal_acts(self) -> Iterator[Event]:
         """Later acts are spread evenly over the rounds; with fewer rounds than acts, several come at once."""
@@ -263,7 +225,7 @@ class MysteryState:
         for character in self.script.characters:
             for act in due:
                 if act < len(character.acts):
-                    yield _private(EventKind.SCRIPT, character.name, text=character.acts[act])
+                    yield private(EventKind.SCRIPT, character.name, text=character.acts[act])
 
     def _round_of(self, act: int) -> int:
         return 1 + act * self.setup.rounds // self.script.acts
@@ -297,12 +259,12 @@ class MysteryState:
         turn = self._order[self.turn]
         if not action.chosen:
             state = replace(self, passed=(*self.passed, turn))
-            return state._after_turn(), [_event(EventKind.PASSED, actor=request.player, case=request.case)]
+            return state._after_turn(), [event(EventKind.PASSED, actor=request.player, case=request.case)]
         asked = Asked(turn=turn, addressee=action.chosen[0], text=action.speech)
-        event = _event(
+        told = event(
             EventKind.ASKED, actor=turn.asker, to=asked.addressee, case=turn.case, text=action.speech
         )
-        return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [event]
+        return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
 
     def _ask(self, turn: Turn) -> Request:
         taken = {asked.addressee for asked in self.asked if asked.turn == turn}
@@ -327,9 +289,7 @@ class MysteryState:
             for request, action in decided
         )
         told = [
-            _private(
-                EventKind.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ()
-            )
+            private(EventKind.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ())
             for vote in votes
         ]
         counted = replace(self, votes=votes, stage=Stage.OVER)
@@ -337,24 +297,14 @@ class MysteryState:
             counted = replace(counted, stage=Stage.ANSWER)
         return counted, [*told, *counted._verdict(sealed=counted.stage is Stage.ANSWER)]
 
-    def _close(self, case: str) -> CaseOutcome:
-        """Eliminated: most votes and at least half of those cast; a tie eliminates nobody (NOTES 5)."""
-        tally = Counter(vote.choice for vote in self.votes if vote.case == case and vote.choice)
-        leaders = [name for name, count in tally.items() if count == max(tally.values())]
-        is_carried = len(leaders) == 1 and 2 * tally[leaders[0]] >= tally.total()
-        eliminated = leaders[0] if is_carried else None
-        truth = next(victim.murderers for victim in self.script.victims if victim.name == case)
-        winner = Team.CIVILIAN if eliminated in truth else Team.MURDERER
-        return CaseOutcome(case=case, eliminated=eliminated, truth=truth, winner=winner if truth else None)
-
     def _verdict(self, *, sealed: bool) -> Iterator[Event]:
         seen = frozenset[Player]() if sealed else None
-        for closed in self.outcome.cases if self.outcome else ():
-            out = (closed.eliminated,) if closed.eliminated else ()
-            yield _event(EventKind.ELIMINATED, case=closed.case, chosen=out, visible_to=seen)
-            yield _event(EventKind.REVEALED, case=closed.case, chosen=closed.truth, visible_to=seen)
-            won = (closed.winner,) if closed.winner else ()
-            yield _event(EventKind.WON, case=closed.case, chosen=won, visible_to=seen)
+        for end in self.outcome.cases if self.outcome else ():
+            out = (end.eliminated,) if end.eliminated else ()
+            yield event(EventKind.ELIMINATED, case=end.case, chosen=out, visible_to=seen)
+            yield event(EventKind.REVEALED, case=end.case, chosen=end.truth, visible_to=seen)
+            won = (end.winner,) if end.winner else ()
+            yield event(EventKind.WON, case=end.case, chosen=won, visible_to=seen)
 
     # The script's questions
 
@@ -416,35 +366,3 @@ def _legal(request: Request, actions: Mapping[str, Action]) -> Action:
         raise IllegalAction(f"no action for {request.id}")
     request.check(actions[request.id])
     return actions[request.id]
-
-
-def _spoken(request: Request, action: Action) -> Event:
-    """An introduction or a reply; a player who says nothing is seen to say nothing."""
-    said = EventKind.INTRODUCED if request.kind is Kind.INTRODUCE else EventKind.REPLIED
-    kind = said if action.speech.strip() else EventKind.PASSED
-    return _event(kind, actor=request.player, to=request.partner, case=request.case, text=action.speech)
-
-
-def _answered(request: Request, action: Action) -> Event:
-    return _private(EventKind.ANSWERED, request.player, case=request.case, chosen=action.chosen)
-
-
-def _private(
-    kind: EventKind, player: Player, *, case: str | None = None, chosen: tuple[str, ...] = (), text: str = ""
-) -> Event:
-    return _event(kind, actor=player, case=case, chosen=chosen, text=text, visible_to=frozenset({player}))
-
-
-def _event(
-    kind: EventKind,
-    *,
-    actor: Player | None = None,
-    to: Player | None = None,
-    case: str | None = None,
-    chosen: tuple[str, ...] = (),
-    text: str = "",
-    visible_to: frozenset[Player] | None = None,
-) -> Event:
-    return Event(
-        number=0, kind=kind, actor=actor, to=to, case=case, chosen=chosen, text=text, visible_to=visible_to
-    )

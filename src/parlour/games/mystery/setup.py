@@ -1,0 +1,38 @@
+"""What a mystery is dealt from, and its two sides."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.games.mystery.script import Script
+
+
+class MysterySetup(BaseModel):
+    """What a mystery is dealt from.
+
+    Attributes:
+        name: the game.
+        script: the story.
+        rounds: rounds of open questioning.
+        questions: how many questions one player may ask per victim and round, each to another player.
+        self_votes: whether civilians may vote for themselves; a murderer never may.
+        answers: whether the script's questions are put to the players after the vote.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: Literal["mystery"] = "mystery"
+    script: Script
+    rounds: int = Field(default=3, ge=1, le=20)
+    questions: int = Field(default=1, ge=1, le=11)
+    self_votes: bool = False
+    answers: bool = True
+
+
+class Team(StrEnum):
+    """The two sides of a mystery."""
+
+    CIVILIAN = "civilian"
+    MURDERER = "murderer"
