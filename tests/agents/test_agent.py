@@ -53,6 +53,15 @@ def test_an_unreadable_reply_is_a_result():
     assert asyncio.run(attempt(told("fine"))) == "fine"
 
 
+def test_an_unreadable_reply_is_a_result_among_others_done_together():
+    error = Unreadable("words only")
+
+    async def scenario() -> list[str | Unreadable]:
+        return await together([attempt(told("one")), attempt(failing(error)), attempt(told("two"))])
+
+    assert asyncio.run(scenario()) == ["one", error, "two"]
+
+
 @pytest.mark.parametrize("error", [ModelUnavailable("gone"), PromptTooLong("too long")])
 def test_anything_else_is_raised(error: Exception):
     with pytest.raises(type(error)):

@@ -102,13 +102,9 @@ async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
 
     What the others were answered is then on record and need not be asked (and paid) again.
     """
-    results = await asyncio.gather(*tasks, return_exceptions=True)
-    told: list[T] = []
-    for result in results:
-        if isinstance(result, BaseException):
-            raise result
-        told.append(result)
-    return told
+    running = [asyncio.ensure_future(task) for task in tasks]
+    await asyncio.gather(*running, return_exceptions=True)
+    return [task.result() for task in running]
 
 
 async def attempt(task: Awaitable[T]) -> T | Unreadable:
