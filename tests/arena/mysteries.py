@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from parlour.arena import Seat, Setup
 from parlour.games import Player
@@ -37,10 +37,14 @@ def mystery(
     players: int = 4,
     victims: int = 1,
     rounds: int = 2,
+    killers: Sequence[int] = (1, 2),
     write: Write = _paper,
     **options: object,
 ) -> MysterySetup:
-    """The second player killed the first victim, the third the second; every paper holds its canary."""
+    """Unless told otherwise the second player killed the first victim, the third the second.
+
+    Every paper holds its canary.
+    """
     names, dead = NAMES[language][:players], VICTIMS[language][:victims]
     question = {"aspect": "who", "points": 10, "text": "Who held the knife?", "options": names[:3]}
     characters = [
@@ -58,7 +62,10 @@ def mystery(
             "language": language,
             "synopsis": "A mill in a storm.",
             "characters": characters,
-            "victims": [{"name": name, "murderers": [names[n + 1]]} for n, name in enumerate(dead)],
+            "victims": [
+                {"name": name, "murderers": [names[killer]]}
+                for name, killer in zip(dead, killers, strict=False)
+            ],
             "questions": [
                 {**question, "key": ["b"]},
                 {**question, "key": ["a"], "points": 5, "asked_of": names[:2], "choose": 2},

@@ -1,0 +1,69 @@
+"""Hand-made agents and an audience for the tests of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from parlour.agents import Desk, Thought
+from parlour.arena import Item, Nobody
+from parlour.games import PASS, Action, Event, Kind, Request
+
+
+def obedient(request: Request) -> Action:
+    """The first option, and a word where one may be said."""
+    return Action(chosen=request.options[:1] if request.most else (), speech="Yes." if request.words else "")
+
+
+@dataclass
+class Sitter:
+    """An agent that does as it is told, and minds what it saw and was asked.
+
+    Attributes:
+        decide: what it does.
+    """
+
+    decide: Callable[[Request], Action] = obedient
+    seen: list[Event] = field(default_factory=list[Event])
+    asked: list[Request] = field(default_factory=list[Request])
+
+    async def observe(self, event: Event) -> None:
+        self.seen.append(event)
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        self.asked.append(request)
+        if request.kind is Kind.VOTE:
+            desk.think(Thought(kind="musing", case=request.case, body={"of": request.player}))
+        return self.decide(request)
+
+
+def only(kind: Kind, action: Action) -> Callable[[Request], Action]:
+    """Does one thing wherever that kind of request comes up, and is obedient otherwise."""
+    return lambda request: action if request.kind is kind else obedient(request)
+
+
+def silent(_request: Request) -> Action:
+    """Lets everything go."""
+    return PASS
+
+
+class Watcher(Nobody):
+    """An audience that minds what it was shown."""
+
+    def __init__(self) -> None:
+        self.waiting: list[list[str]] = []
+        self.heard: list[tuple[str, str]] = []
+        self.items: list[Item] = []
+
+    @property
+    def listens(self) -> bool:
+        return True
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        self.waiting.append([request.id for request in requests])
+
+    def spoke(self, request: Request, chunk: str) -> None:
+        self.heard.append((request.id, chunk))
+
+    def happened(self, item: Item) -> None:
+        self.items.append(item)

@@ -1,0 +1,85 @@
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.agents import Thought
+from parlour.arena import Act, Entry, Fault, Item, Note, entry, events, faults, item, items
+from parlour.games import Event, EventKind
+from tests.arena.mysteries import laid, mystery
+from tests.arena.playing import play, recorded
+
+names = st.text(min_size=1, max_size=8)
+words = st.text(max_size=30)
+told = st.builds(
+    Event,
+    number=st.integers(0, 10**6),
+    kind=st.sampled_from(EventKind),
+    round=st.integers(0, 20),
+    actor=st.none() | names,
+    to=st.none() | names,
+    case=st.none() | names,
+    chosen=st.lists(names, max_size=3).map(tuple),
+    text=words,
+    visible_to=st.none() | st.frozensets(names, max_size=4),
+)
+thoughts = st.builds(
+    Thought,
+    kind=names,
+    case=st.none() | names,
+    body=st.dictionaries(
+        names, st.none() | st.booleans() | st.floats(allow_nan=False) | words | st.lists(names)
+    ),
+)
+anything = st.one_of(
+    told,
+    st.builds(Act, request=names, player=names, chosen=st.lists(names).map(tuple), speech=words),
+    st.builds(Note, request=names, player=names, thought=thoughts),
+    st.builds(Fault, request=names, player=names, purpose=names, problem=words),
+)
+
+
+@given(anything, st.integers(0, 99))
+def test_what_is_entered_comes_back_equal(each: Item, number: int):
+    kept = entry(number, each)
+    assert kept.number == number
+    assert item(kept) == each
+    assert entry(number, item(kept)) == kept
+
+
+@given(anything)
+def test_an_entry_is_one_line_with_its_keys_in_order(each: Item):
+    kept = entry(0, each).json
+    assert "\n" not in kept
+    again = json.dumps(json.loads(kept), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert again == kept
+
+
+def test_chinese_stays_legible():
+    assert "罪恶" in entry(0, Event(number=0, kind=EventKind.INTRODUCED, actor="罪恶", text="我")).json
+
+
+def test_the_order_in_which_a_set_was_made_does_not_matter():
+    some = [f"player {n}" for n in range(12)]
+    first, second = (
+        Event(number=0, kind=EventKind.SECRET, visible_to=frozenset(order)) for order in (some, some[::-1])
+    )
+    assert entry(0, first) == entry(0, second)
+    assert json.loads(entry(0, first).json)["visible_to"] == sorted(some)
+
+
+def test_nobody_and_everybody_are_told_apart():
+    nobody = Event(number=0, kind=EventKind.WON, visible_to=frozenset())
+    everybody = Event(number=0, kind=EventKind.WON)
+    assert item(entry(0, nobody)) == nobody
+    assert item(entry(0, everybody)) == everybody
+    assert nobody != everybody
+
+
+def test_a_record_gives_its_items_events_and_faults_in_order():
+    setup = laid(mystery(), method="random")
+    record = recorded(setup, play(setup))
+    assert [entry(n, each) for n, each in enumerate(items(record))] == list(record.entries)
+    assert [event.number for event in events(record)] == list(range(len(events(record))))
+    assert faults(record) == []
+    assert {type(each) for each in record.entries} == {Entry}

@@ -1,0 +1,204 @@
+"""What becomes of a match whose model fails, through the real client."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from parlour.arena import Act, Fault, Item, Setup, Status, item
+from parlour.errors import ModelUnavailable, PromptTooLong
+from parlour.games import Event, EventKind, count_words
+from parlour.store import MemoryLog
+from tests.arena.mysteries import laid, mystery
+from tests.arena.people import Watcher
+from tests.arena.playing import journal, play, played_again, purposes, recorded
+from tests.arena.replies import Replying, failing_after, nonsense, plain, reply_schema, varied
+from tests.llm.loopback import Answer, Body, Loopback
+
+SMALL = mystery(players=3, rounds=2)
+
+
+def kept(log: MemoryLog) -> list[Item]:
+    return [item(each) for each in log.entries]
+
+
+def fault_counts(log: MemoryLog) -> Counter[str]:
+    return Counter(each.purpose for each in kept(log) if isinstance(each, Fault))
+
+
+def events(log: MemoryLog, kind: EventKind) -> list[Event]:
+    return [each for each in kept(log) if isinstance(each, Event) and each.kind is kind]
+
+
+def with_delays(replying: Replying, seed: int) -> Replying:
+    """The same replies in whatever order these delays bring them."""
+    rng = Random(seed)
+    return lambda body: replace(replying(body), delay=rng.uniform(0, 0.02))
+
+
+# A model that cannot be read
+
+
+def test_a_match_with_a_model_that_talks_nonsense_comes_to_its_end_with_every_fault_on_record():
+    with Loopback(nonsense) as server:
+        setup = laid(SMALL, model=server.model)
+        log = play(setup)
+    assert log.status is Status.FINISHED
+    players, suspects, rounds = 3, 2, 2
+    assert fault_counts(log) == {
+        "sensors": players * rounds,
+        "gain": players * suspects * rounds,
+        "prune": players * (rounds - 1),
+        "vote": players,
+        "answer": SMALL.script.rows(),
+    }
+    assert len(server.requests) == sum(purposes(log.calls).values())
+    assert played_again(recorded(setup, log)).is_identical
+
+
+def test_nobody_votes_or_answers_who_said_nothing_readable():
+    with Loopback(nonsense) as server:
+        log = play(laid(SMALL, model=server.model))
+    assert [vote.chosen for vote in events(log, EventKind.VOTED)] == [()] * 3
+    assert [answer.chosen for answer in events(log, EventKind.ANSWERED)] == [()] * SMALL.script.rows()
+    assert events(log, EventKind.ELIMINATED)[0].chosen == ()
+    fallbacks = [each for each in kept(log) if isinstance(each, Act) and each.is_fallback]
+    assert {act.request.split(".")[1] for act in fallbacks} == {"vote", "answer"}
+
+
+def test_a_model_that_says_nothing_at_all_leaves_everybody_silent():
+    with Loopback([Answer(text="")]) as server:
+        log = play(laid(mystery(players=3, rounds=1), model=server.model))
+    assert log.status is Status.FINISHED
+    assert fault_counts(log)["introduce"] == fault_counts(log)["ask"] == 3
+    assert len(events(log, EventKind.PASSED)) == 6
+    assert not events(log, EventKind.ASKED)
+
+
+def test_a_model_that_fails_now_and_then_is_faulted_for_these_times_only():
+    """Anna's votes cannot be read; all else can."""
+
+    def reply(body: Body) -> Answer:
+        schema = reply_schema(body) or {}
+        is_vote = set(schema.get("properties", ())) == {"reason", "choice"}
+        return nonsense(body) if is_vote and "You play Anna" in str(body) else plain(body)
+
+    with Loopback(reply) as server:
+        log = play(laid(mystery(players=3, rounds=1, answers=False), model=server.model))
+    assert fault_counts(log) == {"vote": 1}
+    votes = {event.actor: event.chosen for event in events(log, EventKind.VOTED)}
+    assert votes["Anna"] == ()
+    assert votes["Ben"] == votes["Carl"] == ("Anna",)
+
+
+def test_a_speech_that_is_too_long_is_cut_to_its_limit_with_a_fault_and_stands():
+    def reply(body: Body) -> Answer:
+        is_speech = not reply_schema(body) and not body.get("logprobs")
+        return Answer(text="I was in the mill. " * 60) if is_speech else plain(body)
+
+    with Loopback(reply) as server:
+        log = play(laid(mystery(players=3, rounds=1), model=server.model))
+    assert fault_counts(log) == {"introduce": 3, "ask": 3, "reply": 3}
+    said = {event.kind: event.text for event in kept(log) if isinstance(event, Event) and event.text}
+    assert count_words(said[EventKind.INTRODUCED]) == 120
+    assert count_words(said[EventKind.ASKED]) == 50
+    assert count_words(said[EventKind.REPLIED]) == 100
+    assert not any(each.is_fallback for each in kept(log) if isinstance(each, Act))
+
+
+# A model that is gone
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> tuple[list[tuple[str, str]], int]:
+    """The journal of a match that nothing stops, and how often its server was asked."""
+    with Loopback(varied) as server:
+        log = play(laid(SMALL, model=server.model))
+        return journal(log), len(server.requests)
+
+
+@pytest.mark.parametrize("answered", [0, 1, 5, 13, 22, 34, 41])
+def test_a_match_that_stopped_goes_on_without_asking_again(
+    answered: int, undisturbed: tuple[list[tuple[str, str]], int]
+):
+    whole, calls = undisturbed
+    log = MemoryLog()
+    with Loopback(failing_after(answered, varied)) as server:
+        setup = laid(SMALL, model=server.model)
+        with pytest.raises(ModelUnavailable, match="the key is void"):
+            play(setup, log)
+        before = journal(log)
+        assert log.status is Status.STOPPED
+        assert before == whole[: len(before)]
+        assert len(log.calls) == answered
+        first = server.requests[:answered]
+    with Loopback(varied) as server:
+        play(_at(setup, server), log)
+        assert len(server.requests) == calls - answered
+        assert not [body for body in server.requests if body in first]
+    assert log.status is Status.FINISHED
+    assert journal(log) == whole
+
+
+def _at(setup: Setup, server: Loopback) -> Setup:
+    seats = tuple(seat.model_copy(update={"model": server.model}) for seat in setup.seats)
+    return setup.model_copy(update={"seats": seats})
+
+
+def test_a_match_can_stop_again_and_again():
+    log, stops = MemoryLog(), 0
+    with Loopback(varied) as server:
+        setup = laid(SMALL, model=server.model)
+        whole = journal(play(setup))
+    while log.status is not Status.FINISHED:
+        stops += 1
+        with Loopback(failing_after(9, varied)) as server:
+            try:
+                play(_at(setup, server), log)
+            except ModelUnavailable:
+                assert log.status is Status.STOPPED
+    assert stops >= 4
+    assert journal(log) == whole
+
+
+def test_a_prompt_that_no_window_holds_stops_the_match():
+    def overflowing(body: Body) -> Answer:
+        return Answer(
+            status=400, error="this exceeds the available context size", kind="exceed_context_size_error"
+        )
+
+    log = MemoryLog()
+    with Loopback(overflowing) as server, pytest.raises(PromptTooLong, match="does not fit"):
+        play(laid(SMALL, model=server.model), log)
+    assert log.status is Status.STOPPED
+
+
+# Replies in any order
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_order_in_which_replies_arrive_leaves_no_trace(
+    seed: int, undisturbed: tuple[list[tuple[str, str]], int]
+):
+    with Loopback(with_delays(varied, seed)) as server:
+        log = play(laid(SMALL, model=server.model))
+    assert journal(log) == undisturbed[0]
+    assert len(server.requests) == undisturbed[1]
+
+
+def test_whoever_watches_leaves_no_trace_and_hears_every_speech_as_it_forms():
+    watcher = Watcher()
+    with Loopback(varied) as server:
+        setup = laid(SMALL, model=server.model)
+        watched, unwatched = play(setup, audience=watcher), play(setup)
+        assert any(body.get("stream") for body in server.requests)
+    assert journal(watched) == journal(unwatched)
+    heard = Counter[str]()
+    for request, chunk in watcher.heard:
+        heard[request] += len(chunk)
+    spoken = {each.request: each.speech for each in kept(watched) if isinstance(each, Act) and each.speech}
+    assert set(heard) == set(spoken)
+    assert all(heard[request] >= len(speech) for request, speech in spoken.items())
