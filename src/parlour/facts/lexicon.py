@@ -1,0 +1,135 @@
+"""The closed lexicon: what a fact can speak of, and its words in every language.
+
+The words stand in `lexicon.yaml`; here they are looked up, in both directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, Literal
+
+import yaml
+
+from parlour.facts.fact import Word
+
+Language = Literal["en", "zh"]
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Kind(StrEnum):
+    """What a word of the lexicon is a word for."""
+
+    PLACE = "place"
+    THING = "thing"
+    MOTIVE = "motive"
+    TOPIC = "topic"
+    RELATION = "relation"
+    SECRET = "secret"
+    ROLE = "role"
+    TRUST = "trust"
+    SUSPICION = "suspicion"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One id of the lexicon.
+
+    Attributes:
+        words: by language; the first is said, the others are only understood.
+        manner: of a thing: how it kills.
+        converse: of a relation: what the other may be in turn.
+    """
+
+    id: Word
+    kind: Kind
+    words: Mapping[Language, tuple[str, ...]]
+    manner: Word | None = None
+    converse: tuple[Word, ...] = ()
+
+
+def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
+    """The content of a YAML file of this room."""
+    text = (resources.files("parlour.facts") / file).read_text(encoding="utf-8")
+    return yaml.load(text, Loader=_Loader)  # noqa: S506 - both loaders are safe ones
+
+
+@cache
+def entries(kind: Kind) -> Mapping[Word, Entry]:
+    """All ids of a kind, in the order of the file."""
+    return MappingProxyType({word: _entry(kind, word, row) for word, row in _file()[kind].items()})
+
+
+@cache
+def settings() -> Mapping[Word, tuple[Word, ...]]:
+    """The places that lie together, by setting."""
+    return MappingProxyType({name: tuple(places) for name, places in _file()["setting"].items()})
+
+
+def say(kind: Kind, word: Word, language: Language, form: str = "") -> str:
+    """How an id is said inside a sentence."""
+    return _forms(entries(kind)[word], language, form)[0]
+
+
+def hear(kind: Kind, words: str, language: Language, form: str = "") -> Word | None:
+    """The id that these words stand for, if any."""
+    return vocabulary(kind, language, form).get(words)
+
+
+@cache
+def vocabulary(kind: Kind, language: Language, form: str = "") -> Mapping[str, Word]:
+    """Everything that can be said of a kind, and the id that it stands for."""
+    rows = entries(kind).values()
+    return MappingProxyType({words: row.id for row in rows for words in _forms(row, language, form)})
+
+
+def manner(thing: Word) -> Word:
+    """How a thing kills, such as `poison`."""
+    found = entries(Kind.THING)[thing].manner
+    if found is None:
+        raise ValueError(f"{thing} has no manner of killing")
+    return found
+
+
+def converses(relation: Word) -> tuple[Word, ...]:
+    """What `to` may be of `of`, where `of` is the `relation` of `to`."""
+    return entries(Kind.RELATION)[relation].converse
+
+
+def _forms(entry: Entry, language: Language, form: str) -> tuple[str, ...]:
+    return tuple(_form(entry, word, language, form) for word in entry.words[language])
+
+
+def _form(entry: Entry, word: str, language: Language, form: str) -> str:
+    """A word as it is, or (of a thing) inside `killed`: with the manner in which it kills."""
+    match form, language:
+        case "killed", "en":
+            return f"{_killed_by(entry, language)} {word}"
+        case "killed", "zh":
+            return f"被人用{word}{_killed_by(entry, language)}"
+        case _:
+            return word
+
+
+def _killed_by(entry: Entry, language: Language) -> str:
+    return _file()["manner"][entry.manner][language]
+
+
+def _entry(kind: Kind, word: Word, row: Mapping[str, Any]) -> Entry:
+    words: dict[Language, tuple[str, ...]] = {"en": _words(row["en"]), "zh": _words(row["zh"])}
+    converse: Iterable[Word] = row.get("converse", ())
+    return Entry(id=word, kind=kind, words=words, manner=row.get("manner"), converse=tuple(converse))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split("|"))
+
+
+@cache
+def _file() -> Mapping[str, Any]:
+    return load("lexicon.yaml")

@@ -1,0 +1,125 @@
+"""Reading a text: the sentences that say a fact or ask a question, and those that say nothing we know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import get_args
+
+from parlour.facts.fact import Fact, Name
+from parlour.facts.gaps import Voice
+from parlour.facts.grammar import parse
+from parlour.facts.lexicon import Language
+from parlour.facts.names import Cast
+from parlour.facts.question import Question
+
+_BREAK = re.compile(
+    r"""(?P<quote>"[^"\n]*"?|“[^”\n]*”?|「[^」\n]*」?|『[^』\n]*』?|(?<![\w\ue000-\uf8ff])'(?=\w)[^'\n]*(?:'\w[^'\n]*)*'(?!\w))"""
+    r"""|(?P<stop>(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)[.!?]+(?=\s+[^\sa-z]|\s*$|[ \t]*\n)"""
+    r"""|[。！？]+|\n)"""
+)
+_STOPS = (".", "!", "?", "。", "！", "？")
+_BULLET = re.compile(r"^(?:[-*•·]\s+)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A fact and the sentence that says it."""
+
+    fact: Fact
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question and the sentence that asks it."""
+
+    question: Question
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What a text says.
+
+    Attributes:
+        found: the facts, in the order of the text.
+        asked: the questions.
+        ignored: the sentences that were not understood, or could mean two things.
+    """
+
+    found: tuple[Found, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts alone."""
+        return tuple(each.fact for each in self.found)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions alone."""
+        return tuple(each.question for each in self.asked)
+
+
+def read(
+    text: str,
+    lang: Language,
+    *,
+    speaker: Name | None = None,
+    reader: Name | None = None,
+    names: Sequence[Name] = (),
+) -> Reading:
+    """What a whole text says.
+
+    Args:
+        text: any prose; sentences that are not of the grammar are ignored, and listed.
+        lang: its language.
+        speaker: whose name is "I"; a sentence with "I" is ignored where nobody speaks.
+        reader: whose name is "you".
+        names: everybody whom the text may speak of; without them names are known by their look.
+    """
+    return _read(text, lang, Voice(speaker=speaker, reader=reader), Cast(tuple(names)))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, lang: Language, voice: Voice, cast: Cast) -> Reading:
+    found: list[Found] = []
+    asked: list[Asked] = []
+    ignored: list[str] = []
+    for sentence in _sentences(cast.veil(text)):
+        meaning, original = parse(sentence, lang, voice, cast), cast.unveil(sentence)
+        if meaning is None:
+            ignored.append(original)
+        elif isinstance(meaning, get_args(Question)):
+            asked.append(Asked(question=meaning, sentence=original))  # pyright: ignore
+        else:
+            found.append(Found(fact=meaning, sentence=original))  # pyright: ignore
+    return Reading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The sentences of a text; quotations stay whole."""
+    start = 0
+    for match in _BREAK.finditer(text):
+        if match["stop"] or _ends_sentence(match, text):
+            yield from _trimmed(text[start : match.end()])
+            start = match.end()
+    yield from _trimmed(text[start:])
+
+
+def _ends_sentence(quote: re.Match[str], text: str) -> bool:
+    """Whether a sentence ends with this quotation: `Bob says: "I was there."`."""
+    if not quote["quote"][:-1].endswith(_STOPS):
+        return False
+    introduced = text[: quote.start()].rstrip().endswith((":", "："))
+    return introduced or re.match(r"\s+[A-Z\ue000-\uf8fe]", text[quote.end() :]) is not None
+
+
+def _trimmed(sentence: str) -> Iterator[str]:
+    trimmed = _BULLET.sub("", sentence.strip())
+    if trimmed:
+        yield trimmed
