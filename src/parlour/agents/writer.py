@@ -74,7 +74,9 @@ class Writer:
         desk: Desk,
     ) -> str:
         prompt = self._prompt(request, parts, recollection, addressee)
-        text = await self.model.generate(prompt, max_tokens=2 * request.words + 60, on_chunk=desk.listener)
+        text = await self.model.generate(
+            prompt, max_tokens=speech_tokens(request.words), on_chunk=desk.listener
+        )
         speech = clean(text, request.player)
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
@@ -110,6 +112,11 @@ class Writer:
         use: Use = "answer" if request.kind is Kind.ANSWER else "play"
         pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
         return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+
+
+def speech_tokens(words: int) -> int:
+    """Where a speech of so many words is cut: half as much again, and some to finish a sentence in."""
+    return words * 3 // 2 + 30
 
 
 def clean(text: str, player: str) -> str:
