@@ -81,7 +81,7 @@ class Writer:
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
         if count_words(speech) > request.words:
-            desk.fault(request.kind, f"{count_words(speech)} words where {request.words} may be said; cut")
+            desk.fault(request.kind.value, f"{count_words(speech)} words where {request.words} may be said; cut")
             speech = cut_words(speech, request.words)
         return speech
 
@@ -91,7 +91,7 @@ class Writer:
         task = self._part(request.kind, request, addressee)
         return self.perspective.prompt(
             request,
-            request.kind,
+            request.kind.value,
             recollection,
             *parts,
             task,

@@ -120,7 +120,7 @@ class Match:
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            desk.fault(request.kind, problem or "")
+            desk.fault(request.kind.value, problem or "")
             answer = self._state.fallback(request)
         desk.kept.append(
             Act(
