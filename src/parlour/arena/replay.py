@@ -71,7 +71,8 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:
     for recorded, new in zip_longest(record.entries, again):
         if new is None:
-            return f"entry {recorded.number} of the record was not reached: {ran_out}"
+            why = ran_out or "the match ends before it"
+            return f"entry {recorded.number} of the record was not reached: {why}"
         if recorded is None:
             return None if record.status != "finished" else f"entry {new.number} is not in the record"
         if recorded != new:
