@@ -28,7 +28,9 @@ def canary(player: Player, paper: str) -> str:
 
 
 def _paper(player: Player, paper: str) -> str:
-    return f"In my {paper} it says that {canary(player, paper)} lies hidden under the old stairs."
+    word = canary(player, paper)
+    told = f"In my {paper} it says that {word} lies under the old stairs. Nobody has heard of {word} but me."
+    return f"{told} If they find {word}, I am lost."
 
 
 def mystery(

@@ -32,9 +32,16 @@ class Sitter:
 
     async def act(self, request: Request, desk: Desk) -> Action:
         self.asked.append(request)
-        if request.kind is Kind.VOTE:
-            desk.think(Thought(kind="musing", case=request.case, body={"of": request.player}))
         return self.decide(request)
+
+
+class Thinker(Sitter):
+    """One that notes a thought before it votes."""
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        if request.kind is Kind.VOTE:
+            desk.think(Thought(kind="musing", case=request.case))
+        return await super().act(request, desk)
 
 
 def only(kind: Kind, action: Action) -> Callable[[Request], Action]:

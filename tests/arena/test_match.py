@@ -13,13 +13,13 @@ from parlour.games import PASS, Action, Event, EventKind, Kind, Player, Request
 from parlour.games.mystery import MysteryState
 from parlour.store import MemoryLog
 from tests.arena.mysteries import NAMES, laid, mystery
-from tests.arena.people import Sitter, Watcher, obedient, only, silent
+from tests.arena.people import Sitter, Thinker, Watcher, obedient, only, silent
 
 PLAYERS = NAMES["en"][:4]
 
 
 def seated(**told: Callable[[Request], Action]) -> dict[Player, Sitter]:
-    return {player: Sitter(told.get(player, obedient)) for player in PLAYERS}
+    return {player: Thinker(told.get(player, obedient)) for player in PLAYERS}
 
 
 def run(agents: dict[Player, Sitter], log: MemoryLog, audience: Watcher | None = None) -> MysteryState:

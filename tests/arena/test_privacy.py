@@ -1,0 +1,158 @@
+"""What a seat is shown: nothing that stands in anybody else's papers, whatever the method and language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from parlour.agents import find_method, installed_methods
+from parlour.arena import Record
+from parlour.evaluation import audit
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Language
+from parlour.memory import Budgets
+from tests.arena.mysteries import NAMES, PAPERS, canary, laid, mystery
+from tests.arena.playing import play, recorded, sent_for
+from tests.arena.replies import Replying, plain, varied
+from tests.llm.loopback import Loopback
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+TIGHT = Budgets(script=100, dialogue=100, answering=100)
+METHODS = sorted(installed_methods())
+WITH_MODEL = [name for name in METHODS if find_method(name).wants_model]
+SPELLED = [
+    *METHODS,
+    "player-star:ask=suspects,reading=separate",
+    "player-star:gain=verbal,sensors=evidence+background",
+    "player-star:pruner=false,sensors=none",
+]
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_budget = pytest.mark.parametrize("is_tight", [False, True], ids=["roomy", "tight"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A match, and by seat what its server was sent."""
+
+    record: Record
+    sent: dict[Player, list[str]]
+
+
+def played(game: MysterySetup, method: str, replying: Replying = varied, is_tight: bool = False) -> Played:
+    with Loopback(replying) as server:
+        setup = laid(game, model=server.model, method=method, budgets=TIGHT if is_tight else None)
+        record = recorded(setup, play(setup))
+        sent = {
+            player: sorted(sent_for(player, server.requests, record.calls)) for player in game.script.players
+        }
+        assert sum(map(len, sent.values())) == len(server.requests)
+    return Played(record=record, sent=sent)
+
+
+@cache
+def planted(method: str, language: Language, is_tight: bool) -> Played:
+    """A match in which every paper holds a canary and is too long for a tight budget."""
+    return played(mystery(language, players=4, victims=2, questions=2), method, is_tight=is_tight)
+
+
+def papers(text: str, language: Language) -> Callable[[Player, str], str]:
+    """Papers that say something else, except to the first player."""
+    same = NAMES[language][0]
+
+    def write(player: Player, paper: str) -> str:
+        words = "It is the same as ever. " * 10 if player == same else text
+        return f"{canary(player, paper)}. {words}"
+
+    return write
+
+
+# Canaries
+
+
+@pytest.mark.parametrize("method", SPELLED)
+@each_language
+@each_budget
+def test_nobodys_papers_stand_in_what_is_sent_for_another(method: str, language: Language, is_tight: bool):
+    match = planted(method, language, is_tight)
+    for player, texts in match.sent.items():
+        for other in match.sent.keys() - {player}:
+            for paper in PAPERS:
+                assert not [text for text in texts if canary(other, paper) in text]
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+@each_budget
+def test_a_players_own_papers_do_stand_there(method: str, language: Language, is_tight: bool):
+    """Otherwise the canaries of the others would prove nothing."""
+    for player, texts in planted(method, language, is_tight).sent.items():
+        for paper in PAPERS:
+            assert [text for text in texts if canary(player, paper) in text]
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name not in WITH_MODEL])
+@each_language
+def test_a_method_without_a_model_sends_nothing(method: str, language: Language):
+    assert not any(planted(method, language, False).sent.values())
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+def test_a_tight_budget_makes_players_look_things_up(method: str, language: Language):
+    """Otherwise what is retrieved would not have been tried."""
+    match = planted(method, language, True)
+    assert {"retrieve-script", "retrieve-talk"} <= {call.key.purpose for call in match.record.calls}
+
+
+@pytest.mark.parametrize("method", SPELLED)
+@each_language
+@each_budget
+def test_the_audit_finds_no_leak(method: str, language: Language, is_tight: bool):
+    assert audit(planted(method, language, is_tight).record) == []
+
+
+# What nobody could have told
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+@each_budget
+def test_what_others_hide_does_not_change_a_single_byte_of_what_is_sent_for_me(
+    method: str, language: Language, is_tight: bool
+):
+    one, another = (
+        played(
+            mystery(language, players=4, write=papers(text, language), killers=killers),
+            method,
+            plain,
+            is_tight,
+        )
+        for text, killers in (("I saw a light in the mill", (1,)), ("Ich war es. " * 30, (2,)))
+    )
+    first, second, third, last = NAMES[language][:4]
+    assert one.sent[first]
+    assert one.sent[first] == another.sent[first]
+    assert all(one.sent[player] != another.sent[player] for player in (second, third, last))
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+def test_who_else_is_a_murderer_does_not_change_what_is_sent_for_me(method: str):
+    one, another = (
+        played(mystery(players=4, victims=2, killers=killers), method, plain) for killers in ((1, 2), (1, 3))
+    )
+    for player in ("Anna", "Ben"):
+        assert one.sent[player] == another.sent[player]
+    for player in ("Carl", "Dora"):
+        assert one.sent[player] != another.sent[player]
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+def test_the_verdict_is_not_known_to_whoever_still_answers(method: str):
+    match = played(mystery(players=3, killers=(1,)), method, plain)
+    answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
+    assert answering
+    assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]

@@ -1,0 +1,148 @@
+"""From a setup to a table, and people whose answers are kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from parlour.agents import Agent
+from parlour.arena import HUMAN, Setup, Status, seat_agents, start_state
+from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
+from parlour.games import PASS, Action, Kind, Request
+from parlour.llm import LanguageModel
+from parlour.store import MemoryLog
+from tests.agents.seats import Slate, introduced
+from tests.arena.mysteries import laid, mystery
+from tests.arena.people import Sitter, obedient
+from tests.arena.playing import journal, play
+from tests.llm.samples import Scripted
+
+
+def seated(setup: Setup, log: MemoryLog | None = None, **people: Agent) -> tuple[dict[str, Agent], list[str]]:
+    """The agents, and for whom a model was opened."""
+    opened: list[str] = []
+
+    def open_model(seat: object) -> LanguageModel:
+        opened.append(getattr(seat, "player", ""))
+        return LanguageModel(backend=Scripted("Hm."))
+
+    agents = seat_agents(setup, log or MemoryLog(), open_model, None, people)
+    return agents, opened
+
+
+def test_every_seat_gets_an_agent_in_the_order_of_the_game():
+    setup = laid(mystery(), methods={"Ben": "random", "Carl": HUMAN})
+    agents, _ = seated(setup)
+    assert list(agents) == ["Anna", "Ben", "Carl", "Dora"]
+
+
+def test_a_model_is_opened_only_for_who_needs_one():
+    _, opened = seated(laid(mystery(), methods={"Ben": "random", "Carl": HUMAN}))
+    assert opened == ["Anna", "Dora"]
+
+
+def test_a_method_that_is_not_installed_is_named():
+    with pytest.raises(UnknownMethod, match="plaier-star"):
+        seated(laid(mystery(), methods={"Ben": "plaier-star"}))
+
+
+def test_an_option_that_a_method_does_not_take_is_named():
+    with pytest.raises(SetupError, match="speed"):
+        seated(laid(mystery(), methods={"Ben": "player-star:speed=9"}))
+
+
+def test_a_match_starts_before_its_deal_with_its_own_seed():
+    state = start_state(laid(mystery(), seed=7))
+    assert (state.seed, state.step, state.players) == (7, 0, ("Anna", "Ben", "Carl", "Dora"))
+
+
+# People
+
+
+def request(kind: Kind = Kind.VOTE, number: int = 4) -> Request:
+    return Request(
+        id=f"{number}.{kind}.Carl", step=number, player="Carl", kind=kind, options=("Anna", "Ben"), most=1
+    )
+
+
+def answered(log: MemoryLog, person: Sitter | None, what: Request) -> Action:
+    people = {"Carl": person} if person else {}
+    agents, _ = seated(laid(mystery(), methods={"Carl": HUMAN}), log, **people)
+    return asyncio.run(agents["Carl"].act(what, Slate()))
+
+
+def test_what_a_person_answered_is_kept_before_anybody_acts_on_it():
+    log, person = MemoryLog(), Sitter()
+    assert answered(log, person, request()) == obedient(request())
+    assert [call.key.request for call in log.calls] == ["4.vote.Carl"]
+    assert person.asked == [request()]
+
+
+def test_a_person_is_not_asked_again_what_it_answered():
+    log, person = MemoryLog(), Sitter()
+    answered(log, Sitter(lambda _: Action(chosen=("Ben",))), request())
+    assert answered(log, person, request()) == Action(chosen=("Ben",))
+    assert person.asked == []
+
+
+def test_silence_is_an_answer_too():
+    log, person = MemoryLog(), Sitter()
+    answered(log, Sitter(lambda _: PASS), request())
+    assert answered(log, person, request()) == PASS
+    assert person.asked == []
+
+
+def test_another_request_is_asked_anew():
+    log, person = MemoryLog(), Sitter()
+    answered(log, person, request())
+    answered(log, person, request(number=5))
+    assert len(person.asked) == 2
+
+
+def test_a_replay_asks_nobody():
+    log = MemoryLog()
+    answered(log, Sitter(), request())
+    assert answered(log, None, request()) == obedient(request())
+    with pytest.raises(ReplayDiffers, match=r"no answer of Carl to 5\.vote\.Carl"):
+        answered(log, None, request(number=5))
+
+
+def test_a_person_is_told_what_happens():
+    person = Sitter()
+    agents, _ = seated(laid(mystery(), methods={"Carl": HUMAN}), Carl=person)
+    event = introduced(20, "Ben", "I am Ben.")
+    asyncio.run(agents["Carl"].observe(event))
+    assert person.seen == [event]
+
+
+class Leaving(Sitter):
+    """A person who goes away after some answers."""
+
+    def __init__(self, answers: int) -> None:
+        super().__init__()
+        self.left = answers
+
+    async def act(self, request: Request, desk: object) -> Action:
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        self.asked.append(request)
+        return obedient(request)
+
+
+def test_a_match_with_people_goes_on_where_they_left():
+    setup = laid(mystery(), method="random", methods={"Carl": HUMAN, "Dora": HUMAN})
+    whole = MemoryLog()
+    carl, dora = Sitter(), Sitter()
+    play(setup, whole, people={"Carl": carl, "Dora": dora})
+
+    log, leaving, other = MemoryLog(), Leaving(5), Sitter()
+    with pytest.raises(KeyboardInterrupt):
+        play(setup, log, people={"Carl": leaving, "Dora": other})
+    assert log.status is Status.STOPPED
+    again, other_again = Sitter(), Sitter()
+    play(setup, log, people={"Carl": again, "Dora": other_again})
+    assert journal(log) == journal(whole)
+    assert leaving.asked + again.asked == carl.asked
+    assert other.asked + other_again.asked == dora.asked
