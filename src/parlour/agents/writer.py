@@ -80,8 +80,8 @@ class Writer:
         speech = clean(text, request.player)
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
-        if count_words(speech) > request.words:
-            desk.fault(request.kind.value, f"{count_words(speech)} words where {request.words} may be said; cut")
+        if (count := count_words(speech)) > request.words:
+            desk.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
             speech = cut_words(speech, request.words)
         return speech
 
