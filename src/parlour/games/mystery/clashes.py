@@ -1,0 +1,196 @@
+"""Which statements cannot all be true: the constraints of a mystery, free of who did it and of any text.
+
+Every statement is broken into *points*: a value that holds for a topic, or does not. Ann's kitchen at eight
+is the point `where Ann was at eight: kitchen`. Two points of one topic clash if they give it two values, or
+if one denies what the other holds. To suppose a killing gives points too (the murderer was at the place of
+death in the half hour of death, with the thing at hand and with a motive), so an alibi is nothing but a clash
+under a supposition. Nothing follows from what nobody says: a motive that is not told is not a motive that is
+lacking.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from parlour.facts.fact import (
+    Absence,
+    Cause,
+    DeathPlace,
+    DeathTime,
+    Hearing,
+    Killing,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Plain,
+    Presence,
+    Sighting,
+    Slot,
+)
+
+Topic = tuple[str, Name, object]
+"""What a point is about, such as where somebody was in a half hour."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement:
+    """Somebody says that something is so.
+
+    Attributes:
+        source: who says it; None for what is public and beyond doubt.
+        fact: what is said. Opinions, feelings and hearsay are no evidence and clash with nothing.
+    """
+
+    source: Name | None
+    fact: Plain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clash:
+    """Statements that cannot all be true if certain killings happened.
+
+    Attributes:
+        statements: the fewest that clash.
+        killings: what is supposed; empty where the statements clash by themselves.
+    """
+
+    statements: tuple[Statement, ...]
+    killings: tuple[Killing, ...] = ()
+
+    @property
+    def sources(self) -> tuple[Name, ...]:
+        """Whose word it rests on."""
+        return tuple(dict.fromkeys(each.source for each in self.statements if each.source is not None))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it rests on the word of one of the supposed murderers, which counts for nothing then."""
+        return any(killing.who in self.sources for killing in self.killings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """A value that a topic has, or has not, on somebody's word or by supposition."""
+
+    topic: Topic
+    value: str = ""
+    holds: bool = True
+    statements: tuple[Statement, ...] = ()
+    killings: tuple[Killing, ...] = ()
+
+    def clashes_with(self, other: Point) -> bool:
+        """Whether both cannot be; both must be of one topic."""
+        if self.holds and other.holds:
+            return self.value != other.value
+        return self.holds != other.holds and self.value == other.value
+
+
+def clashes(statements: Sequence[Statement], suspects: Sequence[Name]) -> Iterator[Clash]:
+    """All clashes of statements, by themselves or if one of the suspects killed one of the victims.
+
+    Args:
+        statements: everything that was said.
+        suspects: who may have killed.
+    """
+    topics: defaultdict[Topic, list[Point]] = defaultdict(list)
+    for point in _all_points(statements, suspects):
+        for other in topics[point.topic]:
+            if point.clashes_with(other) and not (clash := _clash(other, point)).is_idle:
+                yield clash
+        topics[point.topic].append(point)
+
+
+def _clash(one: Point, two: Point) -> Clash:
+    return Clash(
+        statements=tuple(dict.fromkeys((*one.statements, *two.statements))),
+        killings=tuple(dict.fromkeys((*one.killings, *two.killings))),
+    )
+
+
+def _all_points(statements: Sequence[Statement], suspects: Iterable[Name]) -> Iterator[Point]:
+    for statement in statements:
+        yield from _points(statement)
+    deaths = list(_deaths(statements))
+    for victim, place, slot, because in deaths:
+        yield Point(topic=_where(victim, slot), value=place, statements=because)
+    for suspect in suspects:
+        for victim, place, slot, because in deaths:
+            supposed = (Killing(who=suspect, victim=victim),)
+            yield Point(topic=_where(suspect, slot), value=place, statements=because, killings=supposed)
+        yield from _needs(suspect, statements)
+
+
+def _points(statement: Statement) -> Iterator[Point]:
+    """What one statement says, point by point."""
+    said = (statement,)
+    match statement.fact:
+        case Presence(who=who, place=place, slot=slot) | Hearing(whom=who, place=place, slot=slot):
+            yield Point(topic=_where(who, slot), value=place, statements=said)
+        case Sighting(by=by, whom=whom, place=place, slot=slot):
+            yield Point(topic=_where(by, slot), value=place, statements=said)
+            yield Point(topic=_where(whom, slot), value=place, statements=said)
+        case Absence(who=who, place=place, slot=slot):
+            yield Point(topic=_where(who, slot), value=place, holds=False, statements=said)
+        case Means(who=who, thing=thing) | NoMeans(who=who, thing=thing):
+            holds = isinstance(statement.fact, Means)
+            yield Point(topic=("means", who, thing), holds=holds, statements=said)
+        case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
+            holds = isinstance(statement.fact, Motive)
+            yield Point(topic=("motive", who, victim), holds=holds, statements=said)
+        case Cause(victim=victim, thing=value):
+            yield Point(topic=("cause", victim, None), value=value, statements=said)
+        case DeathPlace(victim=victim, place=value):
+            yield Point(topic=("place", victim, None), value=value, statements=said)
+        case DeathTime(victim=victim, slot=slot):
+            yield Point(topic=("time", victim, None), value=str(slot.number), statements=said)
+        case _:
+            return
+
+
+def _deaths(statements: Sequence[Statement]) -> Iterator[tuple[Name, str, Slot, tuple[Statement, ...]]]:
+    """Where and when each victim died, as far as both are told."""
+    places = [(each, each.fact) for each in statements if isinstance(each.fact, DeathPlace)]
+    times = [(each, each.fact) for each in statements if isinstance(each.fact, DeathTime)]
+    for where, place in places:
+        for when, time in times:
+            if place.victim == time.victim:
+                yield place.victim, place.place, time.slot, (where, when)
+
+
+def _needs(suspect: Name, statements: Sequence[Statement]) -> Iterator[Point]:
+    """What a supposed murderer must have had: the thing that killed, and a motive."""
+    for statement in statements:
+        match statement.fact:
+            case Cause(victim=victim, thing=thing):
+                killing = (Killing(who=suspect, victim=victim),)
+                yield Point(topic=("means", suspect, thing), statements=(statement,), killings=killing)
+            case NoMotive(who=who, victim=victim) if who == suspect:
+                killing = (Killing(who=suspect, victim=victim),)
+                yield Point(topic=("motive", suspect, victim), killings=killing)
+            case _:
+                continue
+
+
+def _where(who: Name, slot: Slot) -> Topic:
+    return ("where", who, slot)
+
+
+def of_killings(
+    statements: Sequence[Statement], suspects: Sequence[Name], hands: int, victim: Name
+) -> Iterator[Clash]:
+    """Clashes of somebody's saying who killed a victim with each supposition that it was others."""
+    for statement in statements:
+        if not (isinstance(statement.fact, Killing) and statement.fact.victim == victim):
+            continue
+        for killers in combinations([each for each in suspects if each != statement.fact.who], hands):
+            clash = Clash(
+                statements=(statement,),
+                killings=tuple(Killing(who=who, victim=victim) for who in killers),
+            )
+            if not clash.is_idle:
+                yield clash

@@ -1,0 +1,177 @@
+"""Who can have done it, given who said what: the one constraint engine of solver, generator and reader.
+
+What is assumed:
+
+1. A *hypothesis* names the murderers of every victim. How many killed a victim is known (one, unless said).
+2. Whoever is no murderer of anybody under a hypothesis tells the truth; all that such people say holds.
+3. Whoever is a murderer of anybody under it may say what it likes, of itself and of others: nothing that it
+   says counts. So an innocent's word about itself is true, but it never clears the one who gives it.
+4. What is public holds under every hypothesis.
+5. A hypothesis is *refuted* if what holds under it clashes (see `clashes`). Otherwise it survives.
+
+So the truth survives whatever is said, and to say more can only refute more: a lie keeps nothing alive that
+silence would not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, combinations, islice, product
+
+from parlour.facts.fact import Killing, Name
+from parlour.games.mystery.clashes import Clash, Statement, clashes, of_killings
+
+Killers = tuple[Name, ...]
+"""The murderers of one victim."""
+Hypothesis = tuple[Killers, ...]
+"""The murderers of every victim, in the order of the victims."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What was said in a mystery, and by whom.
+
+    Attributes:
+        suspects: who may have killed.
+        victims: who was killed.
+        statements: everything that was said; its order decides only which clash is named first.
+        hands: how many killed a victim, where it was not one.
+    """
+
+    suspects: tuple[Name, ...]
+    victims: tuple[Name, ...]
+    statements: tuple[Statement, ...] = ()
+    hands: Mapping[Name, int] = field(default_factory=dict[Name, int])
+
+    def survivors(self) -> Iterator[Hypothesis]:
+        """Every hypothesis that is not refuted; those with fewer murderers come first."""
+        most = sum(self.hands.get(victim, 1) for victim in self.victims)
+        for count in range(1, most + 1):
+            for liars in combinations(self.suspects, count):
+                yield from self._survivors_of(liars)
+
+    def is_settled(self) -> bool:
+        """Whether exactly one hypothesis survives."""
+        return len(list(islice(self.survivors(), 2))) == 1
+
+    def cleared(self, victim: Name) -> tuple[Name, ...]:
+        """The suspects whom public facts alone clear of a victim's death."""
+        return tuple(name for name in self.suspects if 0 in self._index.of[name, victim])
+
+    def refutation(self, hypothesis: Hypothesis) -> Clash | None:
+        """The first clash that refutes a hypothesis; None if it survives."""
+        liars = frozenset(chain.from_iterable(hypothesis))
+        supposed = _killings(self.victims, hypothesis)
+        for clash in self.clashes:
+            if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
+                return clash
+        return None
+
+    def seen_by(self, viewer: Name) -> Evidence:
+        """The same to an innocent, who knows its own word to be true and itself to be no murderer."""
+        own = [replace(each, source=None) if each.source == viewer else each for each in self.statements]
+        others = tuple(name for name in self.suspects if name != viewer)
+        return replace(self, suspects=others, statements=tuple(own))
+
+    def told_by(self, sources: Collection[Name]) -> Evidence:
+        """The same if only those people had spoken."""
+        heard = (each for each in self.statements if each.source is None or each.source in sources)
+        return replace(self, statements=tuple(heard))
+
+    def having(self, more: Iterable[Statement]) -> Evidence:
+        """The same with more said."""
+        return replace(self, statements=(*self.statements, *more))
+
+    @cached_property
+    def clashes(self) -> tuple[Clash, ...]:
+        """Every clash among the statements, by themselves or under some supposition."""
+        told = (
+            of_killings(self.statements, self.suspects, self.hands.get(victim, 1), victim)
+            for victim in self.victims
+        )
+        return (*clashes(self.statements, self.suspects), *chain.from_iterable(told))
+
+    def _survivors_of(self, liars: Killers) -> Iterator[Hypothesis]:
+        """The hypotheses whose murderers are exactly those: who lies decides what counts."""
+        lying = self._index.mask(liars)
+        if not all(mask & lying for mask in self._index.general):
+            return
+        options = [
+            [
+                killers
+                for killers in combinations(liars, self.hands.get(victim, 1))
+                if all(mask & lying for who in killers for mask in self._index.of[who, victim])
+            ]
+            for victim in self.victims
+        ]
+        for hypothesis in product(*options):
+            if len(set(chain.from_iterable(hypothesis))) == len(liars) and self._is_joint(hypothesis, lying):
+                yield hypothesis
+
+    def _is_joint(self, hypothesis: Hypothesis, lying: int) -> bool:
+        """Whether the killings of a hypothesis do not exclude each other."""
+        joint = self._index.joint
+        if not joint:
+            return True
+        supposed = _killings(self.victims, hypothesis)
+        return all(mask & lying or not supposed.issuperset(killings) for killings, mask in joint)
+
+    @cached_property
+    def _index(self) -> _Index:
+        return _Index.of_clashes(self.suspects, self.clashes)
+
+
+def _killings(victims: Sequence[Name], hypothesis: Hypothesis) -> frozenset[Killing]:
+    return frozenset(
+        Killing(who=who, victim=victim)
+        for victim, killers in zip(victims, hypothesis, strict=True)
+        for who in killers
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Index:
+    """Clashes as bit masks of those on whose word they rest: one that meets no liar refutes.
+
+    Attributes:
+        bits: a bit for each suspect; whoever is no suspect never lies and has none.
+        general: the clashes under no supposition.
+        of: the clashes if somebody killed a victim.
+        joint: the clashes if several killings happened.
+    """
+
+    bits: Mapping[Name, int]
+    general: tuple[int, ...]
+    of: Mapping[tuple[Name, Name], Collection[int]]
+    joint: tuple[tuple[frozenset[Killing], int], ...]
+
+    @classmethod
+    def of_clashes(cls, suspects: Sequence[Name], found: Iterable[Clash]) -> _Index:
+        bits = {name: 1 << n for n, name in enumerate(suspects)}
+        masks: defaultdict[tuple[Killing, ...], dict[int, None]] = defaultdict(dict)
+        for clash in found:
+            masks[clash.killings][sum(bits.get(name, 0) for name in clash.sources)] = None
+        single = {
+            (each.who, each.victim): tuple(group) for (each, *more), group in _supposed(masks) if not more
+        }
+        return cls(
+            bits=bits,
+            general=tuple(masks[()]),
+            of=defaultdict(tuple, single),
+            joint=tuple(
+                (frozenset(key), mask) for key, group in masks.items() if len(key) > 1 for mask in group
+            ),
+        )
+
+    def mask(self, names: Iterable[Name]) -> int:
+        """The bits of those people."""
+        return sum(self.bits[name] for name in names)
+
+
+def _supposed(
+    masks: Mapping[tuple[Killing, ...], Collection[int]],
+) -> Iterator[tuple[tuple[Killing, ...], Collection[int]]]:
+    return ((killings, group) for killings, group in masks.items() if killings)
