@@ -1,0 +1,344 @@
+"""A match on the command line, from the deal to the verdict and after."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import pytest
+import yaml
+
+from parlour.arena import Status
+from parlour.llm import Retried
+from parlour.store import Store
+from tests.arena.mysteries import canary, mystery
+from tests.arena.playing import purposes
+from tests.arena.replies import failing_after, plain, texts, varied
+from tests.cli.runs import Parlour, Returning, port, started
+from tests.llm.loopback import Answer, Body, Loopback
+
+PLAY_KEYS = {
+    "match",
+    "game",
+    "script",
+    "seed",
+    "model",
+    "methods",
+    "outcome",
+    "votes",
+    "scores",
+    "usage",
+    "faults",
+}
+USAGE_KEYS = {"calls", "input_tokens", "cached_tokens", "output_tokens", "dollars", "seconds"}
+
+
+# What a program reads
+
+
+def test_a_match_is_one_json_object_of_the_documented_keys(parlour: Parlour, script: str):
+    told = parlour("play", "--method", "random", "--script", script, "--seed", "7", "--json")
+    assert told.code == 0
+    assert told.err == ""
+    assert set(told.json) == PLAY_KEYS
+    assert set(told.json["usage"]) == USAGE_KEYS
+    assert {"winner", "eliminated", "truth"} <= set(told.json["outcome"])
+    assert told.json["outcome"]["truth"] == {"Vera": ["Ben"]}
+    assert told.json["outcome"]["winner"] in ("civilian", "murderer")
+    assert (told.json["game"], told.json["script"], told.json["seed"]) == ("mystery", "the-mill", 7)
+    assert told.json["methods"] == {"Anna": "random", "Ben": "random", "Carl": "random"}
+    assert [set(vote) for vote in told.json["votes"]] == [{"voter", "victim", "choice"}] * 3
+    assert told.json["faults"] == 0
+    assert (told.json["model"], told.json["usage"]["calls"]) == ("", 0)
+
+
+def test_a_match_with_a_model_tells_what_it_took(parlour: Parlour, script: str):
+    with Loopback(varied) as server:
+        told = parlour("play", "--model", server.model, "--script", script, "--rounds", "1", "--json")
+        assert told.code == 0
+        assert told.json["model"] == server.model
+        assert told.json["usage"]["calls"] == len(server.requests)
+        assert told.json["usage"]["input_tokens"] > 1000
+        assert told.json["usage"]["dollars"] == 0
+
+
+def test_a_seed_that_is_given_is_obeyed(parlour: Parlour, script: str):
+    runs = [
+        parlour("play", "--method", "random", "--script", script, "--seed", seed, "--json").json
+        for seed in ("5", "5", "6")
+    ]
+    first, again, other = ({key: run[key] for key in ("outcome", "votes", "scores")} for run in runs)
+    assert first == again
+    assert first != other
+
+
+def test_the_questions_after_the_verdict_can_be_left_out(parlour: Parlour, script: str):
+    asked, unasked = (
+        parlour("play", "--method", "random", "--script", script, *more, "--json").json["scores"]
+        for more in ([], ["--no-answers"])
+    )
+    assert "overall" in asked
+    assert "overall" not in unasked
+
+
+def test_matches_lists_what_was_played_newest_first(parlour: Parlour, script: str):
+    assert parlour("matches", "--json").json == []
+    played = [
+        parlour("play", "--method", "random", "--script", script, "--json").json["match"] for _ in range(2)
+    ]
+    told = parlour("matches", "--json")
+    assert told.code == 0
+    assert [line["match"] for line in told.json] == played[::-1]
+    assert all(set(line) == {"match", "game", "script", "status", "started"} for line in told.json)
+    assert {line["status"] for line in told.json} == {"finished"}
+
+
+def test_replay_and_audit_tell_a_program_what_they_found(parlour: Parlour, script: str):
+    with Loopback(varied) as server:
+        match = parlour("play", "--model", server.model, "--script", script, "--json").json["match"]
+    replayed, audited = parlour("replay", match, "--json"), parlour("audit", match, "--json")
+    assert (replayed.code, audited.code) == (0, 0)
+    assert set(replayed.json) == {"match", "identical", "events"}
+    assert replayed.json["identical"] is True
+    assert replayed.json["events"] > 30
+    assert audited.json == {"match": match, "leaks": [], "faults": []}
+
+
+def test_the_beginning_of_an_id_is_enough(parlour: Parlour, script: str):
+    match = parlour("play", "--method", "random", "--script", script, "--json").json["match"]
+    assert parlour("replay", match[:-1], "--json").json["match"] == match
+
+
+def test_a_record_that_differs_ends_with_1(parlour: Parlour, script: str, db: str):
+    match = parlour("play", "--method", "random", "--script", script, "--json").json["match"]
+    with Store.open(db) as store:
+        _tamper(store, match)
+    told = parlour("replay", match, "--json")
+    assert told.code == 1
+    assert told.json["identical"] is False
+    assert f"{match} differs: entry " in told.err
+
+
+def _tamper(store: Store, match: str) -> None:
+    """Changes a record behind its back, as no part of Parlour would."""
+    with sqlite3.connect(store.place) as connection:
+        connection.execute(
+            "UPDATE entry SET json = replace(json, 'I am Ben', 'I am Zoe') WHERE match = ?", (match,)
+        )
+    connection.close()
+
+
+def test_methods_are_listed_for_people_and_programs(parlour: Parlour):
+    told = parlour("methods", "--json")
+    assert [set(line) for line in told.json] == [{"name", "summary", "wants_model"}] * len(told.json)
+    assert {line["name"]: line["wants_model"] for line in told.json} == {"player-star": True, "random": False}
+    for name in ("player-star", "random"):
+        assert name in parlour("methods").out
+
+
+# What a person reads
+
+
+def test_a_match_is_shown_as_it_happens_with_its_verdict_and_cost(parlour: Parlour, script: str):
+    with Loopback(plain) as server:
+        told = parlour("play", "--model", server.model, "--script", script, "--rounds", "1")
+    assert told.code == 0
+    for words in (
+        "The Mill",
+        "Introductions",
+        "Round 1 of 1",
+        "The vote",
+        "Vera was killed by Ben",
+        "faults: 0",
+    ):
+        assert words in told.out
+    assert "parlour replay" in told.out
+    assert told.out.index("I was in the kitchen") < told.out.index("Round 1 of 1")
+
+
+def test_a_chinese_table_speaks_chinese(parlour: Parlour, chinese: str):
+    told = parlour("play", "--method", "random", "--script", chinese, "--rounds", "1")
+    assert told.code == 0
+    assert "我是安娜。" in told.out
+    assert "Round" not in told.out
+
+
+def test_a_replay_shows_the_same_match_again(parlour: Parlour, script: str):
+    played = parlour("play", "--method", "random", "--script", script, "--rounds", "1", "--seed", "3")
+    match = parlour("matches", "--json").json[0]["match"]
+    again = parlour("replay", match)
+    assert again.code == 0
+    assert f"{match}: identical, " in again.out
+    spoken = played.out[played.out.index("Introductions") : played.out.index("Vera was killed by Ben")]
+    assert spoken in again.out
+    assert "Introductions" not in parlour("replay", match, "--quiet").out
+
+
+@pytest.mark.xfail(reason="the screen escapes what is said but not the names of victims")
+@pytest.mark.parametrize("victim", ["Vera [bold]", "Vera [/]", "[red]Vera"])
+def test_square_brackets_in_a_name_are_only_brackets(parlour: Parlour, tmp_path: Path, victim: str):
+    told = mystery(players=3).script.model_dump(mode="json", exclude_defaults=True)
+    told["victims"][0]["name"] = victim
+    told["characters"][0]["name"] = "Anna [/]"
+    told["questions"] = []
+    path = tmp_path / "brackets.yaml"
+    path.write_text(yaml.safe_dump(told), encoding="utf-8")
+    played = parlour("play", "--method", "random", "--script", str(path), "--rounds", "1")
+    assert (played.code, played.err) == (0, "")
+    assert f"{victim} was killed by Ben" in played.out
+    assert "Anna [/]" in played.out
+
+
+# Who sits where
+
+
+def test_seats_and_teams_are_filled_as_they_are_told(parlour: Parlour, script: str):
+    with Loopback(plain) as server:
+        words = ["--team", f"civilian=player-star:ask=suspects@{server.model}", "--seat", "car=random"]
+        told = parlour("play", "--method", "random", "--script", script, "--rounds", "1", *words, "--json")
+    star = f"player-star:ask=suspects@{server.model}"
+    assert told.json["methods"] == {"Anna": star, "Ben": "random", "Carl": "random"}
+
+
+def test_a_person_sees_its_own_papers_and_nobody_elses(parlour: Parlour, script: str):
+    words = ["--method", "random", "--human", "Anna", "--rounds", "2", "--seed", "3"]
+    told = parlour("play", "--script", script, *words, typed="I am Anna, the baker.\n" + "\n" * 30)
+    assert told.code == 0
+    assert "I am Anna, the baker." in told.out
+    for paper in ("first act", "second act", "secret", "objective"):
+        assert canary("Anna", paper) in told.out
+        assert canary("Ben", paper) not in told.out
+        assert canary("Carl", paper) not in told.out
+    assert "Carl votes" not in told.out
+    assert "You play Ben" not in told.out
+
+
+def test_a_person_who_leaves_can_come_back(parlour: Parlour, script: str):
+    words = ["--method", "random", "--human", "Anna", "--rounds", "1", "--seed", "3"]
+    left = parlour("play", "--script", script, *words, typed="I am Anna, the baker.\n")
+    assert left.code == 1
+    assert "the input ended" in left.err
+    match = parlour("matches", "--json").json[0]["match"]
+    assert f"parlour play --resume {match}" in left.err
+    back = parlour("play", "--resume", match, typed="\n" * 30)
+    assert back.code == 0
+    assert "I am Anna, the baker." in back.out
+    assert "Introduce yourself" not in back.out
+    assert parlour("replay", match, "--json").json["identical"] is True
+
+
+# Stopping and going on
+
+
+def test_a_finished_match_cannot_be_gone_on_with(parlour: Parlour, script: str):
+    match = parlour("play", "--method", "random", "--script", script, "--json").json["match"]
+    told = parlour("play", "--resume", match)
+    assert told.code == 2
+    assert f"{match} is finished" in told.err
+    assert "parlour replay" in told.err
+
+
+def test_a_match_whose_server_refuses_says_so_and_goes_on_later(parlour: Parlour, script: str):
+    with Loopback(failing_after(12, varied)) as server:
+        told = parlour("play", "--model", server.model, "--script", script, "--json")
+    assert told.code == 1
+    assert told.out == ""
+    assert "refuses the key: check that it is right" in told.err
+    [line] = parlour("matches", "--json").json
+    assert line["status"] == "stopped"
+    assert f"parlour play --resume {line['match']}" in told.err
+
+    gone = parlour("play", "--resume", line["match"])
+    assert gone.code == 1
+    assert server.url in gone.err
+    assert "no server answers there" in gone.err
+    assert "start it" in gone.err
+
+    with Returning(varied, port(server)) as back:
+        assert parlour("play", "--resume", line["match"], "--json").code == 0
+        assert not [body for body in back.requests if body in server.requests[:12]]
+    assert parlour("replay", line["match"], "--json").json["identical"] is True
+
+
+def test_a_server_that_goes_away_in_mid_match_is_named_and_the_match_goes_on_when_it_is_back(
+    parlour: Parlour, script: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.llm.door.Retried", partial(Retried, first_wait=0.001))
+
+    def dying(body: Body) -> Answer:
+        if len(server.requests) == 15:
+            server.__exit__(None, None, None)
+        answer = plain(body)
+        return Answer(text=answer.text, probabilities=answer.probabilities, headers={"Connection": "close"})
+
+    server = Loopback(dying)
+    server.__enter__()
+    told = parlour("play", "--model", server.model, "--script", script, "--json")
+    assert told.code == 1
+    assert server.url in told.err
+    assert "cannot be reached: check that it runs" in told.err
+    [line] = parlour("matches", "--json").json
+    assert line["status"] == "stopped"
+    assert f"parlour play --resume {line['match']}" in told.err
+    with Returning(plain, port(server)) as back:
+        assert parlour("play", "--resume", line["match"], "--json").code == 0
+        assert not [body for body in back.requests if body in server.requests]
+    assert parlour("replay", line["match"], "--json").json["identical"] is True
+
+
+def test_a_server_that_never_was_is_named_before_anything_is_played(parlour: Parlour, script: str):
+    with Loopback(plain) as server:
+        address = server.model
+    told = parlour("play", "--model", address, "--script", script)
+    assert told.code == 1
+    assert address.partition("#")[0] in told.err
+    assert "start it, or correct the address" in told.err
+    assert parlour("matches", "--json").json == []
+
+
+def test_a_killed_match_goes_on_to_its_verdict_without_a_repeated_call(
+    parlour: Parlour, script: str, db: str
+):
+    def slow(body: Body) -> Answer:
+        answer = varied(body)
+        return Answer(text=answer.text, probabilities=answer.probabilities, delay=0.04)
+
+    with Loopback(slow) as server:
+        playing = started("play", "--model", server.model, "--script", script, "--seed", "1", "--db", db)
+        try:
+            _wait_for(server, 25)
+        finally:
+            playing.kill()
+            playing.communicate()
+        with Store.open(db) as store:
+            [summary] = store.matches()
+            killed = store.record(summary.match)
+        assert summary.status is Status.RUNNING
+        assert 10 < len(killed.calls) < 40
+        before = len(server.requests)
+        ended = parlour("play", "--resume", summary.match, "--json")
+        assert ended.code == 0
+        resumed = server.requests[before:]
+    with Store.open(db) as store:
+        whole = store.record(summary.match)
+    assert len(resumed) == sum(purposes(whole.calls).values()) - sum(purposes(killed.calls).values())
+    answered = Counter(_asked(call.system, call.user) for call in killed.calls)
+    assert not [body for body in resumed if texts(body) in answered]
+    assert whole.status is Status.FINISHED
+    assert whole.entries[: len(killed.entries)] == killed.entries
+    assert parlour("replay", summary.match, "--json").json["identical"] is True
+    assert parlour("audit", summary.match, "--json").json["leaks"] == []
+
+
+def _asked(*messages: tuple[object, ...]) -> str:
+    return "\n".join("\n\n".join(str(getattr(part, "text", "")) for part in parts) for parts in messages)
+
+
+def _wait_for(server: Loopback, count: int) -> None:
+    deadline = time.monotonic() + 30
+    while len(server.requests) < count:
+        assert time.monotonic() < deadline, "the match did not get that far"
+        time.sleep(0.01)
