@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.facts.fact import (
+from parlour.facts import (
     Absence,
     Accusation,
     Cause,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from parlour.facts.fact import (
+from parlour.facts import (
     Absence,
     Cause,
     DeathPlace,

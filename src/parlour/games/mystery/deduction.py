@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 
-from parlour.facts.fact import Killing, Name
+from parlour.facts import Killing, Name
 from parlour.games.mystery.clashes import Clash, Statement, clashes, of_killings
 
 Killers = tuple[Name, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.facts.fact import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain
+from parlour.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain
 from parlour.games.mystery.clashes import Statement, clashes
 from parlour.games.mystery.deduction import Evidence
 

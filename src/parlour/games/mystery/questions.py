@@ -1,0 +1,233 @@
+"""Questions about any script whose facts and relations are told: every aspect of WellPlay, in our own words.
+
+Of each victim's death: who, how, why, where, when, what the murderer was to the victim, and the two most
+suspected. Of each two people that have relations: the one they have, the two, or of three the one they have
+not (PLAYER*, appendix B.2). Wrong options come from the same story, and all options of a question have one
+form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from parlour.facts import (
+    Cause,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Kind,
+    Language,
+    Motive,
+    Slot,
+    Word,
+    entries,
+    say,
+    say_time,
+)
+from parlour.games.game import chance
+from parlour.games.mystery.drafts import Draft, lettered
+from parlour.games.mystery.kinships import Kinships
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script, Victim
+
+_WRONG = 3
+D = TypeVar("D", Cause, DeathPlace, DeathTime)
+
+_TEXTS: Mapping[Language, Mapping[Aspect, str]] = {
+    "en": {
+        Aspect.WHO: "Who killed {victim}?",
+        Aspect.HOW: "How was {victim} killed?",
+        Aspect.WHY: "What was the motive for killing {victim}?",
+        Aspect.WHERE: "Where was {victim} killed?",
+        Aspect.WHEN: "In the half hour from what time was {victim} killed?",
+        Aspect.RELATIONSHIP: "What was the murderer of {victim} to {victim}?",
+        Aspect.SUSPECT: "Which two people do you suspect most of having killed {victim}?",
+        Aspect.ONE_RELATIONSHIP: "What is {of} to {to}?",
+        Aspect.TWO_RELATIONSHIPS: "Which two things is {of} to {to}?",
+        Aspect.THREE_RELATIONSHIPS: "Three of these things are true of {of} and {to}. Which one is not?",
+    },
+    "zh": {
+        Aspect.WHO: "是谁杀了{victim}？",
+        Aspect.HOW: "{victim}是怎么遇害的？",
+        Aspect.WHY: "杀害{victim}的动机是什么？",
+        Aspect.WHERE: "{victim}在哪里遇害？",
+        Aspect.WHEN: "{victim}是在从几点开始的那半个钟头里遇害的？",
+        Aspect.RELATIONSHIP: "杀害{victim}的凶手是{victim}的什么人？",
+        Aspect.SUSPECT: "你最怀疑哪两个人杀了{victim}？",
+        Aspect.ONE_RELATIONSHIP: "{of}是{to}的什么人？",
+        Aspect.TWO_RELATIONSHIPS: "{of}和{to}之间有哪两种关系？",
+        Aspect.THREE_RELATIONSHIPS: "下面的关系，{of}和{to}之间有三种。哪一种不存在？",
+    },
+}
+_ONE: Mapping[Language, str] = {"en": "{of} is the {kind} of {to}", "zh": "{of}是{to}的{kind}"}
+_TWO: Mapping[Language, str] = {
+    "en": "{of} is the {kind} and the {other} of {to}",
+    "zh": "{of}既是{to}的{kind}，又是{to}的{other}",
+}
+
+
+def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Question, ...]:
+    """Asks whatever can be asked; what no fact tells is left out.
+
+    Args:
+        script: who there is, who killed whom, and the relations.
+        facts: what is true of the story. Where several are told of one thing, the first counts.
+        seed: draws the wrong options and the letters.
+    """
+    rng = chance(seed, "questions")
+    asker = Asker(script=script, facts=tuple(facts), rng=rng)
+    return tuple(lettered((*asker.of_deaths(), *asker.of_pairs()), rng))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asker:
+    """Drafts the questions about one story.
+
+    Attributes:
+        script: the story.
+        facts: what is true in it.
+        rng: draws wrong options.
+    """
+
+    script: Script
+    facts: tuple[Fact, ...]
+    rng: Random
+
+    def of_deaths(self) -> Iterator[Draft]:
+        """About each victim whom somebody at the table killed, put to all who did not."""
+        for victim in self.script.victims:
+            if victim.murderers:
+                asked = (self._who, self._how, self._why, self._where, self._when, self._relationship)
+                yield from (draft for ask in asked for draft in ask(victim) if draft.wrong)
+
+    def of_pairs(self) -> Iterator[Draft]:
+        """About each two people that have relations."""
+        kinships = Kinships(relations=self.script.relations, language=self.script.language)
+        for relation in self.script.relations:
+            of, to, kinds = relation.of, relation.to, list(dict.fromkeys(relation.kinds))
+            one = _ONE[self.script.language]
+            pool = self._mixed(kinships.others(of, to), 3)
+            said = [one.format(of=of, to=to, kind=kind) for kind in (*kinds, *pool)]
+            right, wrong = said[: len(kinds)], said[len(kinds) :]
+            match len(kinds):
+                case 1:
+                    yield self._of_pair(Aspect.ONE_RELATIONSHIP, of, to, right, wrong)
+                case 2:
+                    yield self._joined(of, to, kinds, pool)
+                case _:
+                    drawn = self.rng.sample(right, 3)
+                    yield self._of_pair(Aspect.THREE_RELATIONSHIPS, of, to, wrong[:1], drawn)
+
+    def _who(self, victim: Victim) -> Iterator[Draft]:
+        """Who did it, and whom one suspects: the same people asked about twice, as in WellPlay."""
+        others = [name for name in self.script.players if name not in victim.murderers]
+        free = max(0, min(len(others), len(LETTERS) - len(victim.murderers)))
+        wrong, suspected = self.rng.sample(others, min(free, _WRONG)), self.rng.sample(others, free)
+        yield self._of_death(Aspect.WHO, victim, victim.murderers, wrong, category=Category.OBJECTIVE)
+        yield self._of_death(Aspect.SUSPECT, victim, victim.murderers, suspected, choose=2)
+
+    def _how(self, victim: Victim) -> Iterator[Draft]:
+        for fact in _first(self.facts, Cause, victim):
+            things = (fact.thing, *self._pool(Kind.THING))
+            right, *pool = (say(Kind.THING, thing, self.script.language, "killed") for thing in things)
+            yield self._of_death(Aspect.HOW, victim, (right,), self._mixed(pool, _WRONG, but=(right,)))
+
+    def _why(self, victim: Victim) -> Iterator[Draft]:
+        """Wrong are first the motives that others had for this death, then those of the story."""
+        told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
+        right = self._said(Kind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
+        false = self._said(Kind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
+        pool = self._said(Kind.MOTIVE, self._pool(Kind.MOTIVE))
+        if right:
+            wrong = list(dict.fromkeys(each for each in (*false, *pool) if each not in right))[:_WRONG]
+            yield self._of_death(Aspect.WHY, victim, right, wrong)
+
+    def _where(self, victim: Victim) -> Iterator[Draft]:
+        for fact in _first(self.facts, DeathPlace, victim):
+            (right,) = self._said(Kind.PLACE, (fact.place,))
+            places = self._said(Kind.PLACE, self._pool(Kind.PLACE))
+            yield self._of_death(Aspect.WHERE, victim, (right,), self._mixed(places, _WRONG, but=(right,)))
+
+    def _when(self, victim: Victim) -> Iterator[Draft]:
+        for fact in _first(self.facts, DeathTime, victim):
+            right = say_time(fact.slot, self.script.language)
+            times = [say_time(slot, self.script.language) for slot in self._slots(fact.slot)]
+            yield self._of_death(Aspect.WHEN, victim, (right,), self._mixed(times, _WRONG, but=(right,)))
+
+    def _relationship(self, victim: Victim) -> Iterator[Draft]:
+        true = [
+            kind
+            for each in self.script.relations
+            if each.of in victim.murderers and each.to == victim.name
+            for kind in each.kinds
+        ]
+        if true:
+            right = (self.rng.choice(true),)
+            kinds = [kind for each in self.script.relations for kind in each.kinds]
+            pool = (*kinds, *self._said(Kind.RELATION, entries(Kind.RELATION)))
+            yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
+
+    def _joined(self, of: str, to: str, kinds: Sequence[str], pool: Sequence[str]) -> Draft:
+        """Four pairs in which each of four relations stands twice, so that none is seen more often."""
+        (first, second), (third, fourth) = self.rng.sample(list(kinds), 2), pool[:2]
+        pairs = ((first, second), (first, fourth), (third, second), (third, fourth))
+        two = _TWO[self.script.language]
+        right, *wrong = (two.format(of=of, to=to, kind=kind, other=other) for kind, other in pairs)
+        return self._of_pair(Aspect.TWO_RELATIONSHIPS, of, to, [right], wrong)
+
+    def _of_pair(self, aspect: Aspect, of: str, to: str, right: Sequence[str], wrong: Sequence[str]) -> Draft:
+        text = _TEXTS[self.script.language][aspect].format(of=of, to=to)
+        return Draft(
+            aspect=aspect, category=Category.RELATIONS, text=text, right=tuple(right), wrong=tuple(wrong)
+        )
+
+    def _of_death(
+        self,
+        aspect: Aspect,
+        victim: Victim,
+        right: Sequence[str],
+        wrong: Sequence[str],
+        *,
+        category: Category = Category.REASONING,
+        choose: int = 0,
+    ) -> Draft:
+        return Draft(
+            aspect=aspect,
+            category=category,
+            text=_TEXTS[self.script.language][aspect].format(victim=victim.name),
+            right=tuple(right),
+            wrong=tuple(wrong),
+            choose=choose,
+            asked_of=tuple(name for name in self.script.players if name not in victim.murderers),
+        )
+
+    def _said(self, kind: Kind, words: Iterable[Word]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(say(kind, word, self.script.language) for word in words))
+
+    def _pool(self, kind: Kind) -> tuple[Word, ...]:
+        """The words of a kind that the story has, filled up from the lexicon where they are few."""
+        field = {Kind.PLACE: "place", Kind.THING: "thing", Kind.MOTIVE: "kind"}[kind]
+        told: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
+        known = entries(kind)
+        mine = dict.fromkeys(word for word in told if word in known)
+        others = [word for word in known if word not in mine]
+        drawn = self.rng.sample(others, min(len(others), max(0, _WRONG + 1 - len(mine))))
+        return (*self.rng.sample(list(mine), len(mine)), *drawn)
+
+    def _slots(self, near: Slot) -> list[Slot]:
+        """The half hours of the story, or those around a death if there are few."""
+        told = {slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)}
+        around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
+        return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
+
+    def _mixed(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
+        """So many of a pool, no two alike and none that is right."""
+        fit = list(dict.fromkeys(each for each in pool if each not in but))
+        return tuple(self.rng.sample(fit, min(count, len(fit))))
+
+
+def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
+    """What is told first of a death, if it is told at all."""
+    return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]

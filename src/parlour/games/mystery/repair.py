@@ -1,0 +1,162 @@
+"""Makes an evening solvable: whoever may be wrongly suspected gets a witness, and nobody learns too much."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, islice
+from random import Random
+
+from parlour.facts import Cause, Claim, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
+from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.testimony import evidence
+from parlour.games.mystery.witnesses import better
+from parlour.games.mystery.world import Knowledge, Murder, World
+
+_ROUNDS, _AT_ONCE = 12, 400
+_FEW = 3
+"""With fewer civilians than that, nobody can be cleared but by catching the murderer in a lie."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clue:
+    """Something that a civilian could know, and what it is good for.
+
+    Attributes:
+        witness: who could know it.
+        fact: what.
+        number: the victim of whose murder it clears somebody; None if it clears everybody who lies not.
+        suspect: whom it clears.
+        others: people of whom one must be honest too for it to count; empty if its witness is enough.
+    """
+
+    witness: Name
+    fact: Plain
+    number: int | None = None
+    suspect: Name = ""
+    others: tuple[Name, ...] = ()
+
+    def refutes(self, hypothesis: Hypothesis) -> bool:
+        """Whether a hypothesis falls once the witness speaks."""
+        liars = frozenset(chain.from_iterable(hypothesis))
+        is_about = self.number is None or self.suspect in hypothesis[self.number]
+        is_enough = not self.others or not liars.issuperset(self.others)
+        return is_about and self.witness not in liars and is_enough
+
+
+def told(world: World, knowledge: Knowledge) -> Evidence:
+    """What is said if everybody at the table speaks."""
+    return evidence(
+        knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}
+    )
+
+
+def truth(world: World) -> Hypothesis:
+    """Who did it."""
+    return tuple(murder.killers for murder in world.murders)
+
+
+def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
+    """Whether a civilian by itself cannot tell who killed any of the victims."""
+    papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
+    papers[name] = knowledge.papers[name]
+    seen = told(world, replace(knowledge, papers=papers)).seen_by(name)
+    return all(
+        len(seen.suspects) - len(seen.cleared(murder.victim)) > len(murder.killers)
+        for murder in world.murders
+    )
+
+
+def repaired(rng: Random, world: World, knowledge: Knowledge) -> Knowledge | None:
+    """The same knowledge with as many clues more as it takes; None if this evening cannot be saved.
+
+    Args:
+        rng: by which clues are chosen.
+        world: the evening.
+        knowledge: who knows what of it.
+    """
+    for _ in range(_ROUNDS):
+        said = told(world, knowledge)
+        if len(world.civilians) >= _FEW:
+            said = said.told_by(world.civilians)
+        wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
+        if not wrong:
+            is_sound = all(is_blind(world, knowledge, name) for name in world.civilians)
+            return knowledge if is_sound else None
+        better_known = _with_clues(rng, world, knowledge, wrong)
+        if better_known is None:
+            return None
+        knowledge = better_known
+    return None
+
+
+def _with_clues(rng: Random, world: World, knowledge: Knowledge, wrong: list[Hypothesis]) -> Knowledge | None:
+    given: list[Clue] = []
+    clues = list(_clues(world, knowledge))
+    rng.shuffle(clues)
+    for hypothesis in wrong:
+        if any(clue.refutes(hypothesis) for clue in given):
+            continue
+        load = Counter(clue.witness for clue in given)
+        fit = (clue for clue in clues if clue.refutes(hypothesis))
+        for clue in sorted(fit, key=lambda clue: load[clue.witness]):
+            more = knowledge.with_fact(clue.witness, clue.fact)
+            if is_blind(world, more, clue.witness):
+                given.append(clue)
+                knowledge = more
+                break
+        else:
+            return None
+    return knowledge
+
+
+def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
+    """Everything true that a civilian could know and that clears somebody."""
+    for number, murder in enumerate(world.murders):
+        time = _knowing(knowledge, DeathTime(victim=murder.victim, slot=murder.slot))
+        cause = _knowing(knowledge, Cause(victim=murder.victim, thing=murder.thing))
+        for witness in world.civilians:
+            for suspect in world.cast.players:
+                if suspect != witness and suspect not in murder.killers:
+                    about = partial(Clue, witness=witness, number=number, suspect=suspect)
+                    yield from _clearing(world, murder, about, time, cause)
+    if len(world.civilians) < _FEW:
+        for witness in world.civilians:
+            yield from _belying(world, knowledge, witness)
+
+
+def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
+    """Who knows something; None if everybody does."""
+    if fact in knowledge.public:
+        return None
+    return tuple(name for name, known in knowledge.papers.items() if fact in known)
+
+
+def _clearing(
+    world: World,
+    murder: Murder,
+    about: partial[Clue],
+    time: tuple[Name, ...] | None,
+    cause: tuple[Name, ...] | None,
+) -> Iterator[Clue]:
+    """What could clear a suspect of a murder, on the word of a witness and of those who know the rest."""
+    witness, suspect = about.keywords["witness"], about.keywords["suspect"]
+    place = world.whereabouts[suspect, murder.slot]
+    if time != () and world.whereabouts[witness, murder.slot] != place:
+        heard = Hearing(by=witness, whom=suspect, place=place, slot=murder.slot)
+        yield about(fact=heard, others=time or ())
+    if world.motive(suspect, murder.victim) is None:
+        yield about(fact=NoMotive(who=suspect, victim=murder.victim))
+    if cause != () and (suspect, murder.thing) not in world.access:
+        yield about(fact=NoMeans(who=suspect, thing=murder.thing), others=cause or ())
+
+
+def _belying(world: World, knowledge: Knowledge, witness: Name) -> Iterator[Clue]:
+    """What would show up a murderer's cover story."""
+    for liar, known in knowledge.papers.items():
+        for claim in known:
+            if isinstance(claim, Claim) and claim.by == liar:
+                for fact in better(world, claim.fact, liar, witness):
+                    yield Clue(witness=witness, fact=fact, others=(liar,))

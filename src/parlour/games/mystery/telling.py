@@ -1,0 +1,161 @@
+"""A generated evening as a script: to each character what it knows, in the controlled language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from parlour.facts import (
+    Cause,
+    Claim,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Killing,
+    Kind,
+    Language,
+    Means,
+    Motive,
+    Name,
+    Presence,
+    Quarrel,
+    Secret,
+    Sighting,
+    render,
+    say,
+    say_time,
+)
+from parlour.facts import Relation as Tie
+from parlour.games.mystery.phrases import PHRASES, Phrases
+from parlour.games.mystery.script import Character, Relation, Script, Victim
+from parlour.games.mystery.world import Knowledge, World
+
+
+@dataclass(frozen=True, kw_only=True)
+class Teller:
+    """Tells one evening in one language.
+
+    Attributes:
+        world: what happened.
+        knowledge: who knows what of it.
+        language: the language of all texts.
+        acts: in how many acts each part is told.
+        rng: draws the phrasings.
+    """
+
+    world: World
+    knowledge: Knowledge
+    language: Language
+    acts: int
+    rng: Random
+
+    def script(self, seed: int, story: str) -> Script:
+        """The whole script, without questions."""
+        words = self._words
+        setting = words.settings[self.world.setting]
+        return Script(
+            title=words.title.format(setting=setting.title, seed=seed),
+            story=story,
+            language=self.language,
+            warning=words.warning,
+            synopsis="\n".join(self._synopsis()),
+            characters=tuple(self._character(name) for name in self.world.cast.players),
+            victims=tuple(Victim(name=each.victim, murderers=each.killers) for each in self.world.murders),
+            relations=tuple(self._relations()),
+        )
+
+    @property
+    def _words(self) -> Phrases:
+        return PHRASES[self.language]
+
+    def _synopsis(self) -> Iterator[str]:
+        words = self._words
+        *names, last = self.world.cast.players
+        yield words.settings[self.world.setting].scene
+        yield words.present.format(names=words.comma.join(names) + words.last + last)
+        for murder in self.world.murders:
+            known = [fact for fact in self.knowledge.public if _is_of(fact, murder.victim)]
+            found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
+            together = [words.together] if len(murder.killers) > 1 else []
+            yield words.gap.join([self._said(known), found, *together])
+        yield words.task
+
+    def _character(self, name: Name) -> Character:
+        words, known = self._words, tuple(dict.fromkeys(self.knowledge.papers[name]))
+        secret = [fact for fact in known if isinstance(fact, Secret)]
+        return Character(
+            name=name,
+            acts=tuple(self._acts(name, known)),
+            secrets=(words.gap.join([self._said(secret, name), words.discretion]),),
+            objectives=tuple(self._objectives(name)),
+        )
+
+    def _objectives(self, name: Name) -> Iterator[str]:
+        words, murders = self._words, self.world.murders
+        own = [murder.victim for murder in murders if name in murder.killers]
+        yield from (words.escape.format(victim=victim) for victim in own)
+        yield from (words.find.format(victim=each.victim) for each in murders if each.victim not in own)
+        yield words.mislead if own else words.hide
+
+    def _acts(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
+        """All of one's own in the first act; what one knows of others is dealt out over the rest."""
+        words, is_guilty = self._words, name in self.world.murderers
+        clues = [fact for fact in known if _is_clue(fact, name, is_guilty=is_guilty)]
+        own = [fact for fact in known if fact not in clues]
+        first = [
+            words.gap.join([words.you.format(name=name), words.guilty if is_guilty else words.innocent]),
+            *self._part(words.crime, _of(own, Killing | Cause | DeathPlace | DeathTime), name),
+            *self._part(words.story, _of(own, Claim), name),
+            "\n".join([words.evening, *self._evening(name, own)]),
+            *self._part(words.ties, _of(own, Tie), name),
+            *self._part(words.reach, _of(own, Motive | Means), name),
+        ]
+        later = [clues[act :: self.acts - 1] for act in range(self.acts - 1)] if self.acts > 1 else []
+        yield "\n\n".join([*first, *([] if later else self._part(words.clues, clues, name))])
+        for group in later:
+            yield "\n\n".join(self._part(words.later, group, name)) or words.no_clues
+
+    def _evening(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
+        for slot in self.world.slots:
+            here = [
+                each
+                for each in known
+                if isinstance(each, Presence | Sighting | Quarrel) and each.slot == slot
+            ]
+            yield self._said(here, name)
+
+    def _part(self, title: str, facts: Sequence[Fact], name: Name) -> list[str]:
+        return [f"{title}\n{self._said(facts, name)}"] if facts else []
+
+    def _said(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
+        said = (render(fact, self.language, self.rng, reader=reader) for fact in facts)
+        return self._words.gap.join(said)
+
+    def _relations(self) -> Iterator[Relation]:
+        pairs = dict.fromkeys((each.of, each.to) for each in self.world.relations)
+        for of, to in pairs:
+            kinds = (each.kind for each in self.world.relations if (each.of, each.to) == (of, to))
+            said = tuple(say(Kind.RELATION, kind, self.language) for kind in kinds)
+            yield Relation(of=of, to=to, kinds=said)
+
+
+def _is_of(fact: Fact, victim: Name) -> bool:
+    return isinstance(fact, DeathPlace | DeathTime | Cause) and fact.victim == victim
+
+
+def _of(facts: Sequence[Fact], kind: type | object) -> list[Fact]:
+    return [fact for fact in facts if isinstance(fact, kind)]  # pyright: ignore[reportArgumentType]
+
+
+def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
+    """Whether it is about others, and was not simply seen on the way."""
+    match fact:
+        case Presence() | Sighting() | Quarrel() | Tie() | Secret() | Claim() | Killing():
+            return False
+        case Motive(who=who) | Means(who=who):
+            return who != name
+        case Cause() | DeathTime() | DeathPlace():
+            return not is_guilty
+        case _:
+            return True

@@ -1,0 +1,139 @@
+"""The whole truth of a generated evening, and what each of its people knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from parlour.facts import (
+    Cause,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Means,
+    Motive,
+    Name,
+    Plain,
+    Presence,
+    Quarrel,
+    Relation,
+    Secret,
+    Slot,
+    Word,
+)
+from parlour.games.mystery.cast import Cast
+
+
+@dataclass(frozen=True, kw_only=True)
+class Murder:
+    """How somebody died.
+
+    Attributes:
+        victim: who died.
+        killers: by whose hands.
+        place: where.
+        slot: in which half hour.
+        thing: what killed.
+        found: the half hour at whose beginning the body was found.
+    """
+
+    victim: Name
+    killers: tuple[Name, ...]
+    place: Word
+    slot: Slot
+    thing: Word
+    found: Slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """What happened, whoever knows of it.
+
+    Attributes:
+        setting: the places that lie together, as the lexicon calls them.
+        cast: the people.
+        slots: the half hours of the evening.
+        whereabouts: where everybody who lived was in each of them.
+        murders: the deaths, in order.
+        relations: what people are to each other; a pair is told from one side only.
+        motives: who wanted whom dead, murderers or not.
+        things: what could kill and lay about.
+        access: who could lay hands on what.
+        quarrels: who fell out.
+        secrets: what people hide.
+    """
+
+    setting: Word
+    cast: Cast
+    slots: tuple[Slot, ...]
+    whereabouts: Mapping[tuple[Name, Slot], Word]
+    murders: tuple[Murder, ...]
+    relations: tuple[Relation, ...]
+    motives: tuple[Motive, ...]
+    things: tuple[Word, ...]
+    access: frozenset[tuple[Name, Word]]
+    quarrels: tuple[Quarrel, ...]
+    secrets: tuple[Secret, ...]
+
+    @property
+    def murderers(self) -> frozenset[Name]:
+        """Whoever killed anybody."""
+        return frozenset(name for murder in self.murders for name in murder.killers)
+
+    @property
+    def civilians(self) -> tuple[Name, ...]:
+        """The players who killed nobody."""
+        return tuple(name for name in self.cast.players if name not in self.murderers)
+
+    @property
+    def facts(self) -> tuple[Plain, ...]:
+        """The truth about the deaths, and all that could be taken for it: for whoever asks questions."""
+        deaths = (
+            fact
+            for murder in self.murders
+            for fact in (
+                DeathPlace(victim=murder.victim, place=murder.place),
+                DeathTime(victim=murder.victim, slot=murder.slot),
+                Cause(victim=murder.victim, thing=murder.thing),
+            )
+        )
+        moves = (Presence(who=who, place=place, slot=slot) for (who, slot), place in self.whereabouts.items())
+        means = (
+            Means(who=who, thing=thing)
+            for thing in self.things
+            for who in self.cast.players
+            if (who, thing) in self.access
+        )
+        return (*deaths, *self.motives, *moves, *means)
+
+    def motive(self, who: Name, victim: Name) -> Motive | None:
+        """Why somebody wanted the victim dead, if so."""
+        return next((each for each in self.motives if (each.who, each.victim) == (who, victim)), None)
+
+    def company(self, who: Name, slot: Slot) -> tuple[Name, ...]:
+        """Who else was in the same place."""
+        place = self.whereabouts.get((who, slot))
+        return tuple(
+            name
+            for name in self.cast.everybody
+            if place is not None and name != who and self.whereabouts.get((name, slot)) == place
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knowledge:
+    """Who knows what of a world.
+
+    Attributes:
+        public: what everybody knows.
+        papers: what each player knows, as it will be told to that player; what a murderer means to say
+        instead of
+            the truth stands there as a claim of its own.
+    """
+
+    public: tuple[Plain, ...]
+    papers: Mapping[Name, tuple[Fact, ...]]
+
+    def with_fact(self, name: Name, fact: Plain) -> Knowledge:
+        """The same where somebody knows one thing more."""
+        return replace(self, papers={**self.papers, name: (*self.papers[name], fact)})

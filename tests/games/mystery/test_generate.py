@@ -1,0 +1,202 @@
+"""Generated mysteries, over many seeds: fair, the same in both languages, and fit to be played."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from parlour.errors import SetupError
+from parlour.facts import Claim, Fact, Killing, Presence, read, settings
+from parlour.games.conformance import check_game
+from parlour.games.mystery import MysterySetup, MysteryState, Script, start
+from parlour.games.mystery.generate import Difficulty, Mystery, generate, invent
+from parlour.games.mystery.phrases import PHRASES
+from parlour.games.mystery.repair import is_blind, told, truth
+
+SIZES = [
+    (3, 1, 1),
+    (4, 1, 1),
+    (4, 2, 1),
+    (5, 1, 2),
+    (5, 2, 2),
+    (6, 1, 1),
+    (6, 4, 1),
+    (7, 3, 3),
+    (9, 2, 3),
+    (12, 4, 4),
+]
+EVERY = [
+    pytest.param(size, difficulty, id=f"{'-'.join(map(str, size))}-{difficulty}")
+    for size in SIZES
+    for difficulty in Difficulty
+]
+
+
+def mysteries(size: tuple[int, int, int], difficulty: Difficulty) -> Iterator[Mystery]:
+    players, victims, murderers = size
+    for seed in range(2 if players == 12 or (victims, difficulty) == (4, Difficulty.HARD) else 5):
+        yield invent(seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty)
+
+
+@pytest.mark.parametrize(("size", "difficulty"), EVERY)
+def test_a_mystery_is_entailed_by_all_and_by_no_innocent_alone(
+    size: tuple[int, int, int], difficulty: Difficulty
+):
+    for mystery in mysteries(size, difficulty):
+        world, knowledge = mystery.world, mystery.knowledge
+        said = told(world, knowledge)
+        assert list(said.survivors()) == [truth(world)]
+        assert all(is_blind(world, knowledge, name) for name in world.civilians)
+        assert not any(said.told_by({name}).seen_by(name).is_settled() for name in world.civilians)
+        if len(world.civilians) > 2:
+            assert said.told_by(world.civilians).is_settled()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_everybody_kills_who_should_and_was_there(size: tuple[int, int, int]):
+    for world in (mystery.world for mystery in mysteries(size, Difficulty.NORMAL)):
+        assert (len(world.cast.players), len(world.murders), len(world.murderers)) == size
+        for murder in world.murders:
+            there = {murder.victim, *murder.killers}
+            assert {
+                n for n in world.cast.everybody if world.whereabouts.get((n, murder.slot)) == murder.place
+            } == there
+            assert all((name, murder.thing) in world.access for name in murder.killers)
+            assert all(world.motive(name, murder.victim) for name in murder.killers)
+            assert len([each for each in world.motives if each.victim == murder.victim]) > len(murder.killers)
+            assert murder.found > murder.slot
+
+
+def test_all_that_is_known_is_true_but_the_murderers_stories():
+    world = invent(3, players=8, victims=2).world
+    for name, known in invent(3, players=8, victims=2).knowledge.papers.items():
+        for fact in known:
+            if isinstance(fact, Presence):
+                assert world.whereabouts[fact.who, fact.slot] == fact.place
+            if isinstance(fact, Claim):
+                assert fact.by == name in world.murderers
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_script_says_what_is_known_and_nothing_else(seed: int, lang: str):
+    options: dict[str, Any] = {"players": 4 + seed, "victims": 1 + seed % 2, "lang": lang}
+    script, mystery = generate(seed, acts=1 + seed % 3, **options), invent(seed, **options)
+    everybody = mystery.world.cast.everybody
+    assert set(read(script.synopsis, script.language, names=everybody).facts) == set(mystery.knowledge.public)
+    for character in script.characters:
+        text = "\n".join((*character.acts, *character.secrets, *character.objectives))
+        facts = read(text, script.language, reader=character.name, names=everybody).facts
+        assert set(facts) == set(mystery.knowledge.papers[character.name])
+
+
+def test_a_murderers_script_says_plainly_what_it_did():
+    script = generate(5, players=6)
+    (guilty,) = [each for each in script.characters if script.victims_of(each.name)]
+    facts = read(guilty.acts[0], "en", reader=guilty.name).facts
+    assert Killing(who=guilty.name, victim=script.victims[0].name) in facts
+    assert any(isinstance(fact, Claim) for fact in facts)
+    assert "your eyes only" in guilty.acts[0]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_languages_tell_the_same_story(seed: int):
+    options: dict[str, Any] = {
+        "players": 3 + seed,
+        "victims": 1 + seed // 4,
+        "difficulty": [*Difficulty][seed % 3],
+    }
+    english, chinese = (generate(seed, lang=lang, acts=2, **options) for lang in ("en", "zh"))
+    assert english.story == chinese.story
+    one, two = (invent(seed, lang=lang, **options) for lang in ("en", "zh"))
+    names = dict(zip(one.world.cast.everybody, two.world.cast.everybody, strict=True))
+    assert [[renamed(f, names) for f in known] for known in one.knowledge.papers.values()] == [
+        list(map(str, known)) for known in two.knowledge.papers.values()
+    ]
+    for of_english, of_chinese in zip(english.questions, chinese.questions, strict=True):
+        assert (of_english.aspect, of_english.key) == (of_chinese.aspect, of_chinese.key)
+        assert len(of_english.options) == len(of_chinese.options)
+
+
+def renamed(fact: Fact, names: dict[str, str]) -> str:
+    text = str(fact)
+    for old, new in names.items():
+        text = text.replace(f"'{old}'", f"'{new}'")
+    return text
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_another_story():
+    texts = [generate(seed, players=5).model_dump_json() for seed in (1, 1, 2)]
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_plots_differ_from_seed_to_seed():
+    murders = {(m.place, m.thing, m.slot) for seed in range(30) for m in invent(seed).world.murders}
+    assert len(murders) > 25
+
+
+def test_difficulty_spreads_the_testimony():
+    def public(difficulty: Difficulty) -> int:
+        return len(invent(1, difficulty=difficulty).knowledge.public)
+
+    assert public(Difficulty.EASY) > public(Difficulty.NORMAL) > public(Difficulty.HARD)
+
+
+def test_names_begin_differently_in_both_languages():
+    for lang in ("en", "zh"):
+        names = invent(4, players=12, victims=4, lang=lang).world.cast.everybody
+        assert len({name[0] for name in names}) == 16
+
+
+def test_chinese_is_chinese():
+    script = generate(2, lang="zh")
+    texts = [
+        script.synopsis,
+        *chain.from_iterable(c.acts + c.objectives + c.secrets for c in script.characters),
+    ]
+    assert not any(mark in text for text in texts for mark in ',.?!:;"')
+    assert not any(letter.isascii() and letter.isalpha() for text in texts for letter in text)
+
+
+def test_every_setting_has_its_scene():
+    assert all(set(phrases.settings) == set(settings()) for phrases in PHRASES.values())
+
+
+@pytest.mark.parametrize("acts", [1, 2, 3, 4])
+def test_a_part_has_as_many_acts_as_asked(acts: int):
+    script = generate(1, acts=acts)
+    assert all(len(character.acts) == acts and all(character.acts) for character in script.characters)
+
+
+def test_a_generated_script_survives_its_form_and_is_played():
+    for seed, lang in enumerate(("en", "zh")):
+        script = generate(seed, players=5, victims=2, acts=2, lang=lang)
+        assert Script.model_validate_json(script.model_dump_json()) == script
+        setup = MysterySetup(script=script, rounds=2)
+
+        def begin(seed: int, setup: MysterySetup = setup) -> MysteryState:
+            return start(setup.script.players, seed, setup)
+
+        check_game(begin, TypeAdapter(MysteryState), seeds=[1])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 2}, "3 to 12 players, not 2"),
+        ({"players": 13}, "3 to 12 players, not 13"),
+        ({"victims": 0}, "1 to 4 victims, not 0"),
+        ({"players": 12, "victims": 5}, "1 to 4 victims, not 5"),
+        ({"players": 3, "victims": 2}, "2 victims need at least 4 players, not 3"),
+        ({"players": 5, "murderers": 3}, "allow 1 to 2 murderers, not 3"),
+        ({"murderers": 0}, "murderers, not 0"),
+        ({"acts": 5}, "1 to 4 acts, not 5"),
+        ({"difficulty": "fiendish"}, "easy, normal, hard, not 'fiendish'"),
+        ({"lang": "de"}, "en or zh, not in 'de'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(options: dict[str, Any], message: str):
+    with pytest.raises(SetupError, match=message):
+        generate(1, **options)
