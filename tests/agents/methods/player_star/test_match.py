@@ -289,6 +289,15 @@ def test_a_question_is_written_with_what_was_said_in_the_same_round():
     assert last_to_ask.index(answer.text) < last_to_ask.index("Ask ")
 
 
+def test_suspects_are_pruned_by_what_was_said_in_the_round():
+    match = small()
+    said = [event for event in match.events if event.kind is EventKind.REPLIED and event.round == 1]
+    assert len(said) == 4
+    for player in match.game.script.players:
+        prompt = texts(match.bodies_for(player, "prune")[0])
+        assert all(f"{event.actor} replies to {event.to}: {event.text}" in prompt for event in said)
+
+
 def test_the_prompts_of_a_round_share_one_retrieval():
     budgets = Budgets(script=4000, dialogue=100, answering=4000)
     match = played(players=3, victims=2, rounds=2, budgets=budgets)
