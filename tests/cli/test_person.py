@@ -119,7 +119,6 @@ def test_more_letters_than_may_be_chosen_are_asked_again(answer: Answer):
     assert answer(answering(), "a b\nc\n").chosen == ("c",)
 
 
-@pytest.mark.xfail(reason="only the half-width comma parts letters; a letter typed twice is played twice")
 @pytest.mark.parametrize("typed", ["a，c", "a、c", "a a c"])
 def test_letters_are_read_however_they_are_parted_and_repeated(answer: Answer, typed: str):
     assert answer(answering(most=2), f"{typed}\n\n").chosen == ("a", "c")

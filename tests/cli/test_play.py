@@ -177,7 +177,6 @@ def test_a_replay_shows_the_same_match_again(parlour: Parlour, script: str):
     assert "Introductions" not in parlour("replay", match, "--quiet").out
 
 
-@pytest.mark.xfail(reason="the screen escapes what is said but not the names of victims")
 @pytest.mark.parametrize("victim", ["Vera [bold]", "Vera [/]", "[red]Vera"])
 def test_square_brackets_in_a_name_are_only_brackets(parlour: Parlour, tmp_path: Path, victim: str):
     told = mystery(players=3).script.model_dump(mode="json", exclude_defaults=True)

@@ -82,13 +82,11 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, words: lis
     assert "Traceback" not in told.err
 
 
-@pytest.mark.xfail(reason="the callback runs only before a verb: --version needs is_eager")
 def test_the_version_needs_no_verb(parlour: Parlour):
     told = parlour("--version")
     assert (told.code, told.out.strip()) == (0, __version__)
 
 
-@pytest.mark.xfail(reason="the field's name is told for the option's: --script for --script-tokens")
 @pytest.mark.parametrize("option", ["--script-tokens", "--dialogue-tokens", "--answer-tokens"])
 def test_a_budget_that_is_too_small_is_named_by_its_option(parlour: Parlour, option: str):
     told = parlour("play", "--method", "random", option, "5")
@@ -96,14 +94,12 @@ def test_a_budget_that_is_too_small_is_named_by_its_option(parlour: Parlour, opt
     assert f"{option}:" in told.err
 
 
-@pytest.mark.xfail(reason="an embedding is looked for only when something must be retrieved")
 def test_an_embedding_that_is_unknown_is_refused_before_anything_is_played(parlour: Parlour, script: str):
     told = parlour("play", "--method", "random", "--script", script, "--embedding", "bogus")
     assert told.code == 2
     assert parlour("matches", "--json").json == []
 
 
-@pytest.mark.xfail(reason="methods read their options after the match is created")
 @pytest.mark.parametrize("method", ["random:speed=9", "player-star:speed=9"])
 def test_a_method_that_is_asked_for_wrongly_leaves_no_match_behind(
     parlour: Parlour, script: str, method: str
@@ -115,7 +111,6 @@ def test_a_method_that_is_asked_for_wrongly_leaves_no_match_behind(
     assert parlour("matches", "--json").json == []
 
 
-@pytest.mark.xfail(reason="--human goes before --seat, and --resume before everything, without a word")
 @pytest.mark.parametrize(
     "words",
     [

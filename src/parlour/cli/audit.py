@@ -7,6 +7,7 @@ from collections import Counter
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from parlour.arena import Record, faults
@@ -49,8 +50,8 @@ def _print(record: Record, leaks: list[Leak]) -> None:
     parts = sum(len(call.system) + len(call.user) for call in record.calls)
     console.print(f"{record.match}: {len(record.calls)} calls, {parts} parts of prompts", highlight=False)
     for leak in leaks:
-        console.print(f"[red]leak[/] {leak.player}, {leak.purpose}, {leak.request}: ", end="")
-        console.print(leak.problem, markup=False)
+        where = f"{leak.player}, {leak.purpose}, {leak.request}: {leak.problem}"
+        console.print(f"[red]leak[/] {escape(where)}", highlight=False)
     if not leaks:
         console.print("[green]no leaks[/]: every prompt held only what its player may know")
     found = faults(record)
@@ -64,5 +65,5 @@ def _by_purpose(record: Record) -> Table:
     counts = Counter((fault.player, fault.purpose) for fault in faults(record))
     last = {(fault.player, fault.purpose): fault.problem for fault in faults(record)}
     for (player, purpose), count in counts.most_common():
-        table.add_row(player, purpose, str(count), last[player, purpose][:100])
+        table.add_row(escape(player), purpose, str(count), escape(last[player, purpose][:100]))
     return table

@@ -6,6 +6,7 @@ import json
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from parlour.cli.options import AsJson, Db
@@ -45,5 +46,5 @@ def _table(found: tuple[MatchSummary, ...]) -> Table:
     table = Table("match", "game", "script", "status", "started", box=None)
     for summary in found:
         started = summary.started[:16].replace("T", " ")
-        table.add_row(summary.match, summary.game, summary.title, summary.status.value, started)
+        table.add_row(summary.match, summary.game, escape(summary.title), summary.status.value, started)
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from parlour.errors import ParlourError
 from parlour.games import DEALT, PASS, SILENT, Action, Event, Kind, Request, count_words
 from parlour.llm import Language
 from parlour.wording import tell, word
+
+_PARTED = re.compile(r"[\s,，、;；]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,8 +86,8 @@ class Person:
                 )
             self._print(key, case=request.case, most=request.most)
             told = await self._read()
-            pieces = told.replace(",", " ").split() if request.labels else filter(None, [told])
-            chosen = [_meant(piece, request.options) for piece in pieces]
+            pieces = _PARTED.split(told) if request.labels else [told]
+            chosen = dict.fromkeys(_meant(piece, request.options) for piece in filter(None, pieces))
             if None not in chosen and len(chosen) <= request.most:
                 return tuple(option for option in chosen if option)
             self._print("not_an_option", text=told)

@@ -28,12 +28,14 @@ from parlour.cli.table import DEFAULT_MODEL as SMOLLM2
 from parlour.errors import ParlourError, UsageError
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
-from parlour.llm import Door, LanguageModel, Ledger, default_embedding_name
-from parlour.memory import Budgets, LazyRanking
-from parlour.store import Store
+from parlour.llm import Door, LanguageModel, Ledger, Replayed, default_embedding_name
+from parlour.memory import Budgets, LazyRanking, open_ranking
+from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
 DEFAULT_STORY = "lighthouse"
+BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
+WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency"})
 MOST_SEED = 2**31
 
 app = typer.Typer(help="Play a match, with agents, people or both.")
@@ -56,6 +58,7 @@ class Asked:
 
 @app.command()
 def play(
+    ctx: typer.Context,
     game: Annotated[
         Literal["mystery"] | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
     ] = None,
@@ -101,8 +104,8 @@ def play(
     Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
     `--resume`, and nobody is asked again what was answered.
     """
-    if resume and game:
-        raise UsageError("--resume goes on with a match that has its game already: leave the game out")
+    if resume:
+        _refuse_changes(ctx)
     seating = Seating(
         method=method,
         model=model or default_model(),
@@ -124,9 +127,10 @@ def play(
             budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
         except ValidationError as error:
             wrong = error.errors(include_url=False)[0]
-            raise UsageError(f"--{'-'.join(map(str, wrong['loc']))}: {wrong['msg']}") from error
+            field = "-".join(map(str, wrong["loc"]))
+            raise UsageError(f"--{BUDGET_OPTIONS.get(field, field)}: {wrong['msg']}") from error
         number = secrets.randbelow(MOST_SEED) if seed is None else seed
-        return Setup(
+        setup = Setup(
             game=mystery,
             seed=number,
             language=mystery.script.language,
@@ -135,6 +139,8 @@ def play(
             embedding=embedding or default_embedding_name(),
             versions=versions(),
         )
+        _try_out(setup)
+        return setup
 
     try:
         with Store.open(db) as store:
@@ -180,6 +186,33 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         typer.echo(told.model_dump_json(indent=2))
     else:
         print_result(console, record, told)
+
+
+def _try_out(setup: Setup) -> None:
+    """Seats everybody for a moment, so that whatever is asked wrongly is told before a match is on record."""
+    log = MemoryLog()
+
+    def nothing(seat: Seat) -> LanguageModel:
+        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
+
+    seat_agents(setup, log, nothing, None, {})
+    if setup.embedding != default_embedding_name():
+        open_ranking(setup.embedding)
+
+
+def _refuse_changes(ctx: typer.Context) -> None:
+    """A match that is resumed goes on as it was set up."""
+    told = [
+        name
+        for name in ctx.params
+        if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    ]
+    changes = [name for name in told if name not in WITH_RESUME]
+    if "game" in changes:
+        raise UsageError("--resume goes on with a match that has its game already: leave the game out")
+    if changes:
+        option = changes[0].replace("_", "-")
+        raise UsageError(f"--resume goes on with a match as it was set up: leave out --{option}")
 
 
 def _resumed(store: Store, match: str) -> str:

@@ -100,7 +100,7 @@ class Screen:
     def happened(self, item: Item) -> None:
         """Prints what went on record."""
         if isinstance(item, Fault):
-            self._print(f"[red]{escape(self._word('fault', **item.model_dump()))}[/]")
+            self._print(f"[red]{escape(word('fault', self.setup.language, **item.model_dump()))}[/]")
         elif isinstance(item, Act):
             self._progress.advance(self._task)
         elif isinstance(item, Event) and (self.viewpoint is None or item.is_visible_to(self.viewpoint)):
@@ -162,8 +162,9 @@ class Screen:
     def _print(self, markup: str) -> None:
         self.console.print(markup, highlight=False)
 
-    def _word(self, key: str, **variables: object) -> str:
-        return word(key, self.setup.language, **variables)
+    def _word(self, key: str, *, case: str | None = None, **variables: object) -> str:
+        """A phrase as markup; names come as markup already."""
+        return word(key, self.setup.language, case=escape(case or ""), **variables)
 
     def _name(self, player: Player | None) -> str:
         if player not in self._colours:

@@ -60,12 +60,22 @@ def lay_seats(game: MysterySetup, seed: int, seating: Seating, door: Door) -> tu
         if team not in list(Team):
             raise UsageError(f"--team {told}: the teams are {', '.join(Team)}")
         wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
-    for told in seating.seats:
-        name, filling = _told(told, "--seat")
-        wanted[find_player(name, game.script)] = _filled(filling, seating)
-    for name in seating.humans:
-        wanted[find_player(name, game.script)] = (HUMAN, "")
+    wanted |= _single_seats(game.script, seating)
     return tuple(_seat(player, method, model, door) for player, (method, model) in wanted.items())
+
+
+def _single_seats(script: Script, seating: Seating) -> dict[Player, tuple[str, str]]:
+    """What is said of single seats; of each only once."""
+    told = [_told(text, "--seat") for text in seating.seats]
+    fillings = [(name, _filled(filling, seating)) for name, filling in told]
+    fillings += [(name, (HUMAN, "")) for name in seating.humans]
+    wanted: dict[Player, tuple[str, str]] = {}
+    for name, filling in fillings:
+        player = find_player(name, script)
+        if player in wanted:
+            raise UsageError(f"{player} is seated twice: say --seat or --human once for each seat")
+        wanted[player] = filling
+    return wanted
 
 
 def find_player(name: str, script: Script) -> Player:

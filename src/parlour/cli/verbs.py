@@ -69,14 +69,22 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def parlour(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
-) -> None:
-    """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
-    if version:
+def _print_version(is_asked: bool) -> None:
+    if is_asked:
         typer.echo(__version__)
         raise typer.Exit
+
+
+@app.callback()
+def parlour(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and leave."
+        ),
+    ] = False,
+) -> None:
+    """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
 
 
 def main() -> None:
