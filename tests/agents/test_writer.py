@@ -140,3 +140,8 @@ def test_a_murderer_votes_for_whoever_may_be_accused_in_its_place():
     model = Scripted('{"reason": "x", "choice": "Dora"}')
     write(model, asking("Ben", kind=Kind.VOTE, words=0))
     assert "accused in your place" in model.calls[0].prompt.user_text
+
+
+def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
+    assert clean("Ben: Where were you?", "Anna", "Ben") == "Where were you?"
+    assert clean("Ben, where were you?", "Anna", "Ben") == "Ben, where were you?"

@@ -77,7 +77,7 @@ class Writer:
         text = await self.model.generate(
             prompt, max_tokens=speech_tokens(request.words), on_chunk=desk.listener
         )
-        speech = clean(text, request.player)
+        speech = clean(text, request.player, addressee)
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
         if (count := count_words(speech)) > request.words:
@@ -119,9 +119,10 @@ def speech_tokens(words: int) -> int:
     return words * 3 // 2 + 30
 
 
-def clean(text: str, player: str) -> str:
-    """A speech without what models put around it: the speaker's name and quotation marks."""
-    bare = re.sub(rf"^\s*\**({re.escape(player)}|Me|我)\**\s*[:：]\**\s*", "", text.strip())
+def clean(text: str, player: str, addressee: str | None = None) -> str:
+    """A speech without what models put around it: the speaker's or addressee's name, quotation marks."""
+    names = "|".join(re.escape(name) for name in (player, addressee, "Me", "我") if name)
+    bare = re.sub(rf"^\s*\**({names})\**\s*[:：]\**\s*", "", text.strip())
     bare = re.sub(r"\s+", " ", bare)
     is_quoted = bare[:1] + bare[-1:] in _QUOTES and not set(bare[1:-1]) & {bare[0], bare[-1]}
     return bare[1:-1].strip() if is_quoted and len(bare) > 1 else bare.strip()
