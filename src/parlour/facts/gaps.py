@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.facts.clock import TIME_PATTERN, hear_number, hear_time, say_number, say_time
-from parlour.facts.fact import Name, Slot, Word
+from parlour.facts.fact import Level, Name, Slot, Word
 from parlour.facts.lexicon import Kind, Language, hear, say, vocabulary
 from parlour.facts.names import NAME_PATTERN, Cast
 from parlour.facts.pattern import PEOPLE, Gap
@@ -94,6 +94,9 @@ def hear_value(text: str, gap: Gap, kind: str, language: Language) -> Slot | int
             return hear_time(text, language)
         case "night":
             return hear_number(text)
+        case "level":
+            level = hear(Kind(kind), text, language)
+            return level and Level(level)
         case _:
             return hear(Kind(kind), text, language, gap.form)
 

@@ -19,6 +19,7 @@ from parlour.facts.fact import Word
 
 Language = Literal["en", "zh"]
 
+_ARTICLES = ("the", "a", "an")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -85,7 +86,12 @@ def hear(kind: Kind, words: str, language: Language, form: str = "") -> Word | N
 def vocabulary(kind: Kind, language: Language, form: str = "") -> Mapping[str, Word]:
     """Everything that can be said of a kind, and the id that it stands for."""
     rows = entries(kind).values()
-    return MappingProxyType({words: row.id for row in rows for words in _forms(row, language, form)})
+    exact = {words: row.id for row in rows for words in _forms(row, language, form)}
+    if language == "zh" or kind is Kind.PLACE:
+        return MappingProxyType(exact)
+    return MappingProxyType(
+        {loose: word for words, word in exact.items() for loose in _any_article(words)} | exact
+    )
 
 
 def manner(thing: Word) -> Word:
@@ -99,6 +105,17 @@ def manner(thing: Word) -> Word:
 def converses(relation: Word) -> tuple[Word, ...]:
     """What `to` may be of `of`, where `of` is the `relation` of `to`."""
     return entries(Kind.RELATION)[relation].converse
+
+
+def _any_article(words: str) -> tuple[str, ...]:
+    """English words with each article that they may have, and with none."""
+    first, _, rest = words.partition(" ")
+    noun = rest if first in _ARTICLES else words
+    return (*(f"{article} {noun}" for article in _ARTICLES), noun, " ".join(_without_articles(words)))
+
+
+def _without_articles(words: str) -> list[str]:
+    return [word for word in words.split() if word not in _ARTICLES]
 
 
 def _forms(entry: Entry, language: Language, form: str) -> tuple[str, ...]:
