@@ -30,7 +30,7 @@ def canary(player: Player, paper: str) -> str:
 def _paper(player: Player, paper: str) -> str:
     word = canary(player, paper)
     told = f"In my {paper} it says that {word} lies under the old stairs. Nobody has heard of {word} but me."
-    return f"{told} If they find {word}, I am lost."
+    return f"{told} If they find {word}, I am lost, and so is the mill."
 
 
 def mystery(

@@ -19,6 +19,8 @@ from parlour.wording import tell
 
 TASK_TOKENS = 700
 """Kept free in the window for what a prompt asks."""
+TOKENS_PER_PLAYER = 130
+"""Kept free besides for what is asked and answered of each player at once."""
 LATER = 4
 """One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
 
@@ -130,13 +132,15 @@ class Perspective:
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
+        """What every prompt begins with: the rules, what everybody knows, role, secrets, aims."""
         order = (EventKind.ROLE, EventKind.SECRET, EventKind.OBJECTIVE)
+        public = [event for event in self.papers(EventKind.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self.papers(kind)]
-        return (Part(text=self.place.rules), *map(self._paper, papers))
+        return (Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
     @property
     def _scripts(self) -> list[Event]:
-        return self.papers(EventKind.SCRIPT)
+        return [event for event in self.papers(EventKind.SCRIPT) if event.actor]
 
     @property
     def _script(self) -> list[Segment]:
@@ -192,7 +196,8 @@ class Perspective:
         if use == "answer":
             wanted = (budgets.answering, budgets.answering)
         fixed = sum(count_tokens(part.text) for part in self._fixed)
-        free = max(self.place.context - fixed - TASK_TOKENS - REPLY_TOKENS, 0) * 7 // 8
+        kept = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(self.place.players)
+        free = max(self.place.context - fixed - kept, 0) * 7 // 8
         if sum(wanted) <= free:
             return wanted
         return free * wanted[0] // sum(wanted), free * wanted[1] // sum(wanted)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from parlour.errors import SetupError, UnknownMethod
@@ -45,25 +45,36 @@ class MethodSpec:
 
 
 def installed_methods() -> dict[str, Method]:
-    """Every method that is installed, by name."""
-    found = {name: _load(path) for name, path in BUILT_IN.items()}
-    found.update({point.name: point.load() for point in entry_points(group="parlour.methods")})
-    return found
+    """Every method that is installed, by name.
+
+    Raises:
+        SetupError: if another package's method cannot be loaded.
+    """
+    return {name: find_method(name) for name in {**BUILT_IN, **_others()}}
 
 
 def find_method(name: str) -> Method:
-    """The method of that name.
+    """The method of that name; another package cannot take the place of ours.
 
     Raises:
         UnknownMethod: naming the nearest ones.
+        SetupError: if another package's method cannot be loaded.
     """
+    others = _others()
     if name in BUILT_IN:
         return _load(BUILT_IN[name])
-    known = installed_methods()
-    if name not in known:
-        near = difflib.get_close_matches(name, known) or list(known)
+    if name not in others:
+        known = [*BUILT_IN, *others]
+        near = difflib.get_close_matches(name, known) or known
         raise UnknownMethod(f"no method {name!r}; there are: {', '.join(near)} (see `parlour methods`)")
-    return known[name]
+    try:
+        return others[name].load()
+    except (ImportError, AttributeError) as error:
+        raise SetupError(f"the method {name!r} of {others[name].value} cannot be loaded: {error}") from error
+
+
+def _others() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group="parlour.methods")}
 
 
 def _load(path: str) -> Method:

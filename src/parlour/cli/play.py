@@ -157,7 +157,8 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         match = _resumed(store, resume) if resume else store.create(lay(door))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
-        console = Console(stderr=asked.as_json, quiet=asked.as_json and not sys.stderr.isatty())
+        is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
+        console = Console(stderr=asked.as_json, quiet=not is_watched)
         screen = Screen(
             setup=setup,
             console=console,
@@ -173,8 +174,8 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
             return door.open(seat.model)
 
         people = {name: Person(console=console, language=setup.language) for name in humans}
-        agents = seat_agents(setup, log, opened, LazyRanking(setup.embedding), people)
         try:
+            agents = seat_agents(setup, log, opened, LazyRanking(setup.embedding), people)
             with screen:
                 await Match(start_state(setup), agents, log, screen).play()
         except (ParlourError, asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""`parlour scripts`: what can be played, whether a file is in the form, and imports."""
+"""`parlour scripts`: what can be played, whether a file is in the form and can be solved, imports, and new ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from parlour import library
+from parlour.cli.proof import difficulty_lines, proof_lines
 from parlour.errors import ScriptError
-from parlour.games.mystery import Category, Script
+from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, solve
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
 imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")
@@ -33,9 +34,19 @@ def show_list(as_json: Json = False) -> None:
 
 
 @app.command()
-def check(files: Annotated[list[Path], typer.Argument(help="YAML files.")]) -> None:
-    """Check files against the form: an error is named with its file, line and field."""
-    console, is_good = Console(soft_wrap=True), True
+def check(
+    files: Annotated[list[Path], typer.Argument(help="YAML files.")],
+    solving: Annotated[
+        bool, typer.Option("--solve", help="Prove who did it from the texts, and tell how hard that is.")
+    ] = False,
+) -> None:
+    """Check files against the form: an error is named with its file, line and field.
+
+    With --solve, also read what the texts say in the controlled language: the murderers must follow from all of
+    it together, and from no innocent part alone. Where they do not, the sentences that clash are named, and the
+    command ends with 1.
+    """
+    console, is_good, is_solved = Console(soft_wrap=True), True, True
     for file in files:
         try:
             script = library.load(file)
@@ -46,8 +57,41 @@ def check(files: Annotated[list[Path], typer.Argument(help="YAML files.")]) -> N
         console.print(f"[green]good[/] {escape(f'{file}: {_summary(script)}')}")
         for warning in library.advise(script):
             console.print(f"  [yellow]warning[/] {escape(warning)}")
-    if not is_good:
-        raise typer.Exit(2)
+        is_solved = is_solved and (not solving or _proves(script, console))
+    if not (is_good and is_solved):
+        raise typer.Exit(1 if is_good else 2)
+
+
+@app.command("generate")
+def make(
+    seed: Annotated[int, typer.Option(help="All its chance: the same seed gives the same script.")],
+    players: Annotated[int, typer.Option(help="Characters, 3 to 12.")] = 6,
+    victims: Annotated[int, typer.Option(help="Victims, 1 to 4.")] = 1,
+    murderers: Annotated[
+        int | None, typer.Option(help="How many of the characters killed; as many as victims if it can be.")
+    ] = None,
+    acts: Annotated[int, typer.Option(help="Acts in which each part is told, 1 to 4.")] = 1,
+    difficulty: Annotated[
+        Difficulty, typer.Option(help="How much must be put together.")
+    ] = Difficulty.NORMAL,
+    lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
+    out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
+) -> None:
+    """Write a new mystery by chance, in the controlled language, and proved to have exactly one solution."""
+    script = generate(
+        seed,
+        players=players,
+        victims=victims,
+        murderers=murderers,
+        acts=acts,
+        difficulty=difficulty,
+        lang=lang,
+    )
+    if out is None:
+        typer.echo(library.saves(script), nl=False)
+        return
+    library.save(script, out)
+    typer.echo(f"{out}: {_summary(script)}", err=True)
 
 
 @imports.command("wellplay")
@@ -82,6 +126,14 @@ def show(
     console = Console(soft_wrap=True)
     for line in library.describe(library.find(name, lang), spoilers=spoilers):
         console.print(escape(line))
+
+
+def _proves(script: Script, console: Console) -> bool:
+    """Prints what follows from a script, and says whether it is what should."""
+    solution = solve(script)
+    for line in (*proof_lines(solution), *difficulty_lines(difficulty_report(solution))):
+        console.print(f"  {escape(line)}")
+    return solution.is_proved and not solution.knowing
 
 
 def _summary(script: Script) -> str:
