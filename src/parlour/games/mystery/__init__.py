@@ -1,5 +1,9 @@
-"""The murder mystery: its script and its rules."""
+"""The murder mystery: its script, its rules, its solver, and scripts by chance."""
 
+from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
+from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, question_name, start
 from parlour.games.mystery.script import (
     LETTERS,
@@ -14,22 +18,34 @@ from parlour.games.mystery.script import (
     slug,
 )
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.solve import Problem, Sentence, Solution, solve
 
 __all__ = [
     "LETTERS",
     "Aspect",
     "Category",
     "Character",
+    "Difficulty",
+    "DifficultyReport",
+    "Evidence",
+    "Hypothesis",
     "Letter",
     "MysterySetup",
     "MysteryState",
+    "Problem",
     "Question",
     "Relation",
     "Script",
+    "Sentence",
+    "Solution",
     "Stage",
     "Team",
     "Victim",
+    "difficulty_report",
+    "generate",
     "question_name",
+    "questions",
     "slug",
+    "solve",
     "start",
 ]

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 
-from parlour.facts import Killing, Name
+from parlour.facts import Killing, Name, Plain
 from parlour.games.mystery.clashes import Clash, Statement, clashes, of_killings
 
 Killers = tuple[Name, ...]
@@ -63,18 +63,30 @@ class Evidence:
 
     def refutation(self, hypothesis: Hypothesis) -> Clash | None:
         """The first clash that refutes a hypothesis; None if it survives."""
+        return next(self.refutations(hypothesis), None)
+
+    def refutations(self, hypothesis: Hypothesis) -> Iterator[Clash]:
+        """Every clash that refutes a hypothesis."""
         liars = frozenset(chain.from_iterable(hypothesis))
         supposed = _killings(self.victims, hypothesis)
         for clash in self.clashes:
             if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
-                return clash
-        return None
+                yield clash
+
+    def denies(self, fact: Plain) -> bool:
+        """Whether anything that was said clashes with a fact."""
+        more = Statement(source=None, fact=fact)
+        return any(more in clash.statements for clash in clashes((*self.statements, more), ()))
 
     def seen_by(self, viewer: Name) -> Evidence:
         """The same to an innocent, who knows its own word to be true and itself to be no murderer."""
-        own = [replace(each, source=None) if each.source == viewer else each for each in self.statements]
         others = tuple(name for name in self.suspects if name != viewer)
-        return replace(self, suspects=others, statements=tuple(own))
+        return replace(self.believing({viewer}), suspects=others)
+
+    def believing(self, sources: Collection[Name]) -> Evidence:
+        """The same if what those people say were beyond doubt, whoever did it."""
+        sure = (replace(each, source=None) if each.source in sources else each for each in self.statements)
+        return replace(self, statements=tuple(sure))
 
     def told_by(self, sources: Collection[Name]) -> Evidence:
         """The same if only those people had spoken."""

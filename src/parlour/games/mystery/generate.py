@@ -35,9 +35,9 @@ class Difficulty(StrEnum):
 _MANNERS = {
     Difficulty.EASY: Manner(herrings=1, company=0.35, hides_cause=False, hides_time=False, traps=3, gossip=2),
     Difficulty.NORMAL: Manner(
-        herrings=2, company=0.25, hides_cause=True, hides_time=False, traps=2, gossip=1
+        herrings=2, company=0.25, hides_cause=True, hides_time=False, traps=1, gossip=1
     ),
-    Difficulty.HARD: Manner(herrings=3, company=0.15, hides_cause=True, hides_time=True, traps=1, gossip=1),
+    Difficulty.HARD: Manner(herrings=3, company=0.15, hides_cause=True, hides_time=True, traps=0, gossip=1),
 }
 
 

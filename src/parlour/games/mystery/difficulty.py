@@ -1,0 +1,131 @@
+"""How hard a mystery is: what must be put together, what each word is worth, how far lies can mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from math import log2
+
+from parlour.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
+from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.solve import Solution
+
+
+@dataclass(frozen=True, kw_only=True)
+class DifficultyReport:
+    """How hard a solved mystery is.
+
+    Attributes:
+        placed: the innocent player who needs the fewest others to speak.
+        needed: those others, as few as entail the answer; None if all of them together do not.
+        bits: by how many bits each player's testimony alone narrows down what public facts leave open.
+        silent: how many hypotheses the murderers can keep alive. They do it by silence: what they say, lies
+            too, can only refute more (see `deduction`).
+        shields: how many honest witnesses one must disbelieve, beside the accused, before an innocent person
+            can have killed somebody; None where public facts alone clear it.
+        framed: innocent people who look guilty to one who trusts everybody but the accused, if a murderer
+            swears to have seen them at the scene: a motive of theirs is told, and nobody but they and the
+            murderers says where they were.
+    """
+
+    placed: Name
+    needed: tuple[Name, ...] | None
+    bits: Mapping[Name, float]
+    silent: int
+    shields: Mapping[Name, int | None]
+    framed: tuple[Name, ...]
+
+
+def difficulty_report(solution: Solution) -> DifficultyReport:
+    """Measures a script that is solved or not."""
+    said = solution.evidence
+    placed, needed = _best_placed(solution)
+    return DifficultyReport(
+        placed=placed,
+        needed=needed,
+        bits=_bits(said),
+        silent=_count(said.told_by(solution.civilians)),
+        shields={name: _shield(solution, name) for name in solution.civilians},
+        framed=tuple(name for name in solution.civilians if _can_be_framed(solution, name)),
+    )
+
+
+def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
+    best: tuple[Name, tuple[Name, ...] | None] = (solution.civilians[0], None)
+    for name in solution.civilians:
+        most = len(solution.evidence.suspects) if best[1] is None else len(best[1])
+        needed = _fewest(solution.evidence.seen_by(name), solution.truth, most)
+        if needed is not None and (best[1] is None or len(needed) < len(best[1])):
+            best = (name, needed)
+    return best
+
+
+def _fewest(seen: Evidence, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
+    """The fewest people whose words entail the truth; None if it takes `most` or more.
+
+    Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
+    of a clash which refutes it; only sets that obey all lessons so far are tried.
+    """
+    lessons: list[list[frozenset[Name]]] = []
+    for count in range(most):
+        for tried in combinations(seen.suspects, count):
+            if not all(any(sources.issubset(tried) for sources in lesson) for lesson in lessons):
+                continue
+            wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
+            if wrong is None:
+                return tried
+            lessons.append(_least({frozenset(clash.sources) for clash in seen.refutations(wrong)}))
+    return None
+
+
+def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
+    """The groups that hold no other."""
+    return [group for group in groups if not any(other < group for other in groups)]
+
+
+def _bits(said: Evidence) -> Mapping[Name, float]:
+    before = _count(said.told_by(()))
+    after = {name: _count(said.told_by({name})) for name in said.suspects}
+    return {name: log2(before / count) if count else 0.0 for name, count in after.items()}
+
+
+def _count(said: Evidence) -> int:
+    return sum(1 for _ in said.survivors())
+
+
+def _shield(solution: Solution, name: Name) -> int | None:
+    """The easiest death to lay at somebody's door decides."""
+    found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
+    counts = [count for count in found if count is not None]
+    return min(counts) if counts else None
+
+
+def _hitting(solution: Solution, killing: Killing) -> int | None:
+    """How few honest people are behind everything that clears somebody of one death."""
+    honest = [name for name in solution.civilians if name != killing.who]
+    behind = [
+        frozenset(clash.sources)
+        for clash in solution.evidence.clashes
+        if clash.killings == (killing,) and set(clash.sources) <= set(honest)
+    ]
+    for count in range(len(honest) + 1):
+        for people in combinations(honest, count):
+            if all(sources.intersection(people) for sources in behind):
+                return count
+    return None
+
+
+def _can_be_framed(solution: Solution, name: Name) -> bool:
+    said = solution.evidence
+    for victim in said.victims:
+        told = [each.fact for each in said.statements]
+        is_moved = any(isinstance(f, Motive) and (f.who, f.victim) == (name, victim) for f in told)
+        scene = next((f.place for f in told if isinstance(f, DeathPlace) and f.victim == victim), None)
+        when = next((f.slot for f in told if isinstance(f, DeathTime) and f.victim == victim), None)
+        if is_moved and scene and when:
+            lie = Presence(who=name, place=scene, slot=when)
+            honest = [other for other in solution.civilians if other != name]
+            if not said.told_by(honest).denies(lie):
+                return True
+    return False

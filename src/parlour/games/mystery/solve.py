@@ -1,0 +1,166 @@
+"""Reads a script in the controlled language, and proves who did it or names what forbids the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+
+from parlour.errors import UsageError
+from parlour.facts import Claim, Fact, Name, Plain, read
+from parlour.games.mystery.clashes import Clash, Statement
+from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.testimony import evidence
+
+_PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
+_MOST_SHOWN = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """A sentence of a script.
+
+    Attributes:
+        source: in whose papers it stands; None for the synopsis.
+        text: as it is written.
+        fact: what it says, everybody called by the name that all use.
+    """
+
+    source: Name | None
+    text: str
+    fact: Fact
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """What keeps a script from having exactly one solution.
+
+    Attributes:
+        hypothesis: what cannot be, and is meant; or is not meant, and can be.
+        is_meant: whether the author declares it to be the truth.
+        sentences: those that clash. Under a hypothesis that is not meant they do so only by the word of the
+            people whom it accuses, which counts for nothing then; there may be none.
+    """
+
+    hypothesis: Hypothesis
+    is_meant: bool
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution:
+    """What follows from a script if everybody at the table speaks (`testimony.evidence`).
+
+    Attributes:
+        evidence: what is said.
+        truth: the murderers whom the author declares.
+        survivors: all that is not refuted.
+        knowing: innocent people who can tell by themselves who killed all the victims.
+        problems: why it is not solved.
+    """
+
+    evidence: Evidence
+    truth: Hypothesis
+    survivors: tuple[Hypothesis, ...]
+    knowing: tuple[Name, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether exactly the declared murderers follow."""
+        return self.survivors == (self.truth,)
+
+    @property
+    def civilians(self) -> tuple[Name, ...]:
+        """Who killed nobody."""
+        guilty = {name for killers in self.truth for name in killers}
+        return tuple(name for name in self.evidence.suspects if name not in guilty)
+
+
+def solve(script: Script) -> Solution:
+    """Solves a script by its texts alone; only for how many did it are the declared murderers looked up.
+
+    Victims whom nobody at the table killed are left out.
+
+    Raises:
+        UsageError: if the texts hold no fact in the controlled language, or nobody at the table killed.
+    """
+    sentences = tuple(sentences_of(script))
+    if not sentences:
+        raise UsageError(
+            f"{script.title} says nothing in the controlled language, so nothing follows from it"
+        )
+    killers = {each.name: _seated(script, each.murderers) for each in script.victims if each.murderers}
+    if not killers:
+        raise UsageError(f"{script.title} has no victim whom anybody at the table killed")
+    said = evidence(_public(sentences), _papers(script, sentences), killers)
+    truth = tuple(killers.values())
+    survivors = tuple(said.survivors())
+    innocent = [name for name in script.players if not script.victims_of(name)]
+    return Solution(
+        evidence=said,
+        truth=truth,
+        survivors=survivors,
+        knowing=tuple(name for name in innocent if said.told_by({name}).seen_by(name).is_settled()),
+        problems=tuple(_problems(said, truth, survivors, sentences)),
+    )
+
+
+def sentences_of(script: Script) -> Iterator[Sentence]:
+    """Every sentence of a script that says a fact, the public ones first."""
+    named = (*script.characters, *script.victims)
+    aliases = {alias: each.name for each in named for alias in each.aliases}
+    names = (*(each.name for each in named), *aliases)
+    for found in read(script.synopsis, script.language, names=names).found:
+        yield Sentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
+    for each in script.characters:
+        text = "\n".join((*each.acts, *each.secrets, *each.objectives))
+        for found in read(text, script.language, reader=each.name, names=names).found:
+            yield Sentence(source=each.name, text=found.sentence, fact=_called(found.fact, aliases))
+
+
+def _public(sentences: tuple[Sentence, ...]) -> tuple[Plain, ...]:
+    return tuple(each.fact for each in sentences if each.source is None and not isinstance(each.fact, Claim))
+
+
+def _papers(script: Script, sentences: tuple[Sentence, ...]) -> Mapping[Name, tuple[Fact, ...]]:
+    return {name: tuple(each.fact for each in sentences if each.source == name) for name in script.players}
+
+
+def _seated(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
+    return tuple(name for name in script.players if name in names)
+
+
+def _called(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
+    """The fact with everybody called by the name that all use."""
+    if isinstance(fact, Claim):
+        inner = _called(fact.fact, aliases)
+        fact = fact if isinstance(inner, Claim) else replace(fact, fact=inner)
+    people = {each.name: getattr(fact, each.name) for each in fields(fact) if each.name in _PEOPLE}
+    return replace(fact, **{field: aliases[name] for field, name in people.items() if name in aliases})
+
+
+def _problems(
+    said: Evidence, truth: Hypothesis, survivors: tuple[Hypothesis, ...], sentences: tuple[Sentence, ...]
+) -> Iterator[Problem]:
+    if clash := said.refutation(truth):
+        yield Problem(hypothesis=truth, is_meant=True, sentences=tuple(_behind(clash, truth, sentences)))
+    wrong = [each for each in survivors if each != truth]
+    for hypothesis in wrong[:_MOST_SHOWN]:
+        accused = frozenset(name for killers in hypothesis for name in killers)
+        clash = said.believing(accused).refutation(hypothesis)
+        behind = tuple(_behind(clash, hypothesis, sentences)) if clash else ()
+        yield Problem(hypothesis=hypothesis, is_meant=False, sentences=behind)
+
+
+def _behind(clash: Clash, hypothesis: Hypothesis, sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
+    """The sentences in which the statements of a clash are made."""
+    accused = [name for killers in hypothesis for name in killers]
+    for statement in clash.statements:
+        sources = (statement.source,) if statement.source else (None, *accused)
+        yield next(each for source in sources for each in sentences if _says(each, source, statement))
+
+
+def _says(sentence: Sentence, source: Name | None, statement: Statement) -> bool:
+    said = sentence.fact.fact if isinstance(sentence.fact, Claim) else sentence.fact
+    return sentence.source == source and said == statement.fact

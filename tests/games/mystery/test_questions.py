@@ -1,0 +1,183 @@
+"""Questions whose keys are right by construction and cannot be guessed by form or place."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from math import sqrt
+
+import pytest
+
+from parlour.facts import Cause, DeathPlace, DeathTime, Kind, Motive, say, say_time
+from parlour.games.mystery import Aspect, Category, Question, Script, generate, questions
+from parlour.games.mystery.generate import invent
+
+SEEDS = range(25)
+OF_RELATIONS = (Aspect.ONE_RELATIONSHIP, Aspect.TWO_RELATIONSHIPS, Aspect.THREE_RELATIONSHIPS)
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def scripts(request: pytest.FixtureRequest) -> list[Script]:
+    return [generate(seed, players=4 + seed % 5, victims=1 + seed % 2, lang=request.param) for seed in SEEDS]
+
+
+def every(scripts: Sequence[Script]) -> list[Question]:
+    return list(chain.from_iterable(script.questions for script in scripts))
+
+
+def right(question: Question) -> set[str]:
+    return {question.options[question.letters.index(letter)] for letter in question.key}
+
+
+def test_every_aspect_is_asked(scripts: list[Script]):
+    for script in scripts:
+        aspects = Counter(question.aspect for question in script.questions)
+        assert set(aspects) == set(Aspect) - {Aspect.OTHER}
+        for aspect in set(aspects) - set(OF_RELATIONS):
+            assert aspects[aspect] == len(script.victims)
+
+
+def test_points_follow_the_category(scripts: list[Script]):
+    for question in every(scripts):
+        of_relations = question.aspect in OF_RELATIONS
+        objective = Category.OBJECTIVE if question.aspect is Aspect.WHO else Category.REASONING
+        assert question.category is (Category.RELATIONS if of_relations else objective)
+
+
+def test_options_are_distinct_and_of_one_form(scripts: list[Script]):
+    for script in scripts:
+        for question in script.questions:
+            assert len(set(question.options)) == len(question.options) >= 3
+            if question.aspect in OF_RELATIONS:
+                begin = {option.split("是")[0].split("既")[0].split(" is ")[0] for option in question.options}
+                assert len(begin) == 1
+
+
+def test_no_position_gives_a_key_away(scripts: list[Script]):
+    per_aspect: Counter[tuple[Aspect, str]] = Counter()
+    for question in every(scripts):
+        if len(question.options) == 4 and len(question.key) == 1:
+            per_aspect[question.aspect, question.key[0]] += 1
+    for aspect in {aspect for aspect, _ in per_aspect}:
+        counts = [per_aspect[aspect, letter] for letter in "abcd"]
+        assert max(counts) <= sum(counts) / 4 + 3 * sqrt(sum(counts) * 3 / 16)
+    total = [sum(per_aspect[aspect, letter] for aspect in Aspect) for letter in "abcd"]
+    assert max(total) - min(total) <= sum(total) / 10
+
+
+def test_within_a_script_the_keys_are_spread_evenly(scripts: list[Script]):
+    for script in scripts:
+        for aspect in OF_RELATIONS:
+            keys = Counter(q.key[0] for q in script.questions if q.aspect is aspect)
+            assert max(keys.values()) - min(keys[letter] for letter in "abcd") <= 1
+
+
+@pytest.mark.parametrize("best", [max, min])
+def test_length_does_not_give_a_key_away(scripts: list[Script], best: object):
+    asked = [q for q in every(scripts) if len(q.options) == 4 and len(q.key) == 1]
+    pick = max if best is max else min
+    hits = sum(len(next(iter(right(q)))) == pick(map(len, q.options)) for q in asked)
+    ties = sum(sum(len(option) == pick(map(len, q.options)) for option in q.options) / 4 for q in asked)
+    assert abs(hits - ties) < 4 * sqrt(len(asked) * 3 / 16)
+
+
+def test_no_relation_of_a_pair_stands_out_by_being_repeated(scripts: list[Script]):
+    """In a question about two relations, each of four is offered twice."""
+    for question in every(scripts):
+        if question.aspect is Aspect.TWO_RELATIONSHIPS:
+            pairs = [pair(option) for option in question.options]
+            assert sorted(Counter(chain.from_iterable(pairs)).values()) == [2, 2, 2, 2]
+
+
+def pair(option: str) -> tuple[str, str]:
+    if " and the " in option:
+        one, two = option.split(" is the ")[1].rsplit(" of ", 1)[0].split(" and the ")
+    else:
+        one, two = option.split("既是")[1].split("，又是")
+        one, two = one.split("的", 1)[1], two.split("的", 1)[1]
+    return one, two
+
+
+def test_relations_are_keyed_as_they_are_told(scripts: list[Script]):
+    for script in scripts:
+        true = {
+            sentence
+            for each in script.relations
+            for kind in each.kinds
+            for sentence in (f"{each.of} is the {kind} of {each.to}", f"{each.of}是{each.to}的{kind}")
+        }
+        for question in script.questions:
+            if question.aspect is Aspect.ONE_RELATIONSHIP:
+                assert right(question) == set(question.options) & true
+            if question.aspect is Aspect.THREE_RELATIONSHIPS:
+                assert right(question) == set(question.options) - true
+                assert len(right(question)) == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_keys_about_deaths_follow_from_the_world(seed: int, lang: str):
+    script = generate(seed, players=7, victims=2, murderers=2 + seed % 2, lang=lang)
+    world = invent(seed, players=7, victims=2, murderers=2 + seed % 2, lang=lang).world
+    language = script.language
+    for murder in world.murders:
+        asked = {
+            q.aspect: q for q in script.questions if murder.victim in q.text and q.aspect not in OF_RELATIONS
+        }
+        motives = [each for name in murder.killers if (each := world.motive(name, murder.victim))]
+        assert right(asked[Aspect.WHO]) == right(asked[Aspect.SUSPECT]) == set(murder.killers)
+        assert right(asked[Aspect.WHERE]) == {say(Kind.PLACE, murder.place, language)}
+        assert right(asked[Aspect.WHEN]) == {say_time(murder.slot, language)}
+        assert right(asked[Aspect.HOW]) == {say(Kind.THING, murder.thing, language, "killed")}
+        assert right(asked[Aspect.WHY]) == {say(Kind.MOTIVE, each.kind, language) for each in motives}
+        ties = {
+            say(Kind.RELATION, r.kind, language)
+            for r in world.relations
+            if r.of in murder.killers and r.to == murder.victim
+        }
+        assert right(asked[Aspect.RELATIONSHIP]) == set(asked[Aspect.RELATIONSHIP].options) & ties
+        assert asked[Aspect.SUSPECT].choose == 2
+        assert asked[Aspect.WHO].choose == len(murder.killers)
+        assert not set(asked[Aspect.WHO].asked_of) & set(murder.killers)
+
+
+def test_an_authors_script_is_asked_about_what_it_tells():
+    script = Script.model_validate(
+        {
+            "title": "The Mill",
+            "language": "en",
+            "characters": [{"name": name, "acts": ["..."]} for name in ("Ann", "Bo", "Cy", "Di")],
+            "victims": [{"name": "Vic", "murderers": ["Bo"]}, {"name": "Wes"}],
+            "relations": [
+                {"of": "Bo", "to": "Vic", "kinds": ["old shipmate"]},
+                {"of": "Ann", "to": "Cy", "kinds": ["aunt", "landlady"]},
+                {"of": "Di", "to": "Cy", "kinds": ["rival", "tenant", "friend", "pupil"]},
+            ],
+        }
+    )
+    bare = questions(script, (), 1)
+    assert {q.aspect for q in bare} == {Aspect.WHO, Aspect.SUSPECT, Aspect.RELATIONSHIP, *OF_RELATIONS}
+    assert right(bare[2]) == {"old shipmate"}
+    facts = (
+        DeathPlace(victim="Vic", place="cellar"),
+        Cause(victim="Vic", thing="poker"),
+        Motive(who="Bo", victim="Vic", kind="debt"),
+    )
+    full = questions(script, facts, 1)
+    assert {q.aspect for q in full} == set(Aspect) - {Aspect.OTHER, Aspect.WHEN}
+    assert questions(script, facts, 1) == full != questions(script, facts, 2)
+    when = questions(script, (DeathTime(victim="Vic", slot=invent(1).world.slots[0]),), 1)
+    assert Aspect.WHEN in {q.aspect for q in when}
+
+
+def test_who_has_shown_to_be_a_man_is_offered_as_no_aunt():
+    for seed in range(10):
+        script = generate(seed, players=8)
+        men = {
+            each.of
+            for each in script.relations
+            if {"uncle", "nephew", "son", "elder brother"} & set(each.kinds)
+        }
+        for question in script.questions:
+            for name in men:
+                for kind in ("aunt", "niece", "daughter", "elder sister"):
+                    assert f"{name} is the {kind} of" not in " ".join(question.options)

@@ -1,0 +1,160 @@
+"""The solver, on generated scripts and on small ones written by hand."""
+
+from typing import Any
+
+import pytest
+
+from parlour.errors import UsageError
+from parlour.games.mystery import Script, Victim, difficulty_report, generate, solve
+from parlour.games.mystery.generate import Difficulty, invent
+from parlour.games.mystery.repair import told, truth
+
+CASE = "Vic was killed in the cellar. Vic was killed at 9:00 in the evening."
+PARTS = {
+    "Ann": "You were in the garden at 9:00 in the evening. You saw Cy in the garden at 9:00 in the evening.",
+    "Bo": "You killed Vic. You claim that you were in the attic at 9:00 in the evening.",
+    "Cy": "You were in the garden at 9:00 in the evening. You saw Ann in the garden at 9:00 in the evening.",
+}
+
+
+def script(*, synopsis: str = CASE, **parts: str) -> Script:
+    told = PARTS | parts
+    return Script.model_validate(
+        {
+            "title": "The Mill",
+            "language": "en",
+            "synopsis": synopsis,
+            "characters": [
+                {"name": name, "acts": [text], "aliases": [f"Old {name}"]} for name, text in told.items()
+            ],
+            "victims": [{"name": "Vic", "murderers": ["Bo"]}],
+        }
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_text_proves_what_the_world_proves(seed: int, lang: str):
+    options: dict[str, Any] = {
+        "players": 3 + seed,
+        "victims": 1 + seed // 4,
+        "difficulty": [*Difficulty][seed % 3],
+        "lang": lang,
+    }
+    mystery, solution = invent(seed, **options), solve(generate(seed, acts=1 + seed % 2, **options))
+    world = told(mystery.world, mystery.knowledge)
+    assert solution.is_proved
+    assert not solution.knowing
+    assert not solution.problems
+    assert solution.survivors == tuple(world.survivors()) == (truth(mystery.world),)
+    assert set(solution.evidence.statements) == set(world.statements)
+
+
+def test_an_authors_script_in_the_controlled_language_is_solved():
+    solution = solve(script())
+    assert solution.is_proved
+    assert solution.knowing == ("Ann", "Cy")
+
+
+def test_an_alias_is_the_same_person():
+    assert solve(script(Ann=PARTS["Ann"].replace("saw Cy", "saw Old Cy"))).is_proved
+
+
+def test_innocent_people_who_contradict_each_other_are_named_with_their_sentences():
+    solution = solve(script(Cy="Ann was in the kitchen at 9:00 in the evening."))
+    assert not solution.is_proved
+    (problem,) = [each for each in solution.problems if each.is_meant]
+    assert [(each.source, each.text) for each in problem.sentences] == [
+        ("Ann", "You were in the garden at 9:00 in the evening."),
+        ("Cy", "Ann was in the kitchen at 9:00 in the evening."),
+    ]
+
+
+def test_a_sentence_that_clears_the_murderer_is_named():
+    solution = solve(script(Cy=f"{PARTS['Cy']} Bo was in the attic at 9:00 in the evening."))
+    (problem,) = [each for each in solution.problems if each.is_meant]
+    assert [(each.source, each.text) for each in problem.sentences] == [
+        ("Cy", "Bo was in the attic at 9:00 in the evening."),
+        (None, "Vic was killed in the cellar."),
+        (None, "Vic was killed at 9:00 in the evening."),
+    ]
+    assert solution.survivors == ()
+
+
+def test_public_sentences_that_clash_are_named():
+    solution = solve(script(synopsis=f"{CASE} Vic was killed at 8:00 in the evening."))
+    assert not solution.survivors
+    assert {each.source for problem in solution.problems for each in problem.sentences} == {None}
+
+
+def test_a_second_solution_is_named_with_the_word_of_its_accused():
+    solution = solve(script(Ann="You were in the garden at 9:00 in the evening."))
+    assert solution.survivors == ((("Bo",),), (("Cy",),))
+    (problem,) = solution.problems
+    assert problem.hypothesis == (("Cy",),)
+    assert not problem.is_meant
+    assert ("Cy", "You were in the garden at 9:00 in the evening.") in [
+        (each.source, each.text) for each in problem.sentences
+    ]
+
+
+def test_a_second_solution_against_which_nothing_speaks_has_no_sentences():
+    solution = solve(script(Ann="You are Bo's neighbour.", Cy="You are Bo's neighbour."))
+    assert [problem.sentences for problem in solution.problems] == [(), ()]
+
+
+def test_a_murderers_confession_proves_nothing():
+    assert not solve(script(Ann="You are Bo's neighbour.", Cy="You are Bo's neighbour.")).is_proved
+
+
+def test_free_prose_is_refused_in_words():
+    prose = dict.fromkeys(PARTS, "It was a dark night, and the rain would not stop.")
+    with pytest.raises(UsageError, match="says nothing in the controlled language"):
+        solve(script(synopsis="A storm.", **prose))
+
+
+def test_a_victim_whom_nobody_at_the_table_killed_is_left_out():
+    told = script()
+    wes = Victim(name="Wes")
+    assert solve(told.model_copy(update={"victims": (*told.victims, wes)})).is_proved
+    with pytest.raises(UsageError, match="no victim whom anybody at the table killed"):
+        solve(told.model_copy(update={"victims": (wes,)}))
+
+
+def test_the_report_counts_what_must_be_heard():
+    report = difficulty_report(
+        solve(script(Ann=PARTS["Ann"], Di="You heard Ann in the garden at 9:00 in the evening."))
+    )
+    assert report.needed == ("Ann",)
+    assert report.placed == "Di"
+    assert report.silent == 2
+    assert report.shields == {"Ann": 2, "Cy": 1, "Di": 0}
+    assert report.bits["Ann"] == pytest.approx(0.415, abs=0.001)
+    assert report.bits["Bo"] == 0
+
+
+def test_who_has_a_motive_and_no_alibi_but_its_own_can_be_framed():
+    di = "You were in the attic at 9:00 in the evening. You had a motive to kill Vic: jealousy."
+    assert difficulty_report(solve(script(Di=di))).framed == ("Di",)
+    seen = f"{PARTS['Ann']} You heard Di in the attic at 9:00 in the evening."
+    assert difficulty_report(solve(script(Di=di, Ann=seen))).framed == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_generated_mystery_needs_others_and_withstands_silence(seed: int):
+    report = difficulty_report(solve(generate(seed, players=4 + seed, victims=1 + seed % 2)))
+    assert report.needed
+    assert report.placed not in report.needed
+    assert report.silent == 1
+    assert all(shield != 0 for shield in report.shields.values())
+
+
+def test_a_harder_mystery_needs_more_to_be_heard():
+    def needed(difficulty: Difficulty) -> int:
+        reports = (
+            difficulty_report(solve(generate(s, players=7, victims=2, difficulty=difficulty)))
+            for s in range(6)
+        )
+        return sum(len(report.needed or ()) for report in reports)
+
+    assert needed(Difficulty.EASY) < needed(Difficulty.HARD)
