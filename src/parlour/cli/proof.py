@@ -13,8 +13,7 @@ def proof_lines(solution: Solution) -> Iterator[str]:
     if solution.is_proved:
         yield f"solved: {_told(solution.truth, victims)}; from all that is said, exactly that follows"
     else:
-        count = len(solution.survivors)
-        yield f"not solved: {count} {'answer is' if count == 1 else 'answers are'} possible, not exactly the one meant"
+        yield f"not solved: answers that are possible: {len(solution.survivors)}, not exactly the one meant"
     for problem in solution.problems:
         yield from _problem_lines(problem, victims)
     yield from (f"too easy: {name} can tell alone, before anybody speaks" for name in solution.knowing)

@@ -1,4 +1,4 @@
-"""`parlour scripts`: what can be played, whether a file is in the form and can be solved, imports, and new ones."""
+"""`parlour scripts`: what can be played, whether a file is in the form, imports, and new mysteries."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def check(
 ) -> None:
     """Check files against the form: an error is named with its file, line and field.
 
-    With --solve, also read what the texts say in the controlled language: the murderers must follow from all of
-    it together, and from no innocent part alone. Where they do not, the sentences that clash are named, and the
-    command ends with 1.
+    With --solve, also read what the texts say in the controlled language: the murderers must follow from all
+    of it together, and from no innocent part alone. Where they do not, the sentences that clash are named,
+    and the command ends with 1.
     """
     console, is_good, is_solved = Console(soft_wrap=True), True, True
     for file in files:
