@@ -8,7 +8,18 @@ import pytest
 from pydantic import TypeAdapter
 
 from parlour.errors import SetupError
-from parlour.facts import Claim, Fact, Killing, Presence, read, settings
+from parlour.facts import (
+    Cause,
+    Claim,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Killing,
+    Motive,
+    Presence,
+    read,
+    settings,
+)
 from parlour.games.conformance import check_game
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Difficulty, Mystery, generate, invent
@@ -99,6 +110,9 @@ def test_a_murderers_script_says_plainly_what_it_did():
     assert Killing(who=guilty.name, victim=script.victims[0].name) in facts
     assert any(isinstance(fact, Claim) for fact in facts)
     assert "your eyes only" in guilty.acts[0]
+    crime = guilty.acts[0].split("What you did:\n")[1].split("\n\n")[0]
+    told = [type(fact) for fact in read(crime, "en", reader=guilty.name).facts]
+    assert told == [Killing, Motive, Cause, DeathPlace, DeathTime]
 
 
 @pytest.mark.parametrize("seed", range(8))

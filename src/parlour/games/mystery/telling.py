@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import UnionType
 
 from parlour.facts import (
     Cause,
@@ -92,20 +93,24 @@ class Teller:
         )
 
     def _objectives(self, name: Name) -> Iterator[str]:
-        words, murders = self._words, self.world.murders
-        own = [murder.victim for murder in murders if name in murder.killers]
+        words, own = self._words, self._killed_by(name)
         yield from (words.escape.format(victim=victim) for victim in own)
-        yield from (words.find.format(victim=each.victim) for each in murders if each.victim not in own)
+        others = (murder.victim for murder in self.world.murders if murder.victim not in own)
+        yield from (words.find.format(victim=victim) for victim in others)
         yield words.mislead if own else words.hide
+
+    def _killed_by(self, name: Name) -> list[Name]:
+        return [murder.victim for murder in self.world.murders if name in murder.killers]
 
     def _acts(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
         """All of one's own in the first act; what one knows of others is dealt out over the rest."""
         words, is_guilty = self._words, name in self.world.murderers
         clues = [fact for fact in known if _is_clue(fact, name, is_guilty=is_guilty)]
-        own = [fact for fact in known if fact not in clues]
+        crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
+        own = [fact for fact in known if fact not in clues and fact not in crime]
         first = [
             words.gap.join([words.you.format(name=name), words.guilty if is_guilty else words.innocent]),
-            *self._part(words.crime, _of(own, Killing | Cause | DeathPlace | DeathTime), name),
+            *self._part(words.crime, crime, name),
             *self._part(words.story, _of(own, Claim), name),
             "\n".join([words.evening, *self._evening(name, own)]),
             *self._part(words.ties, _of(own, Tie), name),
@@ -144,8 +149,17 @@ def _is_of(fact: Fact, victim: Name) -> bool:
     return isinstance(fact, DeathPlace | DeathTime | Cause) and fact.victim == victim
 
 
-def _of(facts: Sequence[Fact], kind: type | object) -> list[Fact]:
-    return [fact for fact in facts if isinstance(fact, kind)]  # pyright: ignore[reportArgumentType]
+def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
+    return [fact for fact in facts if isinstance(fact, kind)]
+
+
+def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
+    """Who killed the victim, why, with what, where and when."""
+    for kind in (Killing, Motive, Cause, DeathPlace, DeathTime):
+        for fact in known:
+            is_own = not isinstance(fact, Motive) or fact.who == name
+            if isinstance(fact, kind) and fact.victim == victim and is_own:
+                yield fact
 
 
 def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
