@@ -60,6 +60,8 @@ from parlour.facts.question import (
     WhoWasThere,
 )
 from parlour.facts.reading import Asked, Found, Reading, read
+from parlour.facts.roster import Guess
+from parlour.facts.typed import Missing, Unclear, Understanding, ask_back, understand
 
 __all__ = [
     "Absence",
@@ -74,12 +76,14 @@ __all__ = [
     "Entry",
     "Fact",
     "Found",
+    "Guess",
     "Hearing",
     "Killing",
     "Kind",
     "Language",
     "Level",
     "Means",
+    "Missing",
     "Motive",
     "Name",
     "NoMeans",
@@ -96,6 +100,8 @@ __all__ = [
     "Slot",
     "Suspicion",
     "Trust",
+    "Unclear",
+    "Understanding",
     "VoteFor",
     "WhatCause",
     "WhatCheck",
@@ -119,6 +125,7 @@ __all__ = [
     "WhoseMotive",
     "WhoseVote",
     "Word",
+    "ask_back",
     "converses",
     "entries",
     "is_name",
@@ -128,4 +135,5 @@ __all__ = [
     "say",
     "say_time",
     "settings",
+    "understand",
 ]

@@ -10,13 +10,13 @@ from parlour.facts.fact import Slot
 from parlour.facts.lexicon import Language
 
 _HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-_MINUTES = {"thirty": 30, "half past": 30, "quarter past": 15, "quarter to": -15, "fifteen": 15, "": 0}
+_MINUTES = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15, "thirty": 30, "fifteen": 15}
 _DIGITS = "零一二三四五六七八九"
 _WORD = "|".join(_HOURS)
 
 _TIME: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        rf"(?:(?P<before>half past|quarter past|quarter to) )?"
+        rf"(?:(?P<before>half past|half|quarter past|quarter to) )?"
         rf"(?:(?P<hour>\d{{1,2}})(?:[:.](?P<minute>\d\d))?|(?P<word>{_WORD})(?: (?P<after>thirty|fifteen))?)"
         r"(?: o'clock)?(?: ?(?P<part>[ap]m|[ap]\.m\.?|in the (?:morning|afternoon|evening)|at night))?"
     ),
@@ -114,7 +114,7 @@ def _minute(match: re.Match[str], language: Language) -> int | None:
     if language == "en":
         if match["minute"]:
             return int(match["minute"])
-        return _MINUTES[match["before"] or match["after"] or ""]
+        return _MINUTES.get(match["before"] or match["after"] or "", 0)
     if match["after"]:
         return int(match["after"])
     words = (match["minute"] or "整").removesuffix("分")

@@ -55,6 +55,10 @@ class Cast:
             re.sub(_STAND_IN, lambda match: self._names.get(match[0], match[0]), text) if self.names else text
         )
 
+    def stand_in(self, name: Name) -> str:
+        """The private character that stands for a name of the list."""
+        return self._stand_ins[name]
+
     def name(self, text: str, language: Language) -> Name | None:
         """The name that was found in a veiled text: one of the list, if there is a list."""
         if self.names:

@@ -129,6 +129,4 @@ def _gap(text: str, language: Language) -> Gap:
             field=field.rstrip("!"), form="subject", verb=verb, inverted=first not in PEOPLE, only=only_name
         )
     field, _, form = text.partition(".")
-    if field in PEOPLE:
-        form = "object"
-    return Gap(field=field, form=form)
+    return Gap(field=field, form=form or ("object" if field in PEOPLE else ""))

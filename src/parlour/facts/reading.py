@@ -90,7 +90,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: Cast) -> Reading:
     found: list[Found] = []
     asked: list[Asked] = []
     ignored: list[str] = []
-    for sentence in _sentences(cast.veil(text)):
+    for sentence in sentences(cast.veil(text)):
         meaning, original = parse(sentence, lang, voice, cast), cast.unveil(sentence)
         if meaning is None:
             ignored.append(original)
@@ -101,7 +101,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: Cast) -> Reading:
     return Reading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
 
 
-def _sentences(text: str) -> Iterator[str]:
+def sentences(text: str) -> Iterator[str]:
     """The sentences of a text; quotations stay whole."""
     start = 0
     for match in _BREAK.finditer(text):

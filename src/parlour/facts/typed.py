@@ -1,0 +1,202 @@
+"""Understanding what people type: freely, with slips, and asking back instead of guessing wrongly."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Literal, cast, get_args
+
+from parlour.facts.fact import Claim, Fact, Name, Plain, Slot, Word
+from parlour.facts.gaps import Voice
+from parlour.facts.grammar import parse
+from parlour.facts.lexicon import Language, load
+from parlour.facts.loosening import Loose, known_words, loose_index, loosen
+from parlour.facts.matching import Ear
+from parlour.facts.names import Cast
+from parlour.facts.question import Confirm, Question
+from parlour.facts.reading import sentences
+from parlour.facts.roster import Guess, Roster
+
+Missing = Literal["meaning", "slot", "place", "victim"]
+"""What a sentence lacks: all of its meaning, or one thing only."""
+
+_ADDRESS = re.compile(r"(?P<name>[\ue000-\uf8fe])[,，:：]\s*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unclear:
+    """A sentence that was not understood, and what it lacks."""
+
+    text: str
+    missing: Missing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Understanding:
+    """What somebody typed, as far as it was understood.
+
+    Attributes:
+        meanings: the facts and questions, in the order of the text.
+        guesses: what was taken for a slip.
+        unclear: the sentences to ask back about.
+    """
+
+    meanings: tuple[Fact | Question, ...] = ()
+    guesses: tuple[Guess, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk:
+    """What goes without saying at a table.
+
+    Attributes:
+        speaker: who types.
+        reader: who is spoken to, if it is one person.
+        victims: whose death is spoken of; a single one need not be named.
+        hours: the half hours of the story, which tell whether 8:30 is of the evening.
+    """
+
+    speaker: Name
+    reader: Name | None = None
+    victims: tuple[Name, ...] = ()
+    hours: frozenset[int] = frozenset()
+
+
+def understand(
+    text: str,
+    lang: Language,
+    names: Sequence[Name],
+    *,
+    speaker: Name,
+    reader: Name | None = None,
+    victims: Sequence[Name] = (),
+    hours: Collection[int] = (),
+) -> Understanding:
+    """What somebody means by what they typed.
+
+    Args:
+        text: one remark or several.
+        lang: its language.
+        names: everybody whom it may speak of.
+        speaker: who typed it.
+        reader: whom it was said to.
+        victims: whose death is spoken of; a single one need not be named.
+        hours: the half hours of the story, by number; they settle what 8:30 means.
+    """
+    talk = Talk(speaker=speaker, reader=reader, victims=tuple(victims), hours=frozenset(hours))
+    listener = _Listener(roster=Roster(Cast(tuple(names)), lang), language=lang, talk=talk)
+    parts = [listener.hear(sentence) for sentence in sentences(_tidy(text, lang))]
+    return Understanding(
+        meanings=tuple(meaning for part in parts for meaning in part.meanings),
+        guesses=tuple(guess for part in parts for guess in part.guesses),
+        unclear=tuple(unclear for part in parts for unclear in part.unclear),
+    )
+
+
+def ask_back(unclear: Unclear, lang: Language) -> str:
+    """What to say to somebody who was not understood."""
+    return _words_back(lang)[unclear.missing].format(text=unclear.text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Listener:
+    """One remark at a time, tried as it stands, then loosened, then with slips in names mended."""
+
+    roster: Roster
+    language: Language
+    talk: Talk
+
+    def hear(self, sentence: str) -> Understanding:
+        """What one sentence means."""
+        meaning = parse(self.roster.cast.veil(sentence), self.language, self._voice, self.roster.cast)
+        if meaning is not None:
+            return Understanding(meanings=(meaning,))
+        veiled, listener = self._addressed(self.roster.veil(sentence))
+        return listener._freely(veiled, sentence)
+
+    def _freely(self, veiled: str, sentence: str) -> Understanding:
+        """What a sentence means once it is loosened, and if need be mended."""
+        mended, guesses = self.roster.mend(veiled, known_words(self.language))
+        for text, guessed in ((veiled, ()), (mended, guesses)):
+            loose = loosen(text, self.language)
+            if not loose.text:
+                return Understanding()
+            meanings = self._meanings(loose, self._given(loose))
+            if len(meanings) == 1:
+                return Understanding(meanings=tuple(meanings), guesses=guessed)
+        missing = self._missing(loosen(mended, self.language))
+        return Understanding(unclear=(Unclear(text=sentence, missing=missing),))
+
+    def _addressed(self, veiled: str) -> tuple[str, _Listener]:
+        """What is said after a name and a comma, and that it is said to that person."""
+        match = _ADDRESS.match(veiled)
+        name = self.roster.cast.name(match["name"], self.language) if match else None
+        if match is None or name is None:
+            return veiled, self
+        return veiled[match.end() :], replace(self, talk=replace(self.talk, reader=name))
+
+    @property
+    def _voice(self) -> Voice:
+        return Voice(speaker=self.talk.speaker, reader=self.talk.reader)
+
+    def _given(self, loose: Loose) -> dict[str, Any]:
+        """What is settled outside the rest of the text."""
+        given: dict[str, Any] = {"by": self.talk.speaker, "who": self.talk.speaker}
+        if len(self.talk.victims) == 1:
+            given["victim"] = self.talk.victims[0]
+        if len(loose.places) == 1:
+            given["place"] = loose.places[0]
+        slots = [slot for slot in loose.slots[0] if self._may_be(slot)] if len(loose.slots) == 1 else []
+        return given | ({"slot": slots[0]} if len(slots) == 1 else {})
+
+    def _may_be(self, slot: Slot) -> bool:
+        return not self.talk.hours or slot.number in self.talk.hours
+
+    def _meanings(self, loose: Loose, given: Mapping[str, Any]) -> list[Fact | Question]:
+        """What a loosened text means, given the rest."""
+        everything = loose_index(self.language)
+        ear = Ear(index=everything, inner=everything, voice=self._voice, cast=self.roster.cast, given=given)
+        found = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
+        questions = [each for each in found if isinstance(each, get_args(Question))]
+        facts = [each for each in found if not isinstance(each, get_args(Question))]
+        if not loose.asks:
+            return facts or questions
+        return questions or [Confirm(fact=cast(Plain, each)) for each in facts if not isinstance(each, Claim)]
+
+    def _missing(self, loose: Loose) -> Missing:
+        """The one thing without which a text cannot be understood."""
+        given = self._given(loose)
+        trials: dict[Missing, Slot | Word] = {
+            "slot": Slot(0),
+            "place": "kitchen",
+            "victim": self.talk.speaker,
+        }
+        for each, trial in trials.items():
+            if each not in given and self._meanings(loose, {**given, each: trial}):
+                return each
+        return "meaning"
+
+
+def _uses(meaning: Fact | Question, loose: Loose) -> bool:
+    """Whether every place and time that was typed is in the meaning."""
+    while isinstance(meaning, Claim | Confirm):
+        meaning = meaning.fact
+    holds = meaning.__dataclass_fields__
+    return len(loose.places) == ("place" in holds) and len(loose.slots) == ("slot" in holds)
+
+
+def _tidy(text: str, language: Language) -> str:
+    """A text with the marks of its language, whichever were typed."""
+    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
+    if language == "zh":
+        return text.translate(str.maketrans({"?": "？", "!": "！", ",": "，"}))
+    return text
+
+
+@cache
+def _words_back(language: Language) -> Mapping[Missing, str]:
+    return load(f"typing.{language}.yaml")["back"]
