@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from parlour.facts import (
@@ -23,8 +23,6 @@ from parlour.facts import (
 )
 from parlour.games.mystery.staging import Manner
 from parlour.games.mystery.world import Knowledge, Murder, World
-
-Papers = Mapping[Name, Sequence[Fact]]
 
 
 def public(world: World, manner: Manner) -> Iterator[Plain]:
@@ -88,12 +86,13 @@ def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Cl
 
 
 def _clues(world: World, murder: Murder, manner: Manner) -> Iterator[tuple[Plain, int]]:
-    """What some come to know of a death, and how many they are."""
+    """What some come to know of a death, and how many they are: more where more may be wrongly accused."""
+    knowing = 1 + (len(world.murders) + 1) // 2
     yield from ((each, manner.gossip) for each in world.motives if each.victim == murder.victim)
     if manner.hides_cause:
-        yield Cause(victim=murder.victim, thing=murder.thing), 2
+        yield Cause(victim=murder.victim, thing=murder.thing), knowing
     if manner.hides_time:
-        yield DeathTime(victim=murder.victim, slot=murder.slot), 2
+        yield DeathTime(victim=murder.victim, slot=murder.slot), knowing
 
 
 def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: Manner) -> None:
