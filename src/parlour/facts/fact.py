@@ -27,7 +27,7 @@ class Slot:
     number: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.number < 48:  # noqa: PLR2004 - half hours of a day
+        if not 0 <= self.number < 48:
             raise ValueError(f"a day has half hours 0 to 47, not {self.number}")
 
 
