@@ -181,3 +181,15 @@ def test_who_has_shown_to_be_a_man_is_offered_as_no_aunt():
             for name in men:
                 for kind in ("aunt", "niece", "daughter", "elder sister"):
                     assert f"{name} is the {kind} of" not in " ".join(question.options)
+
+
+def test_no_kind_of_relation_is_right_much_more_often_than_chance(scripts: list[Script]):
+    """Over all stories, an option with a family tie is about as often right as any other."""
+    for group in (
+        ("sister", "brother", "aunt", "uncle", "niece", "nephew", "daughter", "son"),
+        ("姐姐", "哥哥", "姨妈", "舅舅", "外甥", "女儿", "儿子"),
+    ):
+        asked = [q for q in every(scripts) if q.aspect in (Aspect.ONE_RELATIONSHIP, Aspect.TWO_RELATIONSHIPS)]
+        shown = [(q, option) for q in asked for option in q.options if any(word in option for word in group)]
+        hits = sum(option in right(q) for q, option in shown)
+        assert hits <= len(shown) / 4 + 3 * sqrt(len(shown) * 3 / 16)

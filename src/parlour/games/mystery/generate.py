@@ -77,11 +77,11 @@ def generate(
     Raises:
         SetupError: if there can be no such mystery.
     """
+    if not 1 <= acts <= MOST_ACTS:
+        raise SetupError(f"a mystery is told in 1 to {MOST_ACTS} acts, not {acts}")
     mystery = invent(
         seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
-    if not 1 <= acts <= MOST_ACTS:
-        raise SetupError(f"a mystery is told in 1 to {MOST_ACTS} acts, not {acts}")
     language = _language(lang)
     world, rng = mystery.world, chance(seed, "telling", language)
     teller = Teller(world=world, knowledge=mystery.knowledge, language=language, acts=acts, rng=rng)

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from parlour.facts import Kind, Language, Name, Word, entries, say
 from parlour.games.mystery.script import Relation
 
-_WOMEN = frozenset(
-    {
-        "elder_sister",
-        "younger_sister",
-        "mother",
-        "daughter",
-        "aunt",
-        "niece",
-        "wife",
-        "fiancee",
-        "former_wife",
-    }
-)
-_MEN = frozenset(
-    {
-        "elder_brother",
-        "younger_brother",
-        "father",
-        "son",
-        "uncle",
-        "nephew",
-        "husband",
-        "fiance",
-        "former_husband",
-    }
-)
+_WOMEN: tuple[Word, ...] = ("elder_sister", "aunt", "niece", "daughter")
+_MEN: tuple[Word, ...] = ("elder_brother", "uncle", "nephew", "son")
+_RARE_WOMEN: tuple[Word, ...] = ("younger_sister", "mother", "wife", "fiancee", "former_wife")
+_RARE_MEN: tuple[Word, ...] = ("younger_brother", "father", "husband", "fiance", "former_husband")
+_FEWEST = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,17 +28,35 @@ class Kinships:
     language: Language
 
     def others(self, of: Name, to: Name) -> tuple[str, ...]:
-        """What the one is not to the other: relations of the story first, then any, none of the wrong sex."""
-        true = {kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds}
-        words = {word: say(Kind.RELATION, word, self.language) for word in entries(Kind.RELATION)}
-        wrong = {words[word] for word in self._unfit(of)}
-        told = (kind for each in self.relations for kind in each.kinds)
-        pool = dict.fromkeys((*told, *words.values()))
-        return tuple(kind for kind in pool if kind not in true and kind not in wrong)
+        """What the one is not to the other, and somebody in the story is to somebody.
 
-    def _unfit(self, name: Name) -> Iterator[Word]:
-        """What somebody cannot be to anybody, as far as its other relations show whether it is a woman."""
-        told = {kind for each in self.relations if each.of == name for kind in each.kinds}
-        shown = [word for word in _WOMEN | _MEN if say(Kind.RELATION, word, self.language) in told]
-        known = next((sex for sex in (_WOMEN, _MEN) if not sex.isdisjoint(shown)), frozenset[Word]())
-        return (word for word in entries(Kind.RELATION) if word in (_WOMEN | _MEN) - known)
+        None is of the wrong sex; where the story has few, the lexicon fills up.
+        """
+        unfit = {*self._true(of, to), *self._said((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
+        unfit -= set(self._of_sex(of)) - set(self._true(of, to))
+        told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
+        more = (kind for kind in self._said(entries(Kind.RELATION)) if kind not in unfit)
+        return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
+
+    def family(self, of: Name, to: Name) -> tuple[str, ...]:
+        """Family ties that the one could have, and has not, to the other."""
+        true = self._true(of, to)
+        return tuple(kind for kind in self._of_sex(of) if kind not in true)
+
+    def is_family(self, kind: str) -> bool:
+        """Whether a relation tells the sex of the one who has it."""
+        return kind in self._said((*_WOMEN, *_MEN))
+
+    def _true(self, of: Name, to: Name) -> list[str]:
+        return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
+
+    def _of_sex(self, name: Name) -> tuple[str, ...]:
+        """The common family ties of somebody's sex, as far as its other relations show that."""
+        told = [kind for each in self.relations if each.of == name for kind in each.kinds]
+        for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
+            if any(kind in told for kind in self._said((*common, *rare))):
+                return self._said(common)
+        return ()
+
+    def _said(self, words: Iterable[Word]) -> tuple[str, ...]:
+        return tuple(say(Kind.RELATION, word, self.language) for word in words)

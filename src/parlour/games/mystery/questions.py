@@ -30,7 +30,7 @@ from parlour.facts import (
 from parlour.games.game import chance
 from parlour.games.mystery.drafts import Draft, lettered
 from parlour.games.mystery.kinships import Kinships
-from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script, Victim
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Relation, Script, Victim
 
 _WRONG = 3
 D = TypeVar("D", Cause, DeathPlace, DeathTime)
@@ -104,21 +104,14 @@ class Asker:
 
     def of_pairs(self) -> Iterator[Draft]:
         """About each two people that have relations."""
-        kinships = Kinships(relations=self.script.relations, language=self.script.language)
         for relation in self.script.relations:
-            of, to, kinds = relation.of, relation.to, list(dict.fromkeys(relation.kinds))
-            one = _ONE[self.script.language]
-            pool = self._mixed(kinships.others(of, to), 3)
-            said = [one.format(of=of, to=to, kind=kind) for kind in (*kinds, *pool)]
-            right, wrong = said[: len(kinds)], said[len(kinds) :]
-            match len(kinds):
+            match len(set(relation.kinds)):
                 case 1:
-                    yield self._of_pair(Aspect.ONE_RELATIONSHIP, of, to, right, wrong)
+                    yield self._single(relation)
                 case 2:
-                    yield self._joined(of, to, kinds, pool)
+                    yield self._joined(relation)
                 case _:
-                    drawn = self.rng.sample(right, 3)
-                    yield self._of_pair(Aspect.THREE_RELATIONSHIPS, of, to, wrong[:1], drawn)
+                    yield self._missing(relation)
 
     def _who(self, victim: Victim) -> Iterator[Draft]:
         """Who did it, and whom one suspects: the same people asked about twice, as in WellPlay."""
@@ -165,22 +158,62 @@ class Asker:
         ]
         if true:
             right = (self.rng.choice(true),)
-            kinds = [kind for each in self.script.relations for kind in each.kinds]
-            pool = (*kinds, *self._said(Kind.RELATION, entries(Kind.RELATION)))
+            told = [kind for each in self.script.relations for kind in each.kinds if kind not in true]
+            more = self._said(Kind.RELATION, entries(Kind.RELATION))
+            pool = told if len(set(told)) >= _WRONG else (*told, *more)
             yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
 
-    def _joined(self, of: str, to: str, kinds: Sequence[str], pool: Sequence[str]) -> Draft:
-        """Four pairs in which each of four relations stands twice, so that none is seen more often."""
-        (first, second), (third, fourth) = self.rng.sample(list(kinds), 2), pool[:2]
-        pairs = ((first, second), (first, fourth), (third, second), (third, fourth))
-        two = _TWO[self.script.language]
-        right, *wrong = (two.format(of=of, to=to, kind=kind, other=other) for kind, other in pairs)
-        return self._of_pair(Aspect.TWO_RELATIONSHIPS, of, to, [right], wrong)
+    def _single(self, relation: Relation) -> Draft:
+        """One relation, among others; of a family tie two more are offered, lest it stand out."""
+        (true,) = set(relation.kinds)
+        family = self._mixed(self._family_like(relation, true), 2)
+        others = self._mixed(
+            self._kinships.others(relation.of, relation.to), _WRONG - len(family), but=family
+        )
+        right, *wrong = (self._one(relation, kind) for kind in (true, *family, *others))
+        return self._of_pair(Aspect.ONE_RELATIONSHIP, relation, right, wrong)
 
-    def _of_pair(self, aspect: Aspect, of: str, to: str, right: Sequence[str], wrong: Sequence[str]) -> Draft:
-        text = _TEXTS[self.script.language][aspect].format(of=of, to=to)
+    def _joined(self, relation: Relation) -> Draft:
+        """Two relations, among four pairs in which each of four relations stands twice."""
+        first, second = self.rng.sample(list(dict.fromkeys(relation.kinds)), 2)
+        third, fourth = self._unlike(relation, first, second)
+        pairs = ((first, second), (first, fourth), (third, second), (third, fourth))
+        two, of, to = _TWO[self.script.language], relation.of, relation.to
+        right, *wrong = (two.format(of=of, to=to, kind=kind, other=other) for kind, other in pairs)
+        return self._of_pair(Aspect.TWO_RELATIONSHIPS, relation, right, wrong)
+
+    def _missing(self, relation: Relation) -> Draft:
+        """Three relations and one that is none."""
+        drawn = self.rng.sample(list(dict.fromkeys(relation.kinds)), 3)
+        (false,) = self._mixed(self._kinships.others(relation.of, relation.to), 1)
+        right, *wrong = (self._one(relation, kind) for kind in (false, *drawn))
+        return self._of_pair(Aspect.THREE_RELATIONSHIPS, relation, right, wrong)
+
+    def _unlike(self, relation: Relation, first: str, second: str) -> list[str]:
+        """A false relation for each of two true ones; for a family tie another."""
+        false: list[str] = []
+        for true in (first, second):
+            others = self._kinships.others(relation.of, relation.to)
+            pool = self._family_like(relation, true) or others
+            false += self._mixed(pool, 1, but=false)
+        return false
+
+    def _family_like(self, relation: Relation, kind: str) -> tuple[str, ...]:
+        if not self._kinships.is_family(kind):
+            return ()
+        return self._kinships.family(relation.of, relation.to)
+
+    def _one(self, relation: Relation, kind: str) -> str:
+        return _ONE[self.script.language].format(of=relation.of, to=relation.to, kind=kind)
+
+    @property
+    def _kinships(self) -> Kinships:
+        return Kinships(relations=self.script.relations, language=self.script.language)
+
+    def _of_pair(self, aspect: Aspect, relation: Relation, right: str, wrong: Sequence[str]) -> Draft:
+        text = _TEXTS[self.script.language][aspect].format(of=relation.of, to=relation.to)
         return Draft(
-            aspect=aspect, category=Category.RELATIONS, text=text, right=tuple(right), wrong=tuple(wrong)
+            aspect=aspect, category=Category.RELATIONS, text=text, right=(right,), wrong=tuple(wrong)
         )
 
     def _of_death(
