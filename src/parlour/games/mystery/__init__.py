@@ -1,5 +1,6 @@
 """The murder mystery: its script, its rules, its solver, and scripts by chance."""
 
+from parlour.games.mystery.clashes import Clash, Statement
 from parlour.games.mystery.deduction import Evidence, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
 from parlour.games.mystery.generate import Difficulty, generate
@@ -25,6 +26,7 @@ __all__ = [
     "Aspect",
     "Category",
     "Character",
+    "Clash",
     "Difficulty",
     "DifficultyReport",
     "Evidence",
@@ -39,6 +41,7 @@ __all__ = [
     "Sentence",
     "Solution",
     "Stage",
+    "Statement",
     "Team",
     "Victim",
     "difficulty_report",

@@ -164,4 +164,6 @@ def _quarrels(
             and whereabouts.get((each.who, slot)) == place
         ]
         if rng.random() < 0.7:
-            yield Quarrel(who=each.who, whom=each.victim, over=OVER[each.kind], slot=rng.choice(met))
+            yield Quarrel(
+                who=each.who, whom=each.victim, over=OVER[each.kind], slot=rng.choice(met[1:] or met)
+            )

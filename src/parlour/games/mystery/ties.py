@@ -21,7 +21,7 @@ _SPHERES: tuple[tuple[Word, ...], ...] = (
     ("employee", "partner", "colleague", "pupil", "teacher", "employer"),
     ("debtor", "tenant", "creditor", "landlord"),
     ("friend", "rival", "enemy"),
-    ("neighbour", "doctor", "patient"),
+    ("neighbour", "doctor", "patient", "blackmailer", "blackmailed"),
 )
 """Two people have at most one relation of a sphere, so that no two of theirs contradict each other."""
 _BEHIND: Mapping[Word, Word] = {
