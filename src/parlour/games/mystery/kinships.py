@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from parlour.facts import Kind, Language, Name, Word, entries, say
 from parlour.games.mystery.script import Relation
 
-_WOMEN: tuple[Word, ...] = ("elder_sister", "aunt", "niece", "daughter")
-_MEN: tuple[Word, ...] = ("elder_brother", "uncle", "nephew", "son")
-_RARE_WOMEN: tuple[Word, ...] = ("younger_sister", "mother", "wife", "fiancee", "former_wife")
-_RARE_MEN: tuple[Word, ...] = ("younger_brother", "father", "husband", "fiance", "former_husband")
+_WOMEN: tuple[Word, ...] = ("aunt", "niece", "daughter", "fiancee", "former_wife")
+_MEN: tuple[Word, ...] = ("uncle", "nephew", "son", "fiance", "former_husband")
+_RARE_WOMEN: tuple[Word, ...] = ("elder_sister", "younger_sister", "mother", "wife")
+_RARE_MEN: tuple[Word, ...] = ("elder_brother", "younger_brother", "father", "husband")
 _FEWEST = 4
 
 

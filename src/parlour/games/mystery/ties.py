@@ -9,14 +9,10 @@ from random import Random
 from parlour.facts import Kind, Motive, Name, Relation, Secret, Word, entries
 from parlour.games.mystery.cast import Cast
 
-_KIN: tuple[tuple[Word, Word], ...] = (
-    ("elder_sister", "elder_brother"),
-    ("aunt", "uncle"),
-    ("niece", "nephew"),
-    ("daughter", "son"),
-    ("cousin", "cousin"),
-)
-"""A family tie, by whether its bearer is a woman."""
+_KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), ("cousin", "cousin"))
+_OF_MOTHERS: tuple[tuple[Word, Word], ...] = (("daughter", "son"),)
+_OF_COUPLES: tuple[tuple[Word, Word], ...] = (("fiancee", "fiance"), ("former_wife", "former_husband"))
+"""Family ties, by whether their bearer is a woman: such as two people of different family names can have."""
 _SPHERES: tuple[tuple[Word, ...], ...] = (
     ("employee", "partner", "colleague", "pupil", "teacher", "employer"),
     ("debtor", "tenant", "creditor", "landlord"),
@@ -79,9 +75,11 @@ def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[
     kin: set[Name] = set()
     found: list[Relation] = []
     for number, (of, to) in enumerate(_pairs(rng, cast, reasons)):
-        kinds = _kinds(rng, cast, of, kin=not kin & {of, to}, first=_BEHIND.get(reasons.get((of, to), "")))
+        kinds = _kinds(
+            rng, cast, of, to, kin=not kin & {of, to}, first=_BEHIND.get(reasons.get((of, to), ""))
+        )
         drawn = kinds[: 1 + number % 3]
-        if any(kind in pair for pair in _KIN for kind in drawn):
+        if any(kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in drawn):
             kin |= {of, to}
         found += [Relation(of=of, to=to, kind=kind) for kind in drawn]
     return tuple(found)
@@ -96,9 +94,14 @@ def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Word]) -
     return pairs
 
 
-def _kinds(rng: Random, cast: Cast, of: Name, *, kin: bool, first: Word | None) -> list[Word]:
+def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Word | None) -> list[Word]:
     """Relations that go together, in the order in which they are drawn."""
-    family = rng.choice(_KIN)[0 if of in cast.women else 1]
+    ties = (
+        *_KIN,
+        *(_OF_MOTHERS if to in cast.women else ()),
+        *(_OF_COUPLES if (of in cast.women) != (to in cast.women) else ()),
+    )
+    family = rng.choice(ties)[0 if of in cast.women else 1]
     spheres = [sphere for sphere in _SPHERES if first not in sphere]
     kinds = [rng.choice(sphere) for sphere in spheres] + ([family] if kin else [])
     rng.shuffle(kinds)
