@@ -78,11 +78,13 @@ def gap_pattern(gap: Gap, kind: str, language: Language, *, crowded: bool) -> st
             return f"(?P<{field}>{words})"
 
 
-def hear_person(text: str, language: Language, voice: Voice, cast: Cast) -> Name | None:
+def hear_person(text: str, gap: Gap, language: Language, voice: Voice, cast: Cast) -> Name | None:
     """The name that somebody is meant by."""
     bare = _POSSESSIVE_END[language].sub("", text)
     person = _PERSONS.get(text, _PERSONS.get(bare))
     if person is not None:
+        if gap.only == "name":
+            return None
         return voice.speaker if person == 0 else voice.reader
     return cast.name(bare, language)
 

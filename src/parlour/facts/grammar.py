@@ -49,7 +49,7 @@ def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random)
     """A fact or a question as one pattern says it."""
     words = _fill(pattern, fact, voice, rng)
     stop = "" if words.endswith(_QUOTES) else _STOP[pattern.language][pattern.is_question]
-    return _capitalised(words) + stop
+    return _opened(words, pattern, fact, voice) + stop
 
 
 @lru_cache(maxsize=65536)
@@ -75,7 +75,7 @@ def _said(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: 
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
         inner = rng.choice(phrasings(fact.fact, pattern.language, inner_voice))
         words = _fill(inner, fact.fact, inner_voice, rng)
-        return _capitalised(words) if gap.field == "speech" else words
+        return _opened(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
@@ -96,7 +96,13 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     )
 
 
-def _capitalised(words: str) -> str:
+def _opened(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
+    """A sentence with its capital, unless it opens with a name, which keeps its own."""
+    first = pattern.parts[0]
+    if isinstance(first, Gap) and first.field in PEOPLE and not first.inverted:
+        said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
+        if voice.pronoun(getattr(said, first.field)) is None:
+            return words
     return words[:1].upper() + words[1:]
 
 

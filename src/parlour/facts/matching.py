@@ -70,7 +70,7 @@ class Ear:
     def _heard(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
         """What fills a gap, understood."""
         if gap.field in PEOPLE:
-            return hear_person(text, pattern.language, self.voice, self.cast)
+            return hear_person(text, gap, pattern.language, self.voice, self.cast)
         if gap.field == "fact":
             return replace(self, index=self.inner)._plain(text)
         if gap.field == "speech":

@@ -23,6 +23,7 @@ from parlour.facts.roster import Guess, Roster
 Missing = Literal["meaning", "slot", "place", "victim"]
 """What a sentence lacks: all of its meaning, or one thing only."""
 
+_BEGINNING = re.compile(r"(?<=[.!?])(?<![ap]\.m\.)\s+[a-z]")
 _ADDRESS = re.compile(r"(?P<name>[\ue000-\uf8fe])[,，:：]\s*")
 
 
@@ -170,6 +171,8 @@ class _Listener:
     def _missing(self, loose: Loose) -> Missing:
         """The one thing without which a text cannot be understood."""
         given = self._given(loose)
+        if self._meanings(loose, given):
+            return "meaning"
         trials: dict[Missing, Slot | Word] = {
             "slot": Slot(0),
             "place": "kitchen",
@@ -186,7 +189,7 @@ def _uses(meaning: Fact | Question, loose: Loose) -> bool:
     while isinstance(meaning, Claim | Confirm):
         meaning = meaning.fact
     holds = meaning.__dataclass_fields__
-    return len(loose.places) == ("place" in holds) and len(loose.slots) == ("slot" in holds)
+    return len(loose.places) <= ("place" in holds) and len(loose.slots) <= ("slot" in holds)
 
 
 def _tidy(text: str, language: Language) -> str:
@@ -194,7 +197,7 @@ def _tidy(text: str, language: Language) -> str:
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
     if language == "zh":
         return text.translate(str.maketrans({"?": "？", "!": "！", ",": "，"}))
-    return text
+    return _BEGINNING.sub(lambda match: match[0].upper(), text)
 
 
 @cache

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from parlour.facts import Language, Slot, say_time
+from parlour.facts.clock import hear_number, hear_time, possible_times, say_number
+from tests.facts.stories import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_half_hour_is_said_in_its_own_words_and_heard_again(language: Language):
+    words = [say_time(Slot(number), language) for number in range(48)]
+    assert len(set(words)) == 48
+    assert [hear_time(each, language) for each in words] == [Slot(number) for number in range(48)]
+
+
+def test_half_hours_are_said_as_people_write_them():
+    assert [say_time(Slot(number), "en") for number in (0, 24, 41, 45)] == [
+        "midnight",
+        "noon",
+        "8:30 in the evening",
+        "10:30 at night",
+    ]
+    assert [say_time(Slot(number), "zh") for number in (0, 5, 41)] == ["午夜", "凌晨两点半", "晚上八点半"]
+
+
+@pytest.mark.parametrize("text", ["8:30 pm", "8:30 p.m.", "20:30", "half past eight at night", "8:45 pm"])
+def test_a_time_is_heard_in_many_spellings_as_the_half_hour_it_falls_in(text: str):
+    assert hear_time(text, "en") == Slot(41)
+
+
+@pytest.mark.parametrize("text", ["晚上8点半", "20:30", "20点30分", "晚8点半", "夜里八点半", "晚上八点三刻"])
+def test_a_chinese_time_is_heard_in_many_spellings(text: str):
+    assert hear_time(text, "zh") == Slot(41)
+
+
+@pytest.mark.parametrize(("text", "language"), [("8:30", "en"), ("nine", "en"), ("八点半", "zh")])
+def test_a_time_of_the_morning_or_the_evening_is_not_decided(text: str, language: Language):
+    assert len(possible_times(text, language)) == 2
+    assert hear_time(text, language) is None
+
+
+@pytest.mark.parametrize("text", ["25:00", "8:61 pm", "soon", "8:30 in the afternoon", "12 in the evening"])
+def test_what_is_no_time_is_heard_as_none(text: str):
+    assert possible_times(text, "en") == ()
+
+
+def test_chinese_numbers_are_said_and_heard_below_a_hundred():
+    assert [say_number(number) for number in (2, 10, 12, 20, 35)] == ["二", "十", "十二", "二十", "三十五"]
+    assert all(hear_number(say_number(number)) == number for number in range(100))
+    assert hear_number("百") is None

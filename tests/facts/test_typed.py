@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+
+from parlour.facts import (
+    Accusation,
+    Confirm,
+    Guess,
+    Language,
+    Presence,
+    Sighting,
+    Slot,
+    Understanding,
+    WhereWas,
+    ask_back,
+    read,
+    understand,
+)
+from tests.facts.stories import LANGUAGES, corpus
+
+NAMES = ("Anna", "Ben", "Clara", "David", "Victor")
+EVENING = range(36, 48)
+
+
+def heard(text: str, victims: tuple[str, ...] = ("Victor",), hours: range = EVENING) -> Understanding:
+    return understand(text, "en", NAMES, speaker="Anna", reader="Ben", victims=victims, hours=hours)
+
+
+@dataclass(frozen=True)
+class Score:
+    total: int
+    understood: int
+    misread: tuple[str, ...]
+
+
+def score(language: Language, part: str) -> Score:
+    """How much of a corpus is understood; misread is whatever got a meaning that it does not have."""
+    table = corpus(language)
+    who = {"speaker": table["speaker"], "reader": table["reader"]}
+    hours = range(table["hours"][0], table["hours"][1] + 1)
+    tally: Counter[str] = Counter()
+    misread: list[str] = []
+    for plain, paraphrases in table[part].items():
+        reading = read(plain, language, **who, names=table["names"])
+        meant = reading.facts + reading.questions
+        assert len(meant) == 1, plain
+        for typed in paraphrases:
+            got = understand(typed, language, table["names"], **who, victims=table["victims"], hours=hours)
+            tally["total"] += 1
+            tally["understood"] += got.meanings == meant and not got.unclear
+            misread += [typed] if set(got.meanings) - set(meant) else []
+    return Score(tally["total"], tally["understood"], tuple(misread))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nine_tenths_of_the_corpus_are_understood_and_nothing_is_misread(language: Language):
+    got = score(language, "tuning")
+    assert got.total >= 200
+    assert got.understood >= 0.9 * got.total
+    assert got.misread == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_held_out_sentence_is_misread(language: Language):
+    got = score(language, "held_out")
+    assert got.total >= 60
+    assert got.misread == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [(language, sentence) for language in LANGUAGES for sentence in corpus(language, "hedged")],
+)
+def test_what_is_hedged_denied_or_cut_short_is_asked_back(language: Language, sentence: str):
+    table = corpus(language)
+    who = {"speaker": table["speaker"], "reader": table["reader"]}
+    hours = range(table["hours"][0], table["hours"][1] + 1)
+    got = understand(
+        sentence,
+        language,
+        table["names"],
+        **who,
+        victims=table["victims"],
+        hours=hours,
+    )
+    assert got.meanings == ()
+    assert got.unclear
+
+
+def test_a_guess_at_a_name_is_reported():
+    got = heard("i saw davd in the garden at 8")
+    assert got.meanings == (Sighting(by="Anna", whom="David", place="garden", slot=Slot(40)),)
+    assert got.guesses == (Guess(typed="davd", meant="David"),)
+
+
+def test_without_the_hours_of_the_story_the_time_is_asked_back():
+    got = heard("I was in the kitchen at 8:30", hours=range(0))
+    assert [each.missing for each in got.unclear] == ["slot"]
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [("I was in the kitchen", "slot"), ("I saw Clara at 9", "place"), ("colourless green ideas", "meaning")],
+)
+def test_what_is_missing_is_asked_for(text: str, missing: str):
+    assert [each.missing for each in heard(text).unclear] == [missing]
+
+
+def test_one_victim_goes_without_saying_and_of_two_one_must_be_named():
+    assert heard("David did it").meanings == (Accusation(by="Anna", whom="David", victim="Victor"),)
+    assert [each.missing for each in heard("David did it", victims=("Victor", "Clara")).unclear] == ["victim"]
+
+
+def test_a_statement_with_a_question_mark_asks_whether_it_is_so():
+    assert heard("you were in the kitchen at 9?").meanings == (
+        Confirm(fact=Presence(who="Ben", place="kitchen", slot=Slot(42))),
+    )
+
+
+def test_you_is_whoever_is_addressed():
+    assert heard("Clara, where were you at 9?").meanings == (WhereWas(who="Clara", slot=Slot(42)),)
+
+
+def test_several_remarks_are_understood_one_by_one():
+    got = heard("I was in the kitchen at 8. Blah blah blah. where were you at 9?")
+    assert got.meanings == (
+        Presence(who="Anna", place="kitchen", slot=Slot(40)),
+        WhereWas(who="Ben", slot=Slot(42)),
+    )
+    assert [each.text for each in got.unclear] == ["Blah blah blah."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_asking_back_repeats_what_was_typed(language: Language):
+    got = understand("???嗯嗯嗯 hmm", language, ("Anna",), speaker="Anna")
+    assert all(each.text in ask_back(each, language) for each in got.unclear)
