@@ -52,10 +52,22 @@ def loosen(text: str, language: Language) -> Loose:
 
 def plain(text: str, language: Language) -> str:
     """A text without idle words and marks, and with one word for all that say the same."""
+    text = _edges(language).sub("", _spaced(text, language))
     text = _spaced(_LOOSE_MARKS.sub(" ", text), language)
     for pattern, instead in _rules(language):
         text = _spaced(pattern.sub(instead, text), language)
     return re.sub(r"\bi\b", "I", text)
+
+
+def says_nothing(loose: Loose, language: Language) -> bool:
+    """Whether a text is only a noise, or a word of politeness."""
+    return not loose.text or loose.text in _typing(language)["silence"]
+
+
+def as_statement(text: str, language: Language) -> str | None:
+    """A loosened question as the statement that it asks about, where a word alone makes it a question."""
+    statement = _any_of(_typing(language).get("asking", ["?"]), language).sub("", text)
+    return statement if statement != text else None
 
 
 @cache
@@ -133,9 +145,18 @@ def _rules(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
     return ((_any_of(idle, language), " "), *((_any_of(words, language), one) for one, words in same.items()))
 
 
+@cache
+def _edges(language: Language) -> re.Pattern[str]:
+    """What is idle at the beginning of a text, and at its end."""
+    openers, closers = (
+        _any_of(_typing(language)[where], language).pattern for where in ("openers", "closers")
+    )
+    return re.compile(f"^(?:{openers})|(?:{closers})$")
+
+
 def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(either if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
+    return re.compile(f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
 
 
 def _loosened(pattern: Pattern) -> Pattern:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast as cast_type
 from typing import get_args
 
 from parlour.facts.fact import Fact, Name
@@ -95,9 +96,9 @@ def _read(text: str, lang: Language, voice: Voice, cast: Cast) -> Reading:
         if meaning is None:
             ignored.append(original)
         elif isinstance(meaning, get_args(Question)):
-            asked.append(Asked(question=meaning, sentence=original))  # pyright: ignore
+            asked.append(Asked(question=cast_type(Question, meaning), sentence=original))
         else:
-            found.append(Found(fact=meaning, sentence=original))  # pyright: ignore
+            found.append(Found(fact=cast_type(Fact, meaning), sentence=original))
     return Reading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
 
 

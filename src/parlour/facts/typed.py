@@ -13,7 +13,7 @@ from parlour.facts.fact import Claim, Fact, Name, Plain, Slot, Word
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
 from parlour.facts.lexicon import Language, load
-from parlour.facts.loosening import Loose, known_words, loose_index, loosen
+from parlour.facts.loosening import Loose, as_statement, known_words, loose_index, loosen, says_nothing
 from parlour.facts.matching import Ear
 from parlour.facts.names import Cast
 from parlour.facts.question import Confirm, Question
@@ -24,7 +24,9 @@ Missing = Literal["meaning", "slot", "place", "victim"]
 """What a sentence lacks: all of its meaning, or one thing only."""
 
 _BEGINNING = re.compile(r"(?<=[.!?])(?<![ap]\.m\.)\s+[a-z]")
-_ADDRESS = re.compile(r"(?P<name>[\ue000-\uf8fe])[,，:：]\s*")
+_ADDRESS = re.compile(
+    r"^(?P<name>[\ue000-\uf8fe])[,，:：]\s*|[,，]\s*(?P<last>[\ue000-\uf8fe])(?=[.!?。！？]?$)"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +126,7 @@ class _Listener:
         mended, guesses = self.roster.mend(veiled, known_words(self.language))
         for text, guessed in ((veiled, ()), (mended, guesses)):
             loose = loosen(text, self.language)
-            if not loose.text:
+            if says_nothing(loose, self.language):
                 return Understanding()
             meanings = self._meanings(loose, self._given(loose))
             if len(meanings) == 1:
@@ -133,12 +135,13 @@ class _Listener:
         return Understanding(unclear=(Unclear(text=sentence, missing=missing),))
 
     def _addressed(self, veiled: str) -> tuple[str, _Listener]:
-        """What is said after a name and a comma, and that it is said to that person."""
-        match = _ADDRESS.match(veiled)
-        name = self.roster.cast.name(match["name"], self.language) if match else None
+        """What is said beside a name and a comma, and that it is said to that person."""
+        match = _ADDRESS.search(veiled)
+        name = self.roster.cast.name(match["name"] or match["last"], self.language) if match else None
         if match is None or name is None:
             return veiled, self
-        return veiled[match.end() :], replace(self, talk=replace(self.talk, reader=name))
+        rest = veiled[: match.start()] + veiled[match.end() :]
+        return rest, replace(self, talk=replace(self.talk, reader=name))
 
     @property
     def _voice(self) -> Voice:
@@ -164,8 +167,11 @@ class _Listener:
         found = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
         questions = [each for each in found if isinstance(each, get_args(Question))]
         facts = [each for each in found if not isinstance(each, get_args(Question))]
-        if not loose.asks:
+        if not loose.asks and found:
             return facts or questions
+        statement = as_statement(loose.text, self.language)
+        if not questions and statement is not None:
+            return self._meanings(replace(loose, text=statement, asks=True), given)
         return questions or [Confirm(fact=cast(Plain, each)) for each in facts if not isinstance(each, Claim)]
 
     def _missing(self, loose: Loose) -> Missing:
