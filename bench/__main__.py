@@ -20,7 +20,7 @@ from bench.fixed import FixedProvider, fixed_server
 from bench.matches import Measured, play, reused_share
 from parlour import library
 from parlour.arena import replay
-from parlour.games.mystery import Script
+from parlour.games.mystery import Script, generate
 from parlour.store import MemoryLog
 
 DELAY = 0.25
@@ -98,6 +98,20 @@ def start_figures() -> Iterator[Figure]:
     yield _at_most("parlour --help, s", MOST_HELP, best)
 
 
+def generator_figures() -> Iterator[Figure]:
+    """How long a mystery takes to make, proof and all: the worst of twenty seeds."""
+    generate(0, players=6)
+    for players, victims, bar in ((6, 1, 0.05), (12, 4, 1.0)):
+        worst = max(_made(seed, players, victims) for seed in range(20))
+        yield _at_most(f"a mystery of {players} with {victims} killed is made, s", bar, worst)
+
+
+def _made(seed: int, players: int, victims: int) -> float:
+    began = time.perf_counter()
+    generate(seed, players=players, victims=victims)
+    return time.perf_counter() - began
+
+
 def _seconds(command: list[str]) -> float:
     began = time.perf_counter()
     subprocess.run(command, check=True, capture_output=True)
@@ -117,6 +131,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for script in scripts():
             figures += play_figures(script, Path(folder))
+    figures += generator_figures()
     figures += start_figures()
     table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")
     for figure in figures:
