@@ -16,6 +16,7 @@ ParlourError
 ├── ModelError
 │   ├── Unreadable         a reply that is not in the form after all repairs
 │   ├── ModelUnavailable   a server that cannot be reached or goes on failing
+│   ├── Unmarked           a reply of which the reader is not told what it wants
 │   └── PromptTooLong      a prompt that the model's window cannot hold
 ├── BudgetExhausted        the next call could cross the cap in dollars
 ├── RecordError
@@ -106,6 +107,10 @@ class Unreadable(ModelError):
 
 class ModelUnavailable(ModelError):
     """The model's server cannot be reached, refuses, or goes on failing after all retries."""
+
+
+class Unmarked(ModelError):
+    """A field of a reply, or a speech, has no marker that tells the reader what it wants (`llm/wants.py`)."""
 
 
 class PromptTooLong(ModelError):

@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from parlour.agents.agent import Desk
 from parlour.agents.module import Brief
 from parlour.agents.perspective import Perspective, Recollection, Use
 from parlour.errors import Unreadable
-from parlour.games import PASS, SILENT, Action, Kind, Request, count_words, cut_words, schema
-from parlour.llm import LanguageModel, Part, Prompt, Source, Templates
+from parlour.games import PASS, SILENT, Action, Decision, Kind, Request, count_words, cut_words, schema
+from parlour.llm import (
+    Addressee,
+    Choice,
+    Culprit,
+    LanguageModel,
+    Part,
+    Prompt,
+    Reason,
+    Source,
+    Speech,
+    Templates,
+    Want,
+    wanting,
+)
 
 _TEMPLATES = Templates("parlour.agents")
 _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
@@ -46,7 +60,7 @@ class Writer:
         if request.words:
             return Action(speech=await self._speak(request, parts, recollection, None, desk))
         prompt = self._prompt(request, parts, recollection, None)
-        return (await self.model.parse(prompt, schema(request))).action()
+        return (await self.model.parse(prompt, decision(request))).action()
 
     async def _ask(
         self,
@@ -61,7 +75,7 @@ class Writer:
         if choice is None:
             task = self._part("whom", request, None)
             prompt = self.perspective.prompt(request, "whom", recollection, *parts, task)
-            choice = (await self.model.parse(prompt, schema(request))).action().chosen[0]
+            choice = (await self.model.parse(prompt, decision(request))).action().chosen[0]
         speech = await self._speak(request, parts, recollection, choice, desk)
         return Action(chosen=(choice,), speech=speech)
 
@@ -75,7 +89,10 @@ class Writer:
     ) -> str:
         prompt = self._prompt(request, parts, recollection, addressee)
         text = await self.model.generate(
-            prompt, max_tokens=speech_tokens(request.words), on_chunk=desk.listener
+            prompt,
+            max_tokens=speech_tokens(request.words),
+            on_chunk=desk.listener,
+            wants=_speech(request, addressee),
         )
         speech = clean(text, request.player, addressee)
         if not speech:
@@ -112,6 +129,36 @@ class Writer:
         use: Use = "answer" if request.kind is Kind.ANSWER else "play"
         pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
         return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+
+
+def decision(request: Request) -> type[Decision]:
+    """The form of a decision on a request, with what each of its fields wants.
+
+    Raises:
+        ValueError: if the request offers no options.
+    """
+    case = "" if request.kind is Kind.ANSWER else request.case or ""
+    return _marked(schema(request), request.kind, case)
+
+
+@lru_cache(maxsize=512)
+def _marked(form: type[Decision], kind: Kind, case: str) -> type[Decision]:
+    wants: dict[Kind, Want] = {Kind.VOTE: Culprit(case=case), Kind.ASK: Addressee(case=case)}
+    reason = Reason() if kind is Kind.ANSWER else Reason(case=case)
+    return wanting(form, reason=reason, choice=wants.get(kind, Choice()))
+
+
+def _speech(request: Request, addressee: str | None) -> Speech | None:
+    """What a request for speech wants."""
+    match request.kind:
+        case Kind.INTRODUCE:
+            return Speech(kind="introduce")
+        case Kind.ASK:
+            return Speech(kind="ask", case=request.case, to=addressee)
+        case Kind.REPLY:
+            return Speech(kind="reply", case=request.case, to=request.partner)
+        case _:
+            return None
 
 
 def speech_tokens(words: int) -> int:

@@ -16,6 +16,7 @@ from typing import Protocol
 from pydantic import BaseModel
 
 from parlour.llm.prompt import Prompt
+from parlour.llm.wants import Want
 
 OnChunk = Callable[[str], None]
 """Told each piece of a reply as it forms."""
@@ -31,6 +32,7 @@ class Call:
         temperature: 0 and above.
         reply: the model of the JSON that is wanted; None where free text is.
         options: the words whose log-probabilities as the first token are wanted; empty where none are.
+        wants: what free text or weights are for, where it is said; no part of what is sent or of the digest.
     """
 
     prompt: Prompt
@@ -38,6 +40,7 @@ class Call:
     temperature: float
     reply: type[BaseModel] | None = None
     options: tuple[str, ...] = ()
+    wants: Want | None = None
 
     @cached_property
     def digest(self) -> str:

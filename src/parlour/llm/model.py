@@ -15,6 +15,7 @@ from parlour.errors import Unreadable
 from parlour.llm.backend import Backend, Call, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.templates import Templates
+from parlour.llm.wants import Want
 
 Reply = TypeVar("Reply", bound=BaseModel)
 REPAIRS = 2
@@ -61,7 +62,12 @@ class LanguageModel:
         return self.backend.context
 
     async def generate(
-        self, prompt: Prompt, *, max_tokens: int = SPEECH_TOKENS, on_chunk: OnChunk | None = None
+        self,
+        prompt: Prompt,
+        *,
+        max_tokens: int = SPEECH_TOKENS,
+        on_chunk: OnChunk | None = None,
+        wants: Want | None = None,
     ) -> str:
         """Free text, streamed as it forms.
 
@@ -69,7 +75,7 @@ class LanguageModel:
             Unreadable: if nothing came back.
             ModelUnavailable: if the model cannot be reached.
         """
-        call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature)
+        call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature, wants=wants)
         text = (await self.backend.complete(call, on_chunk)).text.strip()
         if not text:
             raise Unreadable("the model said nothing")
@@ -94,7 +100,7 @@ class LanguageModel:
             feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem, schema=schema_text(reply))
             prompt = prompt.repaired(completion.text[:2000], feedback)
 
-    async def weigh(self, prompt: Prompt, options: Sequence[str]) -> Weights:
+    async def weigh(self, prompt: Prompt, options: Sequence[str], *, wants: Want | None = None) -> Weights:
         """How probable each option is as the answer to the prompt.
 
         Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
@@ -102,7 +108,13 @@ class LanguageModel:
         Raises:
             Unreadable: if neither could be had.
         """
-        call = Call(prompt=prompt, max_tokens=1, temperature=self.temperature, options=tuple(options))
+        call = Call(
+            prompt=prompt,
+            max_tokens=1,
+            temperature=self.temperature,
+            options=tuple(options),
+            wants=wants,
+        )
         completion = await self.backend.complete(call)
         if probabilities := _normalised(completion.logprobs, options):
             return Weights(probabilities=probabilities, by="logprobs")

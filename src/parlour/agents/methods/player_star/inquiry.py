@@ -20,7 +20,7 @@ from parlour.agents.methods.player_star.sensors import (
 )
 from parlour.agents.methods.player_star.suspects import SuspectList
 from parlour.games import Case, Player, Request
-from parlour.llm import Part, Weights
+from parlour.llm import Gain, Part, Weights
 
 
 @dataclass(kw_only=True)
@@ -159,7 +159,7 @@ class Inquiry:
             "sensors", suspects=list(suspects), sensors=list(names), profile=self.profile
         )
         prompt = self._prompting.prompt(request, "sensors", shared, task)
-        form = sensor_reply(suspects, names)
+        form = sensor_reply(suspects, names, self.case.name)
         return await self._prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
 
     async def _weigh(self, request: Request, shared: Recollection, desk: Desk) -> None:
@@ -178,7 +178,8 @@ class Inquiry:
         words = self._prompting.yes_no
         task = self._prompting.part("gain", suspect=suspect, words=list(words))
         prompt = self._prompting.prompt(request, "gain", shared, self.summary(only=suspect), task)
-        return await self._prompting.model.weigh(prompt, words)
+        wanted = Gain(suspect=suspect, case=self.case.name)
+        return await self._prompting.model.weigh(prompt, words, wants=wanted)
 
     async def _named(self, request: Request, desk: Desk) -> list[Player]:
         """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
@@ -191,7 +192,8 @@ class Inquiry:
         )
         said = self.perspective.since(shared, self.case.name)
         prompt = self._prompting.prompt(request, "prune", shared, *said, self.summary(), task)
-        reply = await attempt(self._prompting.model.parse(prompt, pruned(self.suspects.candidates)))
+        form = pruned(self.suspects.candidates, self.case.name)
+        reply = await attempt(self._prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):
             desk.fault("prune", str(reply))
             return []

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Perspective, Recollection
 from parlour.games import Case, Player, Request, some_of
-from parlour.llm import LanguageModel, Part, Prompt, Source, Templates
+from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, wanting
 
 _TEMPLATES = Templates("parlour.agents.methods.player_star")
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
@@ -24,9 +24,10 @@ class Pruned(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def pruned(candidates: tuple[Player, ...]) -> type[Pruned]:
+def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
     """The form of a prune reply that names candidates only, and at least one."""
-    return create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
+    form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
+    return wanting(form, reason=Reason(case=case), suspects=Suspects(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)

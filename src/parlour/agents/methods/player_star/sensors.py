@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.games import Player
+from parlour.llm import About, Gain, Profile, Reason, Sensed
 
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
 
@@ -65,7 +66,7 @@ class Reading(BaseModel):
 class SensorReply(BaseModel):
     """A reply to a sensor prompt: the revised profile and a reading per suspect."""
 
-    profile: Annotated[str, Field(max_length=PROFILE_CHARACTERS)]
+    profile: str
 
     def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
         """The reading of each suspect."""
@@ -78,25 +79,42 @@ INFORMATION = "information"
 
 
 @lru_cache(maxsize=512)
-def sensor_reply(suspects: tuple[Player, ...], readings: tuple[str, ...]) -> type[SensorReply]:
+def sensor_reply(
+    suspects: tuple[Player, ...], readings: tuple[str, ...], case: str = ""
+) -> type[SensorReply]:
     """The form of a reply that reads these sensors for each of these suspects, by name.
 
     Args:
         suspects: each becomes a field of its own, so that none can be left out.
         readings: the names of the sensors, `INFORMATION` among them where the verbal gain is read along.
+        case: who was killed.
     """
-    why = Annotated[str, Field(max_length=WHY_CHARACTERS)]
-    read: dict[str, Any] = {"why": (why, ...), **{name: (_choices(name), ...) for name in readings}}
-    form = create_model("SuspectReading", **read)
-    fields: dict[str, Any] = {_field(n): (form, Field(alias=suspect)) for n, suspect in enumerate(suspects)}
-    return create_model("SensorReply", __base__=SensorReply, **fields)
+    form = _reading(readings)
+    profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
+    fields: dict[str, Any] = {
+        _field(n): (Annotated[form, About(suspect=suspect, case=case)], Field(alias=suspect))
+        for n, suspect in enumerate(suspects)
+    }
+    return create_model("SensorReply", __base__=SensorReply, profile=(profile, ...), **fields)
+
+
+@lru_cache(maxsize=64)
+def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
+    """The part of a reply that is about one suspect."""
+    why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
+    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
+    return create_model("SuspectReading", why=(why, ...), **told)
 
 
 def _field(number: int) -> str:
     return f"suspect_{number}"
 
 
-def _choices(name: str) -> object:
+def _want(name: str) -> Sensed | Gain:
+    return Gain() if name == INFORMATION else Sensed(sensor=name)
+
+
+def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time
     match name:
         case Sensor.EMOTION:
             return Literal["positive", "neutral", "negative"]

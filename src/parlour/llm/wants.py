@@ -1,0 +1,124 @@
+"""What a field of a reply wants, said in the types: for a model that reasons over facts and not over words.
+
+A marker stands in the `Annotated` metadata of a field, or beside the call where free text or weights are
+wanted. Real models never see one: they are no part of the JSON schema, the prompt or a call's digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, create_model
+
+Form = TypeVar("Form", bound=BaseModel)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason:
+    """Why the rest of the reply is as it is; about one case, where there is one."""
+
+    case: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Culprit:
+    """The name that is suspected most of having done it."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suspects:
+    """The names that are still suspected."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addressee:
+    """Whom it is worth most to question."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """What whoever did it must be like."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """A form of its own, whose fields are about one suspect in one case."""
+
+    suspect: str
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sensed:
+    """What one sensor of PLAYER* reads off the suspect whom the form is about."""
+
+    sensor: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gain:
+    """How far another question to a suspect would tell something new.
+
+    Attributes:
+        suspect: who would be asked; None in a form that is about one suspect anyway.
+        case: what about.
+    """
+
+    suspect: str | None = None
+    case: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """Letters of the question that the prompt puts, with its options."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speech:
+    """Something said aloud.
+
+    Attributes:
+        kind: what sort of speech.
+        case: what it is about, if one case.
+        to: who is spoken to, if one player.
+    """
+
+    kind: Literal["introduce", "ask", "reply"]
+    case: str | None = None
+    to: str | None = None
+
+
+Want = Reason | Culprit | Suspects | Addressee | Profile | About | Sensed | Gain | Choice | Speech
+"""Anything that a reply can be asked for."""
+
+
+def wanting(form: type[Form], **wants: Want) -> type[Form]:
+    """The same form, with a marker on each of those fields.
+
+    Args:
+        form: whose JSON schema stays as it is, byte for byte.
+        wants: the marker of each field, by the field's name.
+    """
+    marked: Mapping[str, Any] = {name: (_marked(form, name, want), ...) for name, want in wants.items()}
+    return create_model(form.__name__, __base__=form, **marked)
+
+
+def _marked(form: type[BaseModel], name: str, want: Want) -> object:
+    info = copy(form.model_fields[name])
+    return Annotated[info.annotation, *info.metadata, want]
+
+
+def want_of(form: type[BaseModel], name: str) -> Want | None:
+    """The marker of a field, if it has one."""
+    return next((each for each in form.model_fields[name].metadata if isinstance(each, Want)), None)
