@@ -116,6 +116,14 @@ def _open_from_hub(model: str, context: int | None) -> Provider:
     return Embedded(fetch_from_hub(model.removeprefix("hf:")), name=model, context=context)
 
 
+def _open_reader(model: str, context: int | None) -> Provider:
+    from parlour.llm.reader import CONTEXT, Reader
+
+    if model != READER:
+        raise _unknown(model)
+    return Reader(context=context or CONTEXT)
+
+
 def _open_shipped(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
 
@@ -144,8 +152,16 @@ def _context_from_environment() -> int | None:
     return int(told)
 
 
+READER = "reader"
 SMOLLM2 = "smollm2"
 KINDS = (
+    Kind(
+        form=READER,
+        starts=(READER,),
+        example=READER,
+        says="no language model: reads and reasons by rule, generated mysteries only; instant, offline",
+        opener=_open_reader,
+    ),
     Kind(
         form=SMOLLM2,
         starts=(SMOLLM2,),

@@ -1,0 +1,77 @@
+"""The symbolic reader: a provider that understands the controlled language, and reasons and answers in it.
+
+It is given a call and nothing else: no game, no script, and no memory of earlier calls but of texts that it
+has parsed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+
+from parlour.errors import Unmarked
+from parlour.llm.backend import Call, Completion, OnChunk
+from parlour.llm.reader.filling import Filler, probability
+from parlour.llm.reader.frames import words
+from parlour.llm.reader.mind import Mind, mind_of
+from parlour.llm.reader.papers import Task, understood
+from parlour.llm.reader.speech import Speaker
+from parlour.llm.wants import Gain, Speech
+
+CONTEXT = 1_000_000
+SLOTS = 64
+
+
+class Reader:
+    """A provider without a language model.
+
+    Args:
+        context: how many tokens its window is said to hold; it reads whatever it is given.
+    """
+
+    name, slots, is_priced = "reader", SLOTS, True
+
+    def __init__(self, *, context: int = CONTEXT) -> None:
+        self.context = context
+
+    def worst_price(self, call: Call) -> float:
+        """It costs nothing."""
+        return 0.0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes one call, a sentence at a time where somebody listens.
+
+        Raises:
+            UsageError: if the prompt is not that of a mystery in the controlled language.
+            Unmarked: if it is not said what the reply wants.
+        """
+        papers, task = understood(call.prompt)
+        mind = mind_of(papers)
+        if call.reply:
+            filled = Filler(mind=mind, task=task).fill(call.reply)
+            return Completion(text=json.dumps(filled, ensure_ascii=False))
+        if call.options:
+            return Completion(text=call.options[0], logprobs=_weighed(call, mind))
+        return Completion(text=_spoken(call, mind, task, on_chunk))
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _weighed(call: Call, mind: Mind) -> tuple[tuple[str, float], ...]:
+    """The log-probabilities of yes and no."""
+    if not isinstance(call.wants, Gain) or len(call.options) != 2:
+        raise Unmarked(f"{call.prompt.purpose}: the reader weighs yes against no only, for a Gain")
+    likely = probability(call.wants, mind)
+    return tuple(zip(call.options, (math.log(likely), math.log(1 - likely)), strict=True))
+
+
+def _spoken(call: Call, mind: Mind, task: Task, on_chunk: OnChunk | None) -> str:
+    if not isinstance(call.wants, Speech):
+        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what sort of speech is wanted")
+    gap = words("phrases", call.prompt.language)["gap"]
+    sentences = Speaker(mind=mind, task=task, want=call.wants).sentences()
+    if on_chunk:
+        for number, sentence in enumerate(sentences):
+            on_chunk(gap + sentence if number else sentence)
+    return gap.join(sentences)

@@ -1,0 +1,164 @@
+"""What the reader says aloud: who it is, what it asks, what it answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from parlour.facts import (
+    Accusation,
+    Confirm,
+    Fact,
+    Killing,
+    Level,
+    Name,
+    Plain,
+    Presence,
+    Question,
+    Relation,
+    Suspicion,
+    VoteFor,
+    WhatSecret,
+    WhoKilled,
+    WhomSuspected,
+    WhoseVote,
+    read,
+    render,
+)
+from parlour.games import count_words
+from parlour.llm.reader.asking import best_question
+from parlour.llm.reader.frames import find, words
+from parlour.llm.reader.mind import Mind
+from parlour.llm.reader.papers import Task
+from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.llm.wants import Speech
+
+_DEFAULT_WORDS = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speaker:
+    """Somebody about to say something.
+
+    Attributes:
+        mind: what it knows.
+        task: what the prompt asks for.
+        want: what sort of speech.
+    """
+
+    mind: Mind
+    task: Task
+    want: Speech
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is said, within the words that the prompt allows."""
+        match self.want.kind:
+            case "introduce":
+                return self._fitting(self._introduction())
+            case "ask":
+                return self._fitting(self._question())
+            case "reply":
+                return self._fitting(self._reply())
+
+    def _introduction(self) -> list[str]:
+        """Who one is, what one was to the dead, where one was when they died."""
+        told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
+        for victim in self.mind.papers.table.victims:
+            ties = [
+                each
+                for each in told
+                if isinstance(each, Relation) and {each.of, each.to} == {self.mind.me, victim}
+            ]
+            said += self._told(ties) or [self._phrase("stranger", victim=victim)]
+        slots = {self.mind.time(victim) for victim in self.mind.papers.table.victims}
+        where = [
+            each
+            for each in told
+            if isinstance(each, Presence) and each.who == self.mind.me and each.slot in slots
+        ]
+        return said + (self._told(where) or [self._phrase("nowhere")])
+
+    def _question(self) -> list[str]:
+        case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
+        return [self._phrase("opening", victim=case), self._said(best_question(self.mind, to, case))]
+
+    def _reply(self) -> list[str]:
+        """First what answers the question, then whatever else bears on the death and was not told yet."""
+        case = self.want.case or self.mind.papers.table.victims[0]
+        asked = self._asked()
+        told = sorted(tellable(self.mind), key=lambda fact: bearing(fact, case, self.mind))
+        answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
+        before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
+        rest = [
+            fact
+            for fact in told
+            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < LEAST_BEARING
+        ]
+        opinion = [fact for question in asked for fact in self._opinions(question, case)]
+        said = [*self._told(answers), *self._told(opinion)]
+        if not said:
+            said = [self._excuse(asked)]
+        return [*said, *(self._told(rest) or [self._phrase("told")])]
+
+    def _asked(self) -> tuple[Question, ...]:
+        frame = find("question", self.task.text, self.mind.papers.table)
+        if frame is None:
+            return ()
+        papers = self.mind.papers
+        reading = read(
+            frame["text"],
+            papers.language,
+            speaker=frame["partner"],
+            reader=papers.me,
+            names=papers.table.names,
+        )
+        return reading.questions
+
+    def _excuse(self, asked: Sequence[Question]) -> str:
+        to = self.want.to or ""
+        if not asked:
+            return self._phrase("not_understood", to=to)
+        is_secret = any(isinstance(each, WhatSecret) and each.who == self.mind.me for each in asked)
+        return self._phrase("rather_not" if is_secret else "nothing", to=to)
+
+    def _opinions(self, question: Question, case: Name) -> list[Fact]:
+        """Whom one suspects, where that is asked."""
+        me, (top, *_) = self.mind.me, self.mind.ranked(case)
+        match question:
+            case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
+                victim
+            ):
+                return [Accusation(by=me, whom=self.mind.ranked(victim)[0], victim=victim)]
+            case WhoKilled() | WhomSuspected() | Confirm(fact=Killing()):
+                share = self.mind.share(top, case)
+                level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
+                return [Suspicion(by=me, whom=top, level=level)]
+            case WhoseVote(by=by) if by == me:
+                return [VoteFor(by=me, whom=top)]
+            case _:
+                return []
+
+    def _told(self, facts: Iterable[Plain | Fact]) -> list[str]:
+        return [self._said(fact) for fact in facts]
+
+    def _said(self, what: Fact | Question) -> str:
+        """A sentence in one of its phrasings: always the same one from the same mouth to the same ear."""
+        seed = hashlib.sha256(f"{self.mind.me}{self.want}{what}".encode()).digest()
+        language, rng = self.mind.papers.language, Random(int.from_bytes(seed[:8]))
+        return render(what, language, rng, speaker=self.mind.me, reader=self.want.to)
+
+    def _phrase(self, name: str, **about: str) -> str:
+        return words("phrases", self.mind.papers.language)[name].format(**about)
+
+    def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
+        """As many of the sentences as there is room for, the first ones first."""
+        limit = find("limit", self.task.text, self.mind.papers.table)
+        room = int(limit["number"]) if limit else _DEFAULT_WORDS
+        kept: list[str] = []
+        for sentence in sentences:
+            if (length := count_words(sentence)) <= room:
+                kept.append(sentence)
+                room -= length
+        return tuple(kept)
