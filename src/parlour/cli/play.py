@@ -27,13 +27,13 @@ from parlour.cli.table import DEFAULT_METHOD, Seating, default_model, lay_seats,
 from parlour.cli.table import DEFAULT_MODEL as SMOLLM2
 from parlour.errors import ParlourError, UsageError
 from parlour.games import Player
-from parlour.games.mystery import MysterySetup
+from parlour.games.mystery import MysterySetup, Script, generate
 from parlour.llm import Door, LanguageModel, Ledger, Replayed, default_embedding_name
 from parlour.memory import Budgets, LazyRanking, open_ranking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
-DEFAULT_STORY = "lighthouse"
+GENERATED = "generated"
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency"})
 MOST_SEED = 2**31
@@ -63,8 +63,11 @@ def play(
         Literal["mystery"] | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
     ] = None,
     script: Annotated[
-        str | None, typer.Option(help="Id, story or YAML file (`parlour scripts list`).", show_default=False)
-    ] = None,
+        str,
+        typer.Option(help="Id, story or YAML file (`parlour scripts list`), or `generated`: one of its own."),
+    ] = GENERATED,
+    players: Annotated[int | None, typer.Option(help="Of a generated mystery; 6 if left out.")] = None,
+    victims: Annotated[int | None, typer.Option(help="Of a generated mystery; 1 if left out.")] = None,
     lang: Annotated[library.Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
     model: Annotated[
         str | None,
@@ -116,9 +119,10 @@ def play(
     asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json)
 
     def lay(door: Door) -> Setup:
+        number = secrets.randbelow(MOST_SEED) if seed is None else seed
         try:
             mystery = MysterySetup(
-                script=library.find(script or DEFAULT_STORY, lang),
+                script=_pick(script, lang, number, players, victims),
                 rounds=rounds,
                 questions=questions,
                 self_votes=self_votes,
@@ -129,7 +133,6 @@ def play(
             wrong = error.errors(include_url=False)[0]
             field = "-".join(map(str, wrong["loc"]))
             raise UsageError(f"--{BUDGET_OPTIONS.get(field, field)}: {wrong['msg']}") from error
-        number = secrets.randbelow(MOST_SEED) if seed is None else seed
         setup = Setup(
             game=mystery,
             seed=number,
@@ -187,6 +190,17 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         typer.echo(told.model_dump_json(indent=2))
     else:
         print_result(console, record, told)
+
+
+def _pick(
+    script: str, lang: library.Language | None, seed: int, players: int | None, victims: int | None
+) -> Script:
+    """A script from the library, or one made for this seed."""
+    if script == GENERATED:
+        return generate(seed, players=players or 6, victims=victims or 1, lang=lang or "en")
+    if players or victims:
+        raise UsageError(f"--players and --victims are for generated mysteries; {script!r} has its own")
+    return library.find(script, lang)
 
 
 def _try_out(setup: Setup) -> None:
