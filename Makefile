@@ -5,14 +5,13 @@ SHELL := /bin/bash
 
 PYTHON ?= python3
 BIN := .venv/bin
-ARGS ?= --no-answers
+ARGS ?=
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 help: ## these lines
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make play ARGS="--lang en --seed 7"
-	@$(BIN)/parlour models get smollm2
+play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make play ARGS="--lang zh --seed 7"
 	@$(BIN)/parlour play $(ARGS)
 
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
@@ -41,7 +40,7 @@ clean: ## away with .venv
 	@$(PYTHON) -m venv .venv
 
 .venv/ready-to-play: pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable '.[local]'
+	@$(INSTALL) --editable .
 	@touch $@
 
 .venv/ready-to-check: pyproject.toml constraints.txt | .venv/bin/python

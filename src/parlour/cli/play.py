@@ -24,8 +24,8 @@ from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
 from parlour.cli.table import DEFAULT_METHOD, Seating, default_model, lay_seats, versions
-from parlour.cli.table import DEFAULT_MODEL as SMOLLM2
 from parlour.errors import ParlourError, UsageError
+from parlour.facts import read
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script, generate
 from parlour.llm import Door, LanguageModel, Ledger, Replayed, default_embedding_name
@@ -33,9 +33,9 @@ from parlour.memory import Budgets, LazyRanking, open_ranking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
-GENERATED = "generated"
+GENERATED, READER, SMOLLM2 = "generated", "reader", "smollm2"
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
-WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency"})
+WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 MOST_SEED = 2**31
 
 app = typer.Typer(help="Play a match, with agents, people or both.")
@@ -49,11 +49,13 @@ class Asked:
         budget: the cap in dollars, if any.
         concurrency: the most calls at once per model; None for what each serves well.
         as_json: whether a program reads the result.
+        is_fast: whether the screen never waits to be read.
     """
 
     budget: float | None
     concurrency: int | None
     as_json: bool
+    is_fast: bool
 
 
 @app.command()
@@ -99,6 +101,10 @@ def play(
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
     ] = None,
+    fast: Annotated[
+        bool,
+        typer.Option("--fast", help="Do not wait for a reader of the screen where no model is waited for."),
+    ] = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -116,7 +122,7 @@ def play(
         teams=team or (),
         humans=human or (),
     )
-    asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json)
+    asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
     def lay(door: Door) -> Setup:
         number = secrets.randbelow(MOST_SEED) if seed is None else seed
@@ -168,6 +174,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
             ledger=ledger,
             viewpoint=humans[0] if humans else None,
             is_live=console.is_terminal and not humans,
+            is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
         )
         _announce(setup, console)
         log = store.journal(match)
@@ -190,6 +197,13 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         typer.echo(told.model_dump_json(indent=2))
     else:
         print_result(console, record, told)
+        if _is_instant(setup):
+            console.print(f"[dim]{escape(word('real_model', setup.language))}[/]", highlight=False)
+
+
+def _is_instant(setup: Setup) -> bool:
+    """Whether nobody at the table is waited for: bots and the reader answer at once."""
+    return all(seat.model in ("", READER) and seat.method != HUMAN for seat in setup.seats)
 
 
 def _pick(
@@ -211,8 +225,20 @@ def _try_out(setup: Setup) -> None:
         return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
 
     seat_agents(setup, log, nothing, None, {})
+    if any(seat.model == READER for seat in setup.seats) and not _is_controlled(setup.game.script):
+        raise UsageError(
+            f"the reader understands the language of generated mysteries, and {setup.game.script.title!r} is told"
+            " in free prose: name a real model with --model (`parlour models` lists them)"
+        )
     if setup.embedding != default_embedding_name():
         open_ranking(setup.embedding)
+
+
+def _is_controlled(script: Script) -> bool:
+    """Whether every part says something in the controlled language."""
+    return all(
+        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
+    )
 
 
 def _refuse_changes(ctx: typer.Context) -> None:

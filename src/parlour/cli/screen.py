@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -14,10 +15,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 from parlour.arena import Act, Fault, Item, Setup
-from parlour.games import SILENT, Event, EventKind, Kind, Player, Request
+from parlour.games import SILENT, Event, EventKind, Kind, Player, Request, count_words
 from parlour.llm import Ledger
 from parlour.wording import word
 
+WORDS_PER_SECOND, PAUSE, LONGEST_PAUSE = 12, 0.3, 4.0
+"""How fast a person reads, in words and seconds."""
 COLOURS = (
     "cyan",
     "magenta",
@@ -44,6 +47,7 @@ class Screen:
         ledger: what has been spent.
         viewpoint: whose eyes it has; None sees everything.
         is_live: whether speech streams and a progress bar stands at the foot.
+        is_paced: whether it waits after each speech for a person to read it.
     """
 
     setup: Setup
@@ -51,6 +55,7 @@ class Screen:
     ledger: Ledger
     viewpoint: Player | None = None
     is_live: bool = False
+    is_paced: bool = False
     _speech: dict[str, str] = field(default_factory=dict[str, str])
     _waiting: dict[str, Request] = field(default_factory=dict[str, Request])
     _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
@@ -82,7 +87,7 @@ class Screen:
     @property
     def listens(self) -> bool:
         """Whether it shows speech as it forms."""
-        return self.is_live
+        return self.is_live and not self.is_paced
 
     def asked(self, requests: Sequence[Request]) -> None:
         """Shows who is thinking."""
@@ -154,6 +159,8 @@ class Screen:
     def _say(self, title: str, text: str, *, indent: int = 0) -> None:
         self.console.print(Padding(title, (1, 0, 0, indent)))
         self.console.print(Padding(Text(text), (0, 0, 0, indent + 2)))
+        if self.is_paced:
+            time.sleep(min(LONGEST_PAUSE, PAUSE + count_words(text) / WORDS_PER_SECOND))
 
     def _head(self, title: str) -> None:
         self.console.print()

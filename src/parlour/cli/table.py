@@ -17,7 +17,7 @@ from parlour.games.mystery import MysterySetup, Script, Team
 from parlour.llm import Door
 
 DEFAULT_METHOD = "player-star"
-DEFAULT_MODEL = "smollm2"
+DEFAULT_MODEL = "reader"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Seating:
 
 
 def default_model() -> str:
-    """`PARLOUR_MODEL`, or the small real model that runs anywhere."""
+    """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
     return os.environ.get("PARLOUR_MODEL") or DEFAULT_MODEL
 
 
