@@ -26,6 +26,7 @@ from parlour.facts import (
     WhoseVote,
     read,
     render,
+    understand,
 )
 from parlour.games import count_words
 from parlour.llm.reader.asking import best_question
@@ -103,18 +104,24 @@ class Speaker:
         return [*said, *(self._told(rest) or [self._phrase("told")])]
 
     def _asked(self) -> tuple[Question, ...]:
+        """What the prompt's question means: as it is rendered, or as people type."""
         frame = find("question", self.task.text, self.mind.papers.table)
         if frame is None:
             return ()
-        papers = self.mind.papers
-        reading = read(
-            frame["text"],
-            papers.language,
-            speaker=frame["partner"],
-            reader=papers.me,
-            names=papers.table.names,
+        table, me = self.mind.papers.table, self.mind.me
+        names, by, text = table.names, frame["partner"], frame["text"]
+        if plain := read(text, table.language, speaker=by, reader=me, names=names).questions:
+            return plain
+        typed = understand(
+            text,
+            table.language,
+            names,
+            speaker=by,
+            reader=me,
+            victims=table.victims,
+            hours={fact.slot.number for fact in self.mind.facts() if isinstance(fact, Presence)},
         )
-        return reading.questions
+        return tuple(each for each in typed.meanings if isinstance(each, Question))
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""
