@@ -228,8 +228,8 @@ def _try_out(setup: Setup) -> None:
     if any(seat.model == READER for seat in setup.seats) and not _is_controlled(setup.game.script):
         title = setup.game.script.title
         raise UsageError(
-            f"the reader understands the language of generated mysteries, and {title!r} is told in free prose:"
-            " name a real model with --model (`parlour models` lists them)"
+            f"the reader understands the language of generated mysteries, and {title!r} is told in free"
+            " prose: name a real model with --model (`parlour models` lists them)"
         )
     if setup.embedding != default_embedding_name():
         open_ranking(setup.embedding)
