@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.errors import UnknownModel, Unmarked, UsageError
 from parlour.facts import (
+    Accusation,
     Cause,
     Claim,
     DeathPlace,
@@ -250,6 +251,25 @@ def test_whoever_is_asked_names_whom_it_suspects(language: Language):
     question = said(WhomSuspected(by=anna), language, by=ben, to=anna)
     text, _ = heard(language, Speech(kind="reply", case=VICTIM[language], to=ben), put(language, question))
     assert dora in text
+
+
+@each_language
+def test_whoever_knows_says_so_unasked_and_once(language: Language):
+    anna, ben, _, dora = PLAYERS[language]
+    names, victim = (*PLAYERS[language], VICTIM[language]), VICTIM[language]
+    want = Speech(kind="reply", case=victim, to=ben)
+    task = put(language, said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna))
+    verdict = Accusation(by=anna, whom=dora, victim=victim)
+    assert verdict in read(heard(language, want, task)[0], language, speaker=anna, names=names).facts
+    again, _ = heard(language, want, task, talk=[introduced(language, 0, verdict)])
+    assert verdict not in read(again, language, speaker=anna, names=names).facts
+
+
+@each_language
+def test_a_question_that_the_script_does_not_know_is_answered_the_same_each_time(language: Language):
+    letters = {filled(prompt(language, "?\n\na. x\nb. y"), Literal["a", "b"], Choice()) for _ in range(3)}
+    assert len(letters) == 1
+    assert filled(prompt(language, "?"), Literal["a", "b"], Choice()) == "a"
 
 
 QUESTIONS = {

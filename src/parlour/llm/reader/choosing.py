@@ -51,8 +51,12 @@ class Chooser:
         return tuple(sorted(ranked[: self._count(question, most)]))
 
     def _question(self) -> Frame | None:
-        before = self.task.text[: next(_OPTION.finditer(self.task.text)).start()]
-        lines = [line for line in before.splitlines() if line.strip()]
+        options = _OPTION.search(self.task.text)
+        lines = (
+            [line for line in self.task.text[: options.start()].splitlines() if line.strip()]
+            if options
+            else []
+        )
         return asked(lines[-1], self.mind.papers.table) if lines else None
 
     def _count(self, question: Frame, most: int) -> int:

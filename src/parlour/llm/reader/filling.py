@@ -87,7 +87,7 @@ class Filler:
             case Gain():
                 return self._level(want, name)
             case Choice():
-                letters = Chooser(mind=self.mind, task=self.task).letters(_most(info))
+                letters = Chooser(mind=self.mind, task=self.task).letters(_most(info)) or _options(info)[:1]
                 return letters if _is_list(info) else letters[0]
             case Sensed() | Speech():
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")

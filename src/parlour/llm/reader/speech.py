@@ -98,10 +98,20 @@ class Speaker:
             if fact not in before and fact not in answers and bearing(fact, case, self.mind) < LEAST_BEARING
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
+        verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
         said = [*self._told(answers), *self._told(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *(self._told(rest) or [self._phrase("told")])]
+        return [*said, *self._told(verdict), *(self._told(rest) or [self._phrase("told")])]
+
+    def _verdict(self, case: Name) -> list[Fact]:
+        """Whom one accuses unasked: an innocent who knows, a murderer as soon as anything was said."""
+        top, me = self.mind.ranked(case)[0], self.mind.me
+        if case in self.mind.papers.killed and self.mind.clues(top, case) > 0:
+            return [Suspicion(by=me, whom=top, level=Level.SOME)]
+        if not self.mind.papers.killed and self.mind.is_settled(case):
+            return [Accusation(by=me, whom=top, victim=case)]
+        return []
 
     def _asked(self) -> tuple[Question, ...]:
         """What the prompt's question means: as it is rendered, or as people type."""
