@@ -1,0 +1,37 @@
+"""Every command in the README and the docs is one that the command line takes."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from parlour.cli.verbs import app
+
+ROOT = Path(__file__).parent.parent
+COMMAND = re.compile(r"^(?:\.venv/bin/)?parlour (.+)$")
+
+
+def commands() -> list[str]:
+    lines = [
+        line for page in ("README.md", "docs/scripts.md") for line in (ROOT / page).read_text().splitlines()
+    ]
+    return [match[1] for line in lines if (match := COMMAND.match(line.strip()))]
+
+
+def test_the_readme_shows_commands():
+    assert len(commands()) > 10
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_that_is_shown_is_understood(command: str):
+    told = CliRunner().invoke(app, [*shlex.split(command, comments=True), "--help"])
+    assert told.exit_code == 0, told.output
+
+
+def test_every_make_target_in_the_readme_exists():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"^make ([a-z-]+)", (ROOT / "README.md").read_text(), re.MULTILINE)) <= targets
