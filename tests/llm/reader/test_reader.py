@@ -27,6 +27,7 @@ from parlour.facts import (
     say,
 )
 from parlour.facts import Kind as Lexical
+from parlour.games import Event, EventKind
 from parlour.llm import (
     About,
     Addressee,
@@ -243,6 +244,20 @@ def test_a_question_as_people_type_it_is_answered(language: Language):
     _, chunks = heard(language, want, put(language, TYPED[language]))
     first = read(chunks[0], language, speaker=anna, reader=ben, names=PLAYERS[language]).facts
     assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
+
+
+REMARKS = {"en": "i saw dora in the library at 8 pm", "zh": "我晚上8点在图书室看见朵拉了"}
+
+
+@each_language
+def test_testimony_as_people_type_it_counts(language: Language):
+    anna, ben, _, dora = PLAYERS[language]
+    own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
+    remark = Event(number=9, kind=EventKind.INTRODUCED, actor=ben, text=REMARKS[language])
+    sent = prompt(language, own=own, talk=[remark])
+    everybody = Annotated[list[others(language)], Field(max_length=3)]
+    suspects = filled(sent, everybody, Suspects(case=VICTIM[language]))
+    assert set(suspects) == set(PLAYERS[language][1:]) - {dora}
 
 
 @each_language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -13,6 +13,7 @@ from parlour.facts import (
     Claim,
     DeathPlace,
     DeathTime,
+    Fact,
     Found,
     Means,
     Motive,
@@ -27,8 +28,10 @@ from parlour.facts import (
     Slot,
     Word,
     read,
+    understand,
 )
 from parlour.games.mystery import Clash, Evidence, Hypothesis, Statement
+from parlour.llm.reader.frames import Table
 from parlour.llm.reader.papers import Papers
 
 _MOST_HYPOTHESES = 20000
@@ -70,7 +73,7 @@ class Mind:
         return tuple(
             Heard(by=frame["actor"], found=found)
             for frame in frames
-            for found in _said(frame["text"], self.papers, frame["actor"], frame["to"] or None).found
+            for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None)
         )
 
     @cached_property
@@ -234,6 +237,24 @@ def mind_of(papers: Papers) -> Mind:
 
 def _plain(found: tuple[Found, ...]) -> Iterator[Plain]:
     return (each.fact for each in found if not isinstance(each.fact, Claim))
+
+
+def _found(text: str, papers: Papers, speaker: Name, to: Name | None) -> Sequence[Found]:
+    """The facts that somebody said: as they are rendered, or as people type."""
+    if found := _said(text, papers, speaker, to).found:
+        return found
+    return _typed(text, papers.table, speaker, to, papers.hours)
+
+
+@lru_cache(maxsize=1024)
+def _typed(
+    text: str, table: Table, speaker: Name, to: Name | None, hours: frozenset[int]
+) -> tuple[Found, ...]:
+    """The facts in a text that nobody rendered."""
+    typed = understand(
+        text, table.language, table.names, speaker=speaker, reader=to, victims=table.victims, hours=hours
+    )
+    return tuple(Found(fact=each, sentence=text) for each in typed.meanings if isinstance(each, Fact))
 
 
 def _said(text: str, papers: Papers, speaker: Name, to: Name | None) -> Reading:

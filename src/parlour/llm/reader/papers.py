@@ -62,6 +62,11 @@ class Papers:
         return tuple(frame for text in self.said for frame in _talk(text, self.table))
 
     @cached_property
+    def hours(self) -> frozenset[int]:
+        """The half hours of the story, by number, which settle what a typed 8:30 means."""
+        return frozenset(each.fact.slot.number for each in self.facts if isinstance(each.fact, Presence))
+
+    @cached_property
     def is_of_two_hands(self) -> frozenset[Name]:
         """The victims of whom it is known that two killed them."""
         mark = words("frames", self.language)["two_hands"]

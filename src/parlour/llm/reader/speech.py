@@ -129,7 +129,7 @@ class Speaker:
             speaker=by,
             reader=me,
             victims=table.victims,
-            hours={fact.slot.number for fact in self.mind.facts() if isinstance(fact, Presence)},
+            hours=self.mind.papers.hours,
         )
         return tuple(each for each in typed.meanings if isinstance(each, Question))
 
