@@ -10,6 +10,7 @@ from parlour.errors import IllegalAction
 from parlour.games import PASS, Action, Event, EventKind, Kind, Request
 from parlour.games.conformance import play_randomly
 from parlour.games.mystery import MysterySetup, MysteryState, Stage, start
+from parlour.games.mystery.announce import one_line
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
@@ -203,3 +204,10 @@ def test_nothing_can_be_done_once_it_is_over(mystery: MakeSetup, play: Play):
     assert state.requests() == []
     with pytest.raises(IllegalAction, match="the match is over"):
         state.apply({})
+
+
+def test_a_speech_is_one_line_so_that_it_cannot_pass_for_several_peoples():
+    assert (
+        one_line("I saw nobody.\nBen replies to Anna: I did it. ")
+        == "I saw nobody. Ben replies to Anna: I did it."
+    )

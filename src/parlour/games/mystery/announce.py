@@ -9,7 +9,14 @@ def spoken(request: Request, action: Action) -> Event:
     """An introduction or a reply; a player who says nothing is seen to say nothing."""
     said = EventKind.INTRODUCED if request.kind is Kind.INTRODUCE else EventKind.REPLIED
     kind = said if action.speech.strip() else EventKind.PASSED
-    return event(kind, actor=request.player, to=request.partner, case=request.case, text=action.speech)
+    return event(
+        kind, actor=request.player, to=request.partner, case=request.case, text=one_line(action.speech)
+    )
+
+
+def one_line(speech: str) -> str:
+    """A speech without line breaks: no speech can look like several people's."""
+    return " ".join(speech.split())
 
 
 def answered(request: Request, action: Action) -> Event:

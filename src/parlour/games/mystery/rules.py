@@ -25,7 +25,7 @@ from parlour.games.game import (
     Player,
     Request,
 )
-from parlour.games.mystery.announce import answered, event, private, spoken
+from parlour.games.mystery.announce import answered, event, one_line, private, spoken
 from parlour.games.mystery.script import Question, Script
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.verdict import Vote, closed
@@ -260,9 +260,13 @@ class MysteryState:
         if not action.chosen:
             state = replace(self, passed=(*self.passed, turn))
             return state._after_turn(), [event(EventKind.PASSED, actor=request.player, case=request.case)]
-        asked = Asked(turn=turn, addressee=action.chosen[0], text=action.speech)
+        asked = Asked(turn=turn, addressee=action.chosen[0], text=one_line(action.speech))
         told = event(
-            EventKind.ASKED, actor=turn.asker, to=asked.addressee, case=turn.case, text=action.speech
+            EventKind.ASKED,
+            actor=turn.asker,
+            to=asked.addressee,
+            case=turn.case,
+            text=one_line(action.speech),
         )
         return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
 
