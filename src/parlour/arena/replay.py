@@ -12,7 +12,7 @@ from parlour.arena.record import Entry, Journal, Record, Seat
 from parlour.arena.seating import seat_agents, start_state
 from parlour.errors import ReplayDiffers
 from parlour.games import Event
-from parlour.llm import CallLog, Keys, LanguageModel, Replayed
+from parlour.llm import CallLog, Door, LanguageModel
 
 
 class Log(Journal, CallLog, Protocol):
@@ -52,11 +52,10 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
         log: an empty journal that answers from the record's calls.
         audience: who watches.
     """
-    keys = Keys()
+    door = Door(log=log)
 
     def recorded_model(seat: Seat) -> LanguageModel:
-        backend = Replayed(name=seat.model, context=seat.context, log=log, keys=keys)
-        return LanguageModel(backend=backend, temperature=record.setup.temperature)
+        return door.replay(seat.model, context=seat.context)
 
     ran_out: str | None = None
     try:

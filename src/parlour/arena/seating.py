@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.agents import Agent, Desk, MethodSpec, Place, find_method
 from parlour.arena.entries import Act
@@ -68,7 +68,7 @@ def seat_agents(
             ranking=recorded,
             budgets=setup.budgets,
             context=seat.context,
-            model=open_model(seat) if method.wants_model else None,
+            model=replace(open_model(seat), temperature=setup.temperature) if method.wants_model else None,
         )
         agents[seat.player] = method.seat(place, spec.options)
     return agents

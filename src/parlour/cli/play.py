@@ -28,7 +28,7 @@ from parlour.errors import ParlourError, UsageError
 from parlour.facts import read
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script, generate
-from parlour.llm import Door, LanguageModel, Ledger, Replayed, default_embedding_name
+from parlour.llm import Door, LanguageModel, Ledger, default_embedding_name
 from parlour.memory import Budgets, LazyRanking, open_ranking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
@@ -220,9 +220,10 @@ def _pick(
 def _try_out(setup: Setup) -> None:
     """Seats everybody for a moment, so that whatever is asked wrongly is told before a match is on record."""
     log = MemoryLog()
+    door = Door(log=log)
 
     def nothing(seat: Seat) -> LanguageModel:
-        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
+        return door.replay(seat.model, context=seat.context)
 
     seat_agents(setup, log, nothing, None, {})
     if any(seat.model == READER for seat in setup.seats) and not _is_controlled(setup.game.script):
