@@ -4,8 +4,9 @@ from parlour.games.mystery.clashes import Clash, Statement
 from parlour.games.mystery.deduction import Evidence, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
 from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.naming import question_name, question_of
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.rules import MysteryState, Stage, question_name, start
+from parlour.games.mystery.rules import MysteryState, Stage, start
 from parlour.games.mystery.script import (
     LETTERS,
     Aspect,
@@ -47,6 +48,7 @@ __all__ = [
     "difficulty_report",
     "generate",
     "question_name",
+    "question_of",
     "questions",
     "slug",
     "solve",

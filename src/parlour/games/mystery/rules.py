@@ -26,6 +26,8 @@ from parlour.games.game import (
     Request,
 )
 from parlour.games.mystery.announce import answered, event, one_line, private, spoken
+from parlour.games.mystery.deal import acts_of_round, opening
+from parlour.games.mystery.naming import question_name
 from parlour.games.mystery.script import Question, Script
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.verdict import Vote, closed
@@ -183,11 +185,15 @@ class MysteryState:
     def _advance(self, decided: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return replace(self, stage=Stage.INTRODUCE), list(self._deal())
+                dealt = replace(self, stage=Stage.INTRODUCE)
+                return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
                 return self._next_round(), [spoken(request, action) for request, action in decided]
             case Stage.OPEN_ROUND:
-                return replace(self, stage=Stage.PREPARE), [event(EventKind.ROUND), *self._deal_acts()]
+                return replace(self, stage=Stage.PREPARE), [
+                    event(EventKind.ROUND),
+                    *acts_of_round(self.setup, self.round),
+                ]
             case Stage.PREPARE:
                 return replace(self, stage=Stage.ASK), []
             case Stage.ASK:
@@ -204,31 +210,6 @@ class MysteryState:
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
-
-    # The deal
-
-    def _deal(self) -> Iterator[Event]:
-        if self.script.synopsis:
-            yield event(EventKind.SCRIPT, text=self.script.synopsis)
-        for character in self.script.characters:
-            name = character.name
-            yield private(EventKind.ROLE, name, chosen=self.script.victims_of(name))
-            yield private(EventKind.SCRIPT, name, text=character.acts[0])
-            if character.secrets:
-                yield private(EventKind.SECRET, name, text="\n".join(character.secrets))
-            if character.objectives:
-                yield private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
-
-    def _deal_acts(self) -> Iterator[Event]:
-        """Later acts are spread evenly over the rounds; with fewer rounds than acts, several come at once."""
-        due = [act for act in range(1, self.script.acts) if self._round_of(act) == self.round]
-        for character in self.script.characters:
-            for act in due:
-                if act < len(character.acts):
-                    yield private(EventKind.SCRIPT, character.name, text=character.acts[act])
-
-    def _round_of(self, act: int) -> int:
-        return 1 + act * self.setup.rounds // self.script.acts
 
     # Rounds of questioning
 
@@ -315,16 +296,17 @@ class MysteryState:
     def _answers(self) -> Iterator[Request]:
         if not self.setup.answers:
             return
-        for player in self.players:
-            for number, question in enumerate(self.script.questions):
-                if self.script.is_asked(question, player):
-                    yield self._answer(player, number, question)
+        for evaluation in range(1, self.setup.evaluations + 1):
+            for player in self.players:
+                for number, question in enumerate(self.script.questions):
+                    if self.script.is_asked(question, player):
+                        yield self._answer(player, question, question_name(number, evaluation))
 
-    def _answer(self, player: Player, number: int, question: Question) -> Request:
+    def _answer(self, player: Player, question: Question, name: str) -> Request:
         return self._request(
             player,
             Kind.ANSWER,
-            case=question_name(number),
+            case=name,
             options=question.letters,
             labels=question.options,
             most=question.choose,
@@ -358,11 +340,6 @@ class MysteryState:
             text=text,
             partner=partner,
         )
-
-
-def question_name(number: int) -> str:
-    """How requests and events name a script's question: `q1` is the first."""
-    return f"q{number + 1}"
 
 
 def _legal(request: Request, actions: Mapping[str, Action]) -> Action:

@@ -16,19 +16,26 @@ class MysterySetup(BaseModel):
     Attributes:
         name: the game.
         script: the story.
-        rounds: rounds of open questioning.
+        rounds: rounds of open questioning; with none, nobody speaks after the introductions.
         questions: how many questions one player may ask per victim and round, each to another player.
         self_votes: whether civilians may vote for themselves; a murderer never may.
         answers: whether the script's questions are put to the players after the vote.
+        evaluations: how many times each of these questions is put (the papers average over three).
+        introductions: whether everybody says who they are.
+        omniscient: whether everybody is dealt everybody's script; with neither rounds nor introductions
+            this is the papers' omniscient perspective, and without it their personal perspective.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: Literal["mystery"] = "mystery"
     script: Script
-    rounds: int = Field(default=3, ge=1, le=20)
+    rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
     answers: bool = True
+    evaluations: int = Field(default=1, ge=1, le=20)
+    introductions: bool = True
+    omniscient: bool = False
 
 
 class Team(StrEnum):

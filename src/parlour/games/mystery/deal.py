@@ -1,0 +1,49 @@
+"""What every player is given, and when: role, script act by act, secrets and aims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from parlour.games.game import Event, EventKind, Player
+from parlour.games.mystery.announce import event, private
+from parlour.games.mystery.setup import MysterySetup
+
+
+def opening(setup: MysterySetup) -> Iterator[Event]:
+    """Everything that is dealt before anybody speaks."""
+    script = setup.script
+    if script.synopsis:
+        yield event(EventKind.SCRIPT, text=script.synopsis)
+    for character in script.characters:
+        name = character.name
+        yield private(EventKind.ROLE, name, chosen=script.victims_of(name))
+        yield from (_script(setup, name, act) for act in character.acts[: _acts_at_first(setup)])
+        if character.secrets:
+            yield private(EventKind.SECRET, name, text="\n".join(character.secrets))
+        if character.objectives:
+            yield private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
+
+
+def acts_of_round(setup: MysterySetup, number: int) -> Iterator[Event]:
+    """The acts dealt when a round opens.
+
+    They are spread evenly over the rounds; with fewer rounds than acts, several come at once.
+    """
+    acts = setup.script.acts
+    due = [act for act in range(_acts_at_first(setup), acts) if 1 + act * setup.rounds // acts == number]
+    for character in setup.script.characters:
+        for act in due:
+            if act < len(character.acts):
+                yield _script(setup, character.name, character.acts[act])
+
+
+def _acts_at_first(setup: MysterySetup) -> int:
+    """One, or all of them where there are no rounds to wait for."""
+    return 1 if setup.rounds else setup.script.acts
+
+
+def _script(setup: MysterySetup, name: Player, text: str) -> Event:
+    """An act of somebody's script, dealt to that player, or at an omniscient table to all."""
+    dealt = private(EventKind.SCRIPT, name, text=text)
+    return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt
