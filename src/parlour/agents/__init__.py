@@ -3,10 +3,11 @@
 from parlour.agents.agent import Agent, Desk, Notes, Thought, attempt, together
 from parlour.agents.assembly import Assembly
 from parlour.agents.module import Brief, Module
+from parlour.agents.options import read_options
 from parlour.agents.perspective import Perspective, Recollection
 from parlour.agents.place import Method, Place
 from parlour.agents.registry import MethodSpec, find_method, installed_methods
-from parlour.agents.writer import Writer
+from parlour.agents.writer import Writer, within
 
 __all__ = [
     "Agent",
@@ -25,5 +26,7 @@ __all__ = [
     "attempt",
     "find_method",
     "installed_methods",
+    "read_options",
     "together",
+    "within",
 ]

@@ -17,6 +17,7 @@ from parlour.llm import (
     Choice,
     Culprit,
     LanguageModel,
+    OnChunk,
     Part,
     Prompt,
     Reason,
@@ -38,10 +39,12 @@ class Writer:
     Attributes:
         perspective: what the player knows.
         model: what writes.
+        streams: whether a listener hears speech as it forms; not where a module may still revise it.
     """
 
     perspective: Perspective
     model: LanguageModel
+    streams: bool = True
 
     async def write(self, request: Request, briefs: Sequence[Brief], desk: Desk) -> Action:
         """An action on the request.
@@ -53,24 +56,62 @@ class Writer:
             return PASS
         parts = tuple(part for brief in briefs for part in brief.parts)
         shared = next((brief.recollection for brief in briefs if brief.recollection), None)
+        recollection = shared or await self.recall(request)
         if request.kind is Kind.ASK:
             choice = next((brief.choice for brief in briefs if brief.choice), None)
-            return await self._ask(request, parts, shared, choice, desk)
-        recollection = shared or await self._recall(request)
+            return await self._ask(request, parts, recollection, choice, desk)
         if request.words:
             return Action(speech=await self._speak(request, parts, recollection, None, desk))
-        prompt = self._prompt(request, parts, recollection, None)
+        prompt = self._prompt(request, parts, recollection)
         return (await self.model.parse(prompt, decision(request))).action()
+
+    async def recall(self, request: Request) -> Recollection:
+        """What bears on a request."""
+        use: Use = "answer" if request.kind is Kind.ANSWER else "play"
+        pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
+        return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+
+    async def draft(
+        self,
+        request: Request,
+        recollection: Recollection,
+        *parts: Part,
+        purpose: str = "",
+        addressee: str | None = None,
+        on_chunk: OnChunk | None = None,
+    ) -> str:
+        """What could be said on a request, as long as it came.
+
+        Args:
+            request: what is answered.
+            recollection: what the prompt begins with.
+            parts: what stands before the task.
+            purpose: what the draft is for, where it is not what will be said.
+            addressee: whom a question is put to.
+            on_chunk: told each piece as it forms.
+
+        Raises:
+            Unreadable: if nothing was said.
+        """
+        text = await self.model.generate(
+            self._prompt(request, parts, recollection, addressee, purpose),
+            max_tokens=speech_tokens(request.words),
+            on_chunk=on_chunk,
+            wants=_speech(request, addressee),
+        )
+        speech = clean(text, request.player, addressee)
+        if not speech:
+            raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
+        return speech
 
     async def _ask(
         self,
         request: Request,
         parts: tuple[Part, ...],
-        shared: Recollection | None,
+        recollection: Recollection,
         choice: str | None,
         desk: Desk,
     ) -> Action:
-        recollection = shared or await self._recall(request)
         parts = (*self.perspective.since(recollection, request.case), *parts)
         if choice is None:
             task = self._part("whom", request, None)
@@ -87,28 +128,22 @@ class Writer:
         addressee: str | None,
         desk: Desk,
     ) -> str:
-        prompt = self._prompt(request, parts, recollection, addressee)
-        text = await self.model.generate(
-            prompt,
-            max_tokens=speech_tokens(request.words),
-            on_chunk=desk.listener,
-            wants=_speech(request, addressee),
-        )
-        speech = clean(text, request.player, addressee)
-        if not speech:
-            raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
-        if (count := count_words(speech)) > request.words:
-            desk.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
-            speech = cut_words(speech, request.words)
-        return speech
+        listener = desk.listener if self.streams else None
+        speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
+        return within(request, speech, desk)
 
     def _prompt(
-        self, request: Request, parts: tuple[Part, ...], recollection: Recollection, addressee: str | None
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        recollection: Recollection,
+        addressee: str | None = None,
+        purpose: str = "",
     ) -> Prompt:
         task = self._part(request.kind, request, addressee)
         return self.perspective.prompt(
             request,
-            request.kind.value,
+            purpose or request.kind.value,
             recollection,
             *parts,
             task,
@@ -125,10 +160,13 @@ class Writer:
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
 
-    async def _recall(self, request: Request) -> Recollection:
-        use: Use = "answer" if request.kind is Kind.ANSWER else "play"
-        pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
-        return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+
+def within(request: Request, speech: str, desk: Desk) -> str:
+    """A speech within the limit of its request; what had to be cut is a fault."""
+    if (count := count_words(speech)) <= request.words:
+        return speech
+    desk.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
+    return cut_words(speech, request.words)
 
 
 def decision(request: Request) -> type[Decision]:

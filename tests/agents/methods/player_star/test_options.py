@@ -1,13 +1,19 @@
+from collections.abc import Mapping
+
 import pytest
 
-from parlour.agents import MethodSpec
+from parlour.agents import MethodSpec, read_options
 from parlour.agents.methods.player_star.options import Options
 from parlour.agents.methods.player_star.sensors import Sensor
 from parlour.errors import SetupError
 
 
+def read(told: Mapping[str, str]) -> Options:
+    return read_options(Options, "player-star", told)
+
+
 def test_the_defaults_are_those_of_the_2025_paper():
-    assert Options.read({}) == Options(
+    assert read({}) == Options(
         ask="best",
         sensors=(Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY),
         reading="together",
@@ -37,14 +43,14 @@ def test_the_defaults_are_those_of_the_2025_paper():
     ],
 )
 def test_an_option_is_read_as_it_is_spelled(option: str, text: str, value: object):
-    assert getattr(Options.read({option: text}), option) == value
+    assert getattr(read({option: text}), option) == value
 
 
 def test_options_are_read_together_from_a_method_as_it_is_asked_for():
     spec = MethodSpec.read("player-star:ask=suspects, gain=verbal,sensors=emotion+evidence,pruner=false")
-    read = Options.read(spec.options)
-    assert (read.ask, read.gain, read.pruner) == ("suspects", "verbal", False)
-    assert read.sensors == (Sensor.EMOTION, Sensor.EVIDENCE)
+    told = read(spec.options)
+    assert (told.ask, told.gain, told.pruner) == ("suspects", "verbal", False)
+    assert told.sensors == (Sensor.EMOTION, Sensor.EVIDENCE)
 
 
 @pytest.mark.parametrize(
@@ -63,9 +69,9 @@ def test_options_are_read_together_from_a_method_as_it_is_asked_for():
 )
 def test_a_value_that_an_option_does_not_have_is_refused_by_its_name(option: str, text: str):
     with pytest.raises(SetupError, match=rf"player-star: {option}: "):
-        Options.read({option: text})
+        read({option: text})
 
 
 def test_an_unknown_option_is_refused_with_those_that_there_are():
     with pytest.raises(SetupError, match=r"player-star: speed: .*\(options: ask, sensors, .*epsilon\)"):
-        Options.read({"speed": "high"})
+        read({"speed": "high"})

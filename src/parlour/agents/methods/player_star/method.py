@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Brief, Desk, Notes, Perspective, Place, Writer, together
+from parlour.agents import (
+    Agent,
+    Assembly,
+    Brief,
+    Desk,
+    Notes,
+    Perspective,
+    Place,
+    Writer,
+    read_options,
+    together,
+)
 from parlour.agents.methods.player_star.inquiry import Inquiry
 from parlour.agents.methods.player_star.options import Options
 from parlour.games import Action, Event, EventKind, Kind, Request
@@ -79,7 +90,7 @@ class PlayerStar:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = Options.read(options)
+        chosen = read_options(Options, self.name, options)
         perspective = Perspective(place=place)
         inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
         return Assembly(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from parlour.agents.methods.player_star.information_gain import BETA, EPSILON
 from parlour.agents.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
-from parlour.errors import SetupError
 
 
 def _split(value: object) -> object:
@@ -41,19 +39,3 @@ class Options(BaseModel):
     pruner: bool = True
     beta: float = Field(default=BETA, ge=0, le=1)
     epsilon: float = Field(default=EPSILON, ge=0, le=1)
-
-    @staticmethod
-    def read(told: Mapping[str, str]) -> Options:
-        """The options as they were asked for.
-
-        Raises:
-            SetupError: naming the option that is wrong and what it may be.
-        """
-        cleared = {name: "" if value == "none" else value for name, value in told.items()}
-        try:
-            return Options.model_validate(cleared)
-        except ValidationError as error:
-            wrong = error.errors(include_url=False)[0]
-            name = wrong["loc"][0] if wrong["loc"] else "options"
-            known = ", ".join(Options.model_fields)
-            raise SetupError(f"player-star: {name}: {wrong['msg']} (options: {known})") from error
