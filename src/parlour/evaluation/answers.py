@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from parlour.arena import Record, events
-from parlour.games import EventKind, Player
-from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, question_name
+from parlour.games import Event, EventKind, Player
+from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, question_of
 
 MOST_SUSPECTS = 2
+POINTS: Mapping[Category, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
+"""What a right answer is worth (PLAYER*, table 5)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +23,7 @@ class Graded:
         player: who answered.
         team: its side.
         question: the question.
+        evaluation: which time it was put, from 1.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
         is_right: by `is_right`.
     """
@@ -28,8 +31,14 @@ class Graded:
     player: Player
     team: Team
     question: Question
+    evaluation: int = 1
     chosen: tuple[str, ...]
     is_right: bool
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether something is known to be wrong with the question, so that a strict score leaves it out."""
+        return bool(self.question.flags)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,14 +69,9 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 
 def graded(record: Record) -> list[Graded]:
     """Every answer of a match, in the order given; a question that came without a key is left out."""
-    script = record.setup.game.script
-    questions = {question_name(n): question for n, question in enumerate(script.questions)}
-    given = [event for event in events(record) if event.kind is EventKind.ANSWERED and event.actor]
-    return [
-        _grade(script, event.actor or "", questions[event.case or ""], event.chosen)
-        for event in given
-        if questions[event.case or ""].is_scored
-    ]
+    given = [event for event in events(record) if event.kind is EventKind.ANSWERED]
+    answers = [_grade(record.setup.game.script, event) for event in given]
+    return [answer for answer in answers if answer.question.is_scored]
 
 
 def overall(answers: Iterable[Graded]) -> Score:
@@ -89,8 +93,19 @@ def _texts(question: Question, letters: Iterable[str]) -> set[str]:
     return {question.options[question.letters.index(cast("Letter", letter))].strip() for letter in letters}
 
 
-def _grade(script: Script, player: Player, question: Question, chosen: tuple[str, ...]) -> Graded:
-    team = Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
+def side(script: Script, player: Player) -> Team:
+    """Whether a player killed anybody."""
+    return Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
+
+
+def _grade(script: Script, given: Event) -> Graded:
+    player, (number, evaluation) = given.actor or "", question_of(given.case or "")
+    question = script.questions[number]
     return Graded(
-        player=player, team=team, question=question, chosen=chosen, is_right=is_right(question, chosen)
+        player=player,
+        team=side(script, player),
+        question=question,
+        evaluation=evaluation,
+        chosen=given.chosen,
+        is_right=is_right(question, given.chosen),
     )
