@@ -9,12 +9,18 @@ from parlour.facts import (
     Accusation,
     Confirm,
     Guess,
+    Killing,
     Language,
     Presence,
+    Question,
     Sighting,
     Slot,
     Understanding,
+    WhatCause,
+    WhatKnown,
+    WhatMotive,
     WhereWas,
+    WhomSeenThere,
     ask_back,
     read,
     understand,
@@ -121,6 +127,61 @@ def test_a_statement_with_a_question_mark_asks_whether_it_is_so():
 
 def test_you_is_whoever_is_addressed():
     assert heard("Clara, where were you at 9?").meanings == (WhereWas(who="Clara", slot=Slot(42)),)
+
+
+AT_DEATH = [
+    ("en", "Where were you when Victor was killed?", "WhereWas"),
+    ("en", "where were you at the time of the murder", "WhereWas"),
+    ("en", "Do you have an alibi?", "WhereWas"),
+    ("en", "who did you see when the victim died?", "WhomSeenAnywhere"),
+    ("zh", "维克多死的时候你在哪儿？", "WhereWas"),
+    ("zh", "案发时你看见谁了？", "WhomSeenAnywhere"),
+    ("zh", "你有不在场证明吗？", "WhereWas"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "kind"), AT_DEATH)
+def test_the_time_of_a_death_is_a_time_where_it_is_known(language: Language, text: str, kind: str):
+    victim = {"en": "Victor", "zh": "维克多"}[language]
+    names = (*NAMES[:3], victim)
+
+    def got(*deaths: tuple[str, Slot]) -> Understanding:
+        return understand(
+            text, language, names, speaker="Anna", reader="Ben", victims=(victim,), deaths=dict(deaths)
+        )
+
+    (meaning,) = got((victim, Slot(41))).meanings
+    assert (type(meaning).__name__, getattr(meaning, "slot", None)) == (kind, Slot(41))
+    assert [each.missing for each in got().unclear] == ["slot"]
+
+
+ASKED = [
+    ("en", "What do you know about Clara?", WhatKnown(of="Clara")),
+    ("en", "Tell me about Clara.", WhatKnown(of="Clara")),
+    ("en", "Why did you hate the victim?", WhatMotive(who="Ben", victim="Victor")),
+    ("en", "Who did you see in the library?", WhomSeenThere(by="Ben", place="library")),
+    ("en", "What was the murder weapon?", WhatCause(victim="Victor")),
+    ("en", "Did you do it?", Confirm(fact=Killing(who="Ben", victim="Victor"))),
+    ("zh", "你对Clara了解多少？", WhatKnown(of="Clara")),
+    ("zh", "说说Clara吧。", WhatKnown(of="Clara")),
+    ("zh", "你为什么恨死者？", WhatMotive(who="Ben", victim="Victor")),
+    ("zh", "你在图书室看见了谁？", WhomSeenThere(by="Ben", place="library")),
+    ("zh", "凶器是什么？", WhatCause(victim="Victor")),
+    ("zh", "是你干的吗？", Confirm(fact=Killing(who="Ben", victim="Victor"))),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "question"), ASKED)
+def test_what_a_detective_asks_is_understood(language: Language, text: str, question: Question):
+    got = understand(text, language, NAMES, speaker="Anna", reader="Ben", victims=("Victor",), hours=EVENING)
+    assert got == Understanding(meanings=(question,))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "Good evening, I am Anna."), ("zh", "大家好，我是Anna。")]
+)
+def test_who_one_is_need_not_be_asked_back(language: Language, text: str):
+    assert understand(text, language, NAMES, speaker="Anna") == Understanding()
 
 
 def test_several_remarks_are_understood_one_by_one():

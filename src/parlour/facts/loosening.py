@@ -61,7 +61,19 @@ def plain(text: str, language: Language) -> str:
 
 def says_nothing(loose: Loose, language: Language) -> bool:
     """Whether a text is only a noise, or a word of politeness."""
-    return not loose.text or loose.text in _typing(language)["silence"]
+    said = _spaced(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
+    return not loose.text or (bool(said) and said in _typing(language)["silence"])
+
+
+def at_death(text: str, victim: str, language: Language) -> str | None:
+    """A (veiled) text without the words that mean the time of a death; None where there are none."""
+    pattern = _at_death(victim, language)
+    return pattern.sub(" ", text) if pattern.search(text) else None
+
+
+def with_victim(text: str, victim: str, language: Language) -> str:
+    """A text that calls the dead by name, where it says `the victim`."""
+    return _any_of(_typing(language)["the_victim"], language).sub(victim, text)
 
 
 def as_statement(text: str, language: Language) -> str | None:
@@ -143,6 +155,13 @@ def _rules(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
     idle: Collection[str] = typing["fillers"]
     same: Mapping[str, Collection[str]] = typing["same"]
     return ((_any_of(idle, language), " "), *((_any_of(words, language), one) for one, words in same.items()))
+
+
+@cache
+def _at_death(victim: str, language: Language) -> re.Pattern[str]:
+    typing = _typing(language)
+    rows = (row.replace("{victim}", re.escape(victim)) for row in (*typing["at_death"], *typing["of_death"]))
+    return re.compile("|".join(rows), re.IGNORECASE)
 
 
 @cache

@@ -44,6 +44,14 @@ class WhomSeenAnywhere:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WhomSeenThere:
+    """Whom somebody saw somewhere, whenever that was."""
+
+    by: Name
+    place: Word
+
+
+@dataclass(frozen=True, kw_only=True)
 class WhenSeen:
     """When and where somebody saw another."""
 
@@ -119,6 +127,13 @@ class WhatDeathTime:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WhatKnown:
+    """Whatever the one who is asked knows of somebody."""
+
+    of: Name
+
+
+@dataclass(frozen=True, kw_only=True)
 class WhoKilled:
     """Who killed the victim."""
 
@@ -180,6 +195,7 @@ Question = (
     | WhoWasThere
     | WhomSeen
     | WhomSeenAnywhere
+    | WhomSeenThere
     | WhenSeen
     | WhomHeard
     | WhatRelation
@@ -190,6 +206,7 @@ Question = (
     | WhatCause
     | WhatDeathPlace
     | WhatDeathTime
+    | WhatKnown
     | WhoKilled
     | WhatSecret
     | WhomSuspected

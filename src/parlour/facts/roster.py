@@ -105,8 +105,9 @@ def _halves(name: Name, language: Language) -> list[str]:
 
 
 def _alias(part: str, language: Language) -> re.Pattern[str]:
-    if language == "zh" and not part.isascii():
-        return re.compile(re.escape(part) + "(?P<s>(?!))?")
+    if language == "zh":
+        bounds = ("(?<![a-z0-9])", "(?![a-z0-9])") if part.isascii() else ("", "")
+        return re.compile(re.escape(part).join(bounds) + "(?P<s>(?!))?", re.IGNORECASE)
     return re.compile(rf"(?<!\w){re.escape(part)}(?P<s>'?s)?(?!\w)", re.IGNORECASE)
 
 

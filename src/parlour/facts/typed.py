@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, cast, get_args
 
-from parlour.facts.fact import Claim, Fact, Name, Plain, Slot, Word
+from parlour.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
 from parlour.facts.lexicon import Language, load
-from parlour.facts.loosening import Loose, as_statement, known_words, loose_index, loosen, says_nothing
+from parlour.facts.loosening import (
+    Loose,
+    as_statement,
+    at_death,
+    known_words,
+    loose_index,
+    loosen,
+    says_nothing,
+    with_victim,
+)
 from parlour.facts.matching import Ear
 from parlour.facts.names import Cast
 from parlour.facts.question import Confirm, Question
@@ -61,12 +70,14 @@ class Talk:
         reader: who is spoken to, if it is one person.
         victims: whose death is spoken of; a single one need not be named.
         hours: the half hours of the story, which tell whether 8:30 is of the evening.
+        deaths: when who died, as far as everybody knows.
     """
 
     speaker: Name
     reader: Name | None = None
     victims: tuple[Name, ...] = ()
     hours: frozenset[int] = frozenset()
+    deaths: Mapping[Name, Slot] = field(default_factory=dict[Name, Slot])
 
 
 def understand(
@@ -78,6 +89,7 @@ def understand(
     reader: Name | None = None,
     victims: Sequence[Name] = (),
     hours: Collection[int] = (),
+    deaths: Mapping[Name, Slot] | None = None,
 ) -> Understanding:
     """What somebody means by what they typed.
 
@@ -89,8 +101,15 @@ def understand(
         reader: whom it was said to.
         victims: whose death is spoken of; a single one need not be named.
         hours: the half hours of the story, by number; they settle what 8:30 means.
+        deaths: when who died, where that is known; it settles what `when Ann died` means.
     """
-    talk = Talk(speaker=speaker, reader=reader, victims=tuple(victims), hours=frozenset(hours))
+    talk = Talk(
+        speaker=speaker,
+        reader=reader,
+        victims=tuple(victims),
+        hours=frozenset(hours),
+        deaths=dict(deaths or {}),
+    )
     listener = _Listener(roster=Roster(Cast(tuple(names)), lang), language=lang, talk=talk)
     parts = [listener.hear(sentence) for sentence in sentences(_tidy(text, lang))]
     return Understanding(
@@ -118,21 +137,37 @@ class _Listener:
         meaning = parse(self.roster.cast.veil(sentence), self.language, self._voice, self.roster.cast)
         if meaning is not None:
             return Understanding(meanings=(meaning,))
-        veiled, listener = self._addressed(self.roster.veil(sentence))
+        named = sentence
+        if len(self.talk.victims) == 1:
+            named = with_victim(sentence, self.talk.victims[0], self.language)
+        veiled, listener = self._addressed(self.roster.veil(named))
         return listener._freely(veiled, sentence)
 
     def _freely(self, veiled: str, sentence: str) -> Understanding:
         """What a sentence means once it is loosened, and if need be mended."""
         mended, guesses = self.roster.mend(veiled, known_words(self.language))
         for text, guessed in ((veiled, ()), (mended, guesses)):
-            loose = loosen(text, self.language)
-            if says_nothing(loose, self.language):
-                return Understanding()
-            meanings = self._meanings(loose, self._given(loose))
-            if len(meanings) == 1:
-                return Understanding(meanings=tuple(meanings), guesses=guessed)
-        missing = self._missing(loosen(mended, self.language))
-        return Understanding(unclear=(Unclear(text=sentence, missing=missing),))
+            for loose, given in self._readings(text):
+                if says_nothing(loose, self.language):
+                    return Understanding()
+                meanings = self._meanings(loose, {**self._given(loose), **given})
+                if len(meanings) == 1:
+                    return Understanding(meanings=tuple(meanings), guesses=guessed)
+        *_, (loose, _) = self._readings(mended)
+        return Understanding(unclear=(Unclear(text=sentence, missing=self._missing(loose)),))
+
+    def _readings(self, text: str) -> Iterator[tuple[Loose, Mapping[str, Slot]]]:
+        """A text loosened, and again with the time of a death, if it speaks of that."""
+        yield loosen(text, self.language), {}
+        of_deaths = {
+            victim: rest
+            for victim in self.talk.victims
+            if (rest := at_death(text, self.roster.cast.stand_in(victim), self.language)) is not None
+        }
+        if len(of_deaths) == 1:
+            for victim, rest in of_deaths.items():
+                known = self.talk.deaths.get(victim)
+                yield loosen(rest, self.language), {"slot": known} if known else {}
 
     def _addressed(self, veiled: str) -> tuple[str, _Listener]:
         """What is said beside a name and a comma, and that it is said to that person."""
@@ -172,7 +207,9 @@ class _Listener:
         statement = as_statement(loose.text, self.language)
         if not questions and statement is not None:
             return self._meanings(replace(loose, text=statement, asks=True), given)
-        return questions or [Confirm(fact=cast(Plain, each)) for each in facts if not isinstance(each, Claim)]
+        return questions or [
+            Confirm(fact=_asked_about(cast(Plain, each))) for each in facts if not isinstance(each, Claim)
+        ]
 
     def _missing(self, loose: Loose) -> Missing:
         """The one thing without which a text cannot be understood."""
@@ -188,6 +225,11 @@ class _Listener:
             if each not in given and self._meanings(loose, {**given, each: trial}):
                 return each
         return "meaning"
+
+
+def _asked_about(fact: Plain) -> Plain:
+    """What a question asks that has the words of a statement: an accusation, whether it is true."""
+    return Killing(who=fact.whom, victim=fact.victim) if isinstance(fact, Accusation) else fact
 
 
 def _uses(meaning: Fact | Question, loose: Loose) -> bool:
