@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.place import Place
-from parlour.games import DEALT, Event, EventKind, Request
+from parlour.games import DEALT, Event, EventKind, Player, Request
 from parlour.llm import REPLY_TOKENS, Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
 from parlour.wording import tell
@@ -64,7 +64,7 @@ class Perspective:
             self._hear(event)
 
     def papers(self, kind: EventKind) -> list[Event]:
-        """The papers of a kind that this player was dealt."""
+        """The papers of a kind that this player was dealt, other players' scripts among them if it may."""
         return [event for event in self._papers if event.kind is kind]
 
     @property
@@ -88,14 +88,14 @@ class Perspective:
         """
         script, talk = self._budgets(use)
         parts: list[Part] = []
-        if self._script_is_retrieved:
-            excerpts = await self._best(request, "script", query, self._script, script)
-            parts += self._titled("excerpts", excerpts, "private")
+        for owner, events in self._scripts.items():
+            if self._is_retrieved(events):
+                parts += await self._excerpts(request, owner, query, script)
         heard = list(self._talk)
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._titled("talk", heard, "event")
+        parts += self._titled(self._title("talk"), heard, "event")
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
@@ -105,7 +105,7 @@ class Perspective:
             fresh = [segment for segment in fresh if segment.case == case]
             latest_first = range(len(fresh) - 1, -1, -1)
             fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
-        return self._titled("since", fresh, "event")
+        return self._titled(self._title("since"), fresh, "event")
 
     def prompt(
         self,
@@ -128,31 +128,53 @@ class Perspective:
 
     def head(self) -> tuple[Part, ...]:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
-        return (*self._fixed, *(() if self._script_is_retrieved else map(self._paper, self._scripts)))
+        whole = {owner: events for owner, events in self._scripts.items() if not self._is_retrieved(events)}
+        return (
+            *self._fixed,
+            *(part for owner, events in whole.items() for part in self._told(owner, events)),
+        )
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
         """What every prompt begins with: the rules, what everybody knows, role, secrets, aims."""
         order = (EventKind.ROLE, EventKind.SECRET, EventKind.OBJECTIVE)
         public = [event for event in self.papers(EventKind.SCRIPT) if not event.actor]
-        papers = [event for kind in order for event in self.papers(kind)]
+        papers = [event for kind in order for event in self._own(kind)]
         return (Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
     @property
-    def _scripts(self) -> list[Event]:
-        return [event for event in self.papers(EventKind.SCRIPT) if event.actor]
+    def _scripts(self) -> dict[Player, list[Event]]:
+        """The scripts that this player was dealt: its own first; at an omniscient table all."""
+        dealt: dict[Player, list[Event]] = {self.place.player: []}
+        for event in self.papers(EventKind.SCRIPT):
+            if event.actor:
+                dealt.setdefault(event.actor, []).append(event)
+        return dealt
 
-    @property
-    def _script(self) -> list[Segment]:
-        return [segment for event in self._scripts for segment in cut(event.text, event.number)]
+    def _own(self, kind: EventKind) -> list[Event]:
+        return [event for event in self.papers(kind) if event.actor == self.place.player]
 
-    @property
-    def _script_is_retrieved(self) -> bool:
-        return sum(count_tokens(event.text) for event in self._scripts) > self._budgets("play")[0]
+    def _is_retrieved(self, script: Sequence[Event]) -> bool:
+        return sum(count_tokens(event.text) for event in script) > self._budgets("play")[0]
+
+    def _told(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
+        """A script as a whole; another's under a title that says whose it is."""
+        title = () if owner == self.place.player else (self._title("script_of", player=owner),)
+        return (*title, *map(self._paper, script))
+
+    async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
+        """What bears on a query in a script that is too long to be told as a whole."""
+        segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
+        if owner == self.place.player:
+            found = await self._best(request, "script", query, segments, budget)
+            return self._titled(self._title("excerpts"), found, "private")
+        found = await self._best(request, f"script of {owner}", query, segments, budget)
+        return self._titled(self._title("excerpts_of", player=owner), found, "event")
 
     def _paper(self, event: Event) -> Part:
-        origin = "private" if event.actor else "event"
-        return _part(tell(event, self.place.language), origin, event.actor, (event.number,))
+        origin = "private" if event.actor == self.place.player else "event"
+        owner = self.place.player if origin == "private" else None
+        return _part(tell(event, self.place.language), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
         """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
@@ -177,30 +199,37 @@ class Perspective:
         ranked = await self.place.ranking.rank(wanted, segments)
         return [segments[position] for position in pick(ranked, segments, budget)]
 
+    def _title(self, verb: str, **variables: str) -> Part:
+        return Part(text=_TEMPLATES.speak(verb, self.place.language, **variables))
+
     def _titled(
-        self, title: str, segments: Sequence[Segment], origin: Literal["private", "event"]
+        self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
     ) -> tuple[Part, ...]:
         if not segments:
             return ()
         owner = self.place.player if origin == "private" else None
         told = (_part(segment.text, origin, owner, segment.events) for segment in segments)
-        return (Part(text=_TEMPLATES.speak(title, self.place.language)), *told)
+        return (title, *told)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
-        """Tokens for script and talk: as set, but together never more than the window has free.
+        """Tokens for each script and for the talk: as set, but together never more than the window has free.
 
-        An eighth of what is free is left alone, since tokens are estimated.
+        An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the
+        budgets of answering hold throughout, each script has one of its own (NOTES 10), and no talk takes
+        room from them.
         """
-        budgets = self.place.budgets
-        wanted = (budgets.script, budgets.dialogue)
-        if use == "answer":
-            wanted = (budgets.answering, budgets.answering)
+        budgets, parts = self.place.budgets, len(self._scripts)
+        is_played = self.place.rounds > 0
+        script, talk = budgets.script, budgets.dialogue
+        if use == "answer" or not is_played:
+            script, talk = budgets.answering, budgets.answering
+        wanted = (script * parts, talk if is_played or self._talk else 0)
         fixed = sum(count_tokens(part.text) for part in self._fixed)
         kept = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(self.place.players)
         free = max(self.place.context - fixed - kept, 0) * 7 // 8
         if sum(wanted) <= free:
-            return wanted
-        return free * wanted[0] // sum(wanted), free * wanted[1] // sum(wanted)
+            return script, wanted[1]
+        return free * wanted[0] // sum(wanted) // parts, free * wanted[1] // sum(wanted)
 
     def _reminder(self, request: Request) -> Part:
         text = _TEMPLATES.speak(

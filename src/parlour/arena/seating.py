@@ -77,7 +77,14 @@ def seat_agents(
 def _rules(setup: Setup) -> str:
     script = setup.game.script
     victims = [victim.name for victim in script.victims]
-    return rules(setup.language, players=script.players, victims=victims, rounds=setup.game.rounds)
+    return rules(
+        setup.language,
+        players=script.players,
+        victims=victims,
+        rounds=setup.game.rounds,
+        introductions=setup.game.introductions,
+        omniscient=setup.game.omniscient,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

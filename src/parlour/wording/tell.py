@@ -11,9 +11,34 @@ from parlour.llm import Language, Templates
 _TEMPLATES = Templates("parlour.wording")
 
 
-def rules(language: Language, *, players: Sequence[Player], victims: Sequence[str], rounds: int) -> str:
-    """The rules of the mystery, with who is at the table and who was killed."""
-    return _TEMPLATES.speak("rules", language, players=list(players), victims=list(victims), rounds=rounds)
+def rules(
+    language: Language,
+    *,
+    players: Sequence[Player],
+    victims: Sequence[str],
+    rounds: int,
+    introductions: bool = True,
+    omniscient: bool = False,
+) -> str:
+    """The rules of the mystery, with who is at the table and who was killed.
+
+    Args:
+        language: of the table.
+        players: who sits at it.
+        victims: who was killed.
+        rounds: how often questions go round.
+        introductions: whether everybody says who they are.
+        omniscient: whether everybody reads everybody's script.
+    """
+    return _TEMPLATES.speak(
+        "rules",
+        language,
+        players=list(players),
+        victims=list(victims),
+        rounds=rounds,
+        introductions=introductions,
+        omniscient=omniscient,
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from parlour.errors import UsageError
-from parlour.facts import DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, read
+from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, read
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, find, find_table, talk, words
 
@@ -25,6 +26,7 @@ class Papers:
         own: the reader's script.
         hidden: what it must hide.
         public: what everybody knows.
+        opened: the scripts of others, where everybody may read them, with whose they are.
         said: the talk, part by part.
     """
 
@@ -34,6 +36,7 @@ class Papers:
     own: tuple[str, ...]
     hidden: tuple[str, ...]
     public: tuple[str, ...]
+    opened: tuple[tuple[Name, str], ...]
     said: tuple[str, ...]
 
     @property
@@ -53,8 +56,12 @@ class Papers:
 
     @cached_property
     def common(self) -> tuple[Found, ...]:
-        """What is beyond doubt."""
-        return self._read(self.public)
+        """What is beyond doubt: what everybody was told, and what others' scripts say, if they lie open.
+
+        A murderer's script holds what it will pretend, too; that is nothing which is so.
+        """
+        of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
+        return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
 
     @cached_property
     def talk(self) -> tuple[Frame, ...]:
@@ -73,8 +80,9 @@ class Papers:
         lines = [line for text in self.public for line in text.splitlines() if mark in line]
         return frozenset(name for name in self.table.victims for line in lines if name in line)
 
-    def _read(self, texts: tuple[str, ...]) -> tuple[Found, ...]:
-        readings = (read(text, self.language, reader=self.me, names=self.table.names) for text in texts)
+    def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[Found, ...]:
+        reader = reader or self.me
+        readings = (read(text, self.language, reader=reader, names=self.table.names) for text in texts)
         return tuple(dict.fromkeys(found for reading in readings for found in reading.found))
 
 
@@ -136,16 +144,33 @@ def _papers(
     if not me:
         raise UsageError("the reader cannot find in its prompt who it is")
     known = (*(titles[kind] for kind in ("public", "secret", "objective")),)
-    own = tuple(text for text, role in roles if not role and not text.startswith(known))
+    scripts = [text for text, role in roles if not role and not text.startswith(known)]
+    own, opened = _by_owner(scripts[1:], table)
     return Papers(
         table=table,
         me=me,
         killed=killed,
-        own=(*own[1:], *excerpts),
+        own=(*own, *excerpts),
         hidden=bodies["secret"],
         public=bodies["public"],
+        opened=opened,
         said=said,
     )
+
+
+def _by_owner(texts: Sequence[str], table: Table) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
+    """One's own script, and after a title each the scripts of others."""
+    own: list[str] = []
+    opened: list[tuple[Name, str]] = []
+    owner = ""
+    for text in texts:
+        if title := find("script_of", text, table):
+            owner = title["actor"]
+        elif owner:
+            opened.append((owner, text))
+        else:
+            own.append(text)
+    return tuple(own), tuple(opened)
 
 
 @lru_cache(maxsize=256)
