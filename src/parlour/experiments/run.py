@@ -1,0 +1,87 @@
+"""What a run is, and what it keeps of each cell: enough for its tables without loading a record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.evaluation import MatchScore
+from parlour.llm import Language
+
+RUN = "run"
+"""The key under which the store holds a run's own description, beside its cells."""
+
+
+class Run(BaseModel):
+    """Everything that names a run: the same command finds it again and goes on with it.
+
+    Attributes:
+        suite: the suite's name.
+        model: what the seats think with.
+        stories: what is played, as it was asked for.
+        language: of the stories; None for the suite's own.
+        games: matches per story and condition, or generated stories in all.
+        evaluations: how often the questions are put.
+        murderers: how murderers play in every condition, if it was asked for.
+        embedding: what retrieval ranks by.
+        seed: of the first match; the others count on from it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suite: str
+    model: str
+    stories: str
+    language: Language | None
+    games: int
+    evaluations: int
+    murderers: str
+    embedding: str
+    seed: int
+
+    @property
+    def id(self) -> str:
+        """Its name in the store, such as `ladder-1f3a9c2e`: the suite and a digest of all the rest."""
+        digest = hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        return f"{self.suite}-{digest[:8]}"
+
+
+class Started(BaseModel):
+    """A run as the store holds it.
+
+    Attributes:
+        run: what it is.
+        started: when, UTC, in ISO 8601.
+        cells: how many it has in all.
+        versions: of Parlour and what it runs on.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    run: Run
+    started: str
+    cells: int
+    versions: Mapping[str, str] = {}
+
+
+class Played(BaseModel):
+    """A cell as the store holds it.
+
+    Attributes:
+        condition: its condition's name.
+        story: what was played.
+        language: of the story.
+        game: which match, from 0.
+        evaluation: which evaluation, from 1, where each is a match of its own.
+        match: the match in the store.
+        score: what it came to; None while it is not finished, and then it is gone on with.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    condition: str
+    story: str
+    language: Language
+    game: int
+    evaluation: int
+    match: str
+    score: MatchScore | None = None
