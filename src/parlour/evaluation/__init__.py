@@ -3,17 +3,22 @@
 from parlour.evaluation.answers import POINTS, Graded, Score, accuracy, graded, is_right, overall
 from parlour.evaluation.audit import Leak, audit
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
+from parlour.evaluation.guessing import Guess, guessed
 from parlour.evaluation.metrics import METRICS, Column, Metric, metric
 from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount, score_match
+from parlour.evaluation.significance import Comparison, matches_needed, t_test
 from parlour.evaluation.votes import ballots, verdicts, vote_accuracy, win_rate
+from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
 __all__ = [
     "METRICS",
     "POINTS",
     "AnswerCount",
     "Column",
+    "Comparison",
     "Estimate",
     "Graded",
+    "Guess",
     "Leak",
     "MatchScore",
     "Metric",
@@ -26,12 +31,19 @@ __all__ = [
     "deviation",
     "estimate",
     "graded",
+    "guessed",
     "is_right",
+    "matches_needed",
     "metric",
     "overall",
+    "overall_of",
+    "points",
     "repeats",
     "score_match",
+    "t_test",
     "verdicts",
     "vote_accuracy",
+    "weighted_deviation",
+    "weighted_mean",
     "win_rate",
 ]

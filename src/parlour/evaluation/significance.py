@@ -1,0 +1,106 @@
+"""Whether two methods differ, and how many matches it takes to tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, variance
+
+from parlour.errors import UsageError
+
+ALPHA, POWER = 0.05, 0.8
+STAR = "*"
+FEWEST = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """Two samples by a two-sided t-test.
+
+    Attributes:
+        difference: of the means, the first less the second.
+        t: the statistic.
+        freedom: its degrees of freedom.
+        p: the probability of a |t| as large if both had one mean.
+    """
+
+    difference: float
+    t: float
+    freedom: int
+    p: float
+
+    @property
+    def star(self) -> str:
+        """The papers' mark of a difference at the 0.05 level, empty where there is none."""
+        return STAR if self.p < ALPHA else ""
+
+
+def t_test(ours: Sequence[float], theirs: Sequence[float]) -> Comparison | None:
+    """Student's two-sample t-test over evaluations (`repeats`), with equal variances, two-sided.
+
+    t = (x̄ - ȳ) / √(s²(1/n + 1/m)), s² = (Σ(x - x̄)² + Σ(y - ȳ)²) / (n + m - 2). The papers write "two-sample
+    t-test" and no more; we read Student's, which is what it means unqualified and in common software. With
+    equally many evaluations Welch's t is the same and has fewer degrees of freedom.
+
+    It speaks of the noise in answering, as the papers' star does, and not of other matches: for that, compare
+    intervals over matches.
+
+    Returns:
+        None where no test can be made: of fewer than two values on a side, or where neither side varies.
+    """
+    n, m = len(ours), len(theirs)
+    if min(n, m) < FEWEST:
+        return None
+    freedom = n + m - 2
+    pooled = ((n - 1) * variance(ours) + (m - 1) * variance(theirs)) / freedom
+    if not pooled:
+        return None
+    difference = fmean(ours) - fmean(theirs)
+    t = difference / math.sqrt(pooled * (1 / n + 1 / m))
+    return Comparison(difference=difference, t=t, freedom=freedom, p=student_p(t, freedom))
+
+
+def student_p(t: float, freedom: int) -> float:
+    """The probability that |T| ≥ |t| for Student's T with that many degrees of freedom, 1 or more.
+
+    Abramowitz & Stegun 26.7.3 and 26.7.4, which are exact: with θ = arctan(t/√ν) the complement is
+    2/π (θ + sin θ (cos θ + 2/3 cos³θ + … )) for odd ν, and sin θ (1 + 1/2 cos²θ + 3/8 cos⁴θ + … ) for even ν,
+    up to cos^(ν-2) θ.
+    """
+    angle = math.atan2(abs(t), math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    odd = freedom % 2
+    term, total = (math.cos(angle) if odd else 1.0), 0.0
+    for k in range(1 + odd, freedom, 2):
+        total += term
+        term *= square * k / (k + 1)
+    inside = (angle + math.sin(angle) * total) * 2 / math.pi if odd else math.sin(angle) * total
+    return min(1.0, max(0.0, 1 - inside))
+
+
+def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float = POWER) -> int:
+    """How many matches of each of two methods tell their win rates apart (two-proportion z-test, two-sided).
+
+    n = (z₁₋α⸝₂ √(2p̄(1 - p̄)) + z_power √(p₁(1 - p₁) + p₂(1 - p₂)))² / (p₁ - p₂)², p̄ = (p₁ + p₂)/2, rounded up
+    (Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, chapter 4, without the correction
+    for continuity). A match counts as one win or loss; with several victims it is worth somewhat more.
+
+    Args:
+        p1: one win rate, in [0, 1].
+        p2: the other.
+        alpha: how often a difference may be found where there is none.
+        power: how often a difference of this size shall be found.
+
+    Raises:
+        UsageError: if the rates are equal or no rates, or alpha or power is not between 0 and 1.
+    """
+    if not (0 <= p1 <= 1 and 0 <= p2 <= 1 and p1 != p2):
+        raise UsageError(f"win rates of {p1} and {p2}: they must differ and lie between 0 and 1")
+    if not (0 < alpha < 1 and 0 < power < 1):
+        raise UsageError(f"alpha {alpha} and power {power} must lie between 0 and 1")
+    z_alpha, z_power = NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)
+    middle = (p1 + p2) / 2
+    alike = z_alpha * math.sqrt(2 * middle * (1 - middle))
+    apart = z_power * math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
+    return math.ceil((alike + apart) ** 2 / (p1 - p2) ** 2)
