@@ -13,8 +13,9 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from parlour.agents import Desk
+from parlour.cli.listening import Listener
 from parlour.errors import ParlourError
-from parlour.games import DEALT, PASS, SILENT, Action, Event, Kind, Request, count_words
+from parlour.games import DEALT, PASS, SILENT, Action, Event, Kind, Player, Request, count_words
 from parlour.llm import Language
 from parlour.wording import tell, word
 
@@ -28,10 +29,12 @@ class Person:
     Attributes:
         console: where to print and read.
         language: of the table.
+        listener: who tells what the others would not understand; None where no such check is needed.
     """
 
     console: Console
     language: Language
+    listener: Listener | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def observe(self, event: Event) -> None:
@@ -71,10 +74,20 @@ class Person:
     async def _speak(self, request: Request, key: str, *, to: str | None = None) -> Action:
         while True:
             self._print(key, words=request.words, to=to or request.partner)
-            said = await self._read()
+            said = await self._heard(await self._read(), request, to or request.partner)
             if count_words(said) <= request.words:
                 return Action(speech=said)
             self._print("too_long", count=count_words(said), words=request.words)
+
+    async def _heard(self, said: str, request: Request, to: Player | None) -> str:
+        """What is said in the end, where the listener asks back; an empty line says it as it stands."""
+        while self.listener and said and (doubts := self.listener.doubts(said, request, to)):
+            self.console.print("\n".join(f"  [yellow]{escape(line)}[/]" for line in doubts), highlight=False)
+            self._print("say_otherwise")
+            if not (otherwise := await self._read()):
+                break
+            said = otherwise
+        return said
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
         """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""

@@ -19,6 +19,7 @@ from rich.markup import escape
 
 from parlour import library
 from parlour.arena import HUMAN, Match, Record, Seat, Setup, Status, seat_agents, start_state
+from parlour.cli.listening import READER, listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
@@ -33,7 +34,7 @@ from parlour.memory import Budgets, LazyRanking, open_ranking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
-GENERATED, READER, SMOLLM2 = "generated", "reader", "smollm2"
+GENERATED, SMOLLM2 = "generated", "smollm2"
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 MOST_SEED = 2**31
@@ -183,7 +184,10 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         def opened(seat: Seat) -> LanguageModel:
             return door.open(seat.model)
 
-        people = {name: Person(console=console, language=setup.language) for name in humans}
+        people = {
+            name: Person(console=console, language=setup.language, listener=listener(setup, name))
+            for name in humans
+        }
         try:
             agents = seat_agents(setup, log, opened, LazyRanking(setup.embedding), people)
             with screen:

@@ -243,18 +243,35 @@ def _found(text: str, papers: Papers, speaker: Name, to: Name | None) -> Sequenc
     """The facts that somebody said: as they are rendered, or as people type."""
     if found := _said(text, papers, speaker, to).found:
         return found
-    return _typed(text, papers.table, speaker, to, papers.hours)
+    meanings = typed(text, papers, speaker, to)
+    return tuple(Found(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
+
+
+def typed(text: str, papers: Papers, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
+    """What somebody means by a text that nobody rendered."""
+    return _typed(text, papers.table, speaker, to, papers.hours, papers.deaths)
 
 
 @lru_cache(maxsize=1024)
 def _typed(
-    text: str, table: Table, speaker: Name, to: Name | None, hours: frozenset[int]
-) -> tuple[Found, ...]:
-    """The facts in a text that nobody rendered."""
-    typed = understand(
-        text, table.language, table.names, speaker=speaker, reader=to, victims=table.victims, hours=hours
+    text: str,
+    table: Table,
+    speaker: Name,
+    to: Name | None,
+    hours: frozenset[int],
+    deaths: tuple[tuple[Name, Slot], ...],
+) -> tuple[Fact | Question, ...]:
+    understood = understand(
+        text,
+        table.language,
+        table.names,
+        speaker=speaker,
+        reader=to,
+        victims=table.victims,
+        hours=hours,
+        deaths=dict(deaths),
     )
-    return tuple(Found(fact=each, sentence=text) for each in typed.meanings if isinstance(each, Fact))
+    return understood.meanings
 
 
 def _said(text: str, papers: Papers, speaker: Name, to: Name | None) -> Reading:

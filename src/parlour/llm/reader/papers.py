@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from parlour.errors import UsageError
-from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, read
+from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, Slot, read
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, find, find_table, talk, words
 
@@ -72,6 +72,12 @@ class Papers:
     def hours(self) -> frozenset[int]:
         """The half hours of the story, by number, which settle what a typed 8:30 means."""
         return frozenset(each.fact.slot.number for each in self.facts if isinstance(each.fact, Presence))
+
+    @cached_property
+    def deaths(self) -> tuple[tuple[Name, Slot], ...]:
+        """When who died, as far as everybody knows; they settle what a typed `when Ann died` means."""
+        known = (each.fact for each in self.common)
+        return tuple((fact.victim, fact.slot) for fact in known if isinstance(fact, DeathTime))
 
     @cached_property
     def is_of_two_hands(self) -> frozenset[Name]:

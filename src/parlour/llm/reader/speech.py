@@ -20,23 +20,30 @@ from parlour.facts import (
     Relation,
     Suspicion,
     VoteFor,
+    WhatMotive,
+    WhatQuarrel,
     WhatSecret,
+    WhenSeen,
     WhoKilled,
+    WhomHeard,
+    WhomSeen,
+    WhomSeenAnywhere,
+    WhomSeenThere,
     WhomSuspected,
     WhoseVote,
     read,
     render,
-    understand,
 )
 from parlour.games import count_words
 from parlour.llm.reader.asking import best_question
 from parlour.llm.reader.frames import find, words
-from parlour.llm.reader.mind import Mind
+from parlour.llm.reader.mind import Mind, typed
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
 from parlour.llm.wants import Speech
 
 _DEFAULT_WORDS = 100
+_YES_OR_NO = Confirm | WhatQuarrel | WhenSeen | WhomSeen | WhomSeenAnywhere | WhomSeenThere | WhomHeard
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +106,7 @@ class Speaker:
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
-        said = [*self._told(answers), *self._told(opinion)]
+        said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
         if not said:
             said = [self._excuse(asked)]
         return [*said, *self._told(verdict), *(self._told(rest) or [self._phrase("told")])]
@@ -118,44 +125,55 @@ class Speaker:
         frame = find("question", self.task.text, self.mind.papers.table)
         if frame is None:
             return ()
-        table, me = self.mind.papers.table, self.mind.me
-        names, by, text = table.names, frame["partner"], frame["text"]
-        if plain := read(text, table.language, speaker=by, reader=me, names=names).questions:
+        table, me, by, text = self.mind.papers.table, self.mind.me, frame["partner"], frame["text"]
+        if plain := read(text, table.language, speaker=by, reader=me, names=table.names).questions:
             return plain
-        typed = understand(
-            text,
-            table.language,
-            names,
-            speaker=by,
-            reader=me,
-            victims=table.victims,
-            hours=self.mind.papers.hours,
-        )
-        return tuple(each for each in typed.meanings if isinstance(each, Question))
+        return tuple(each for each in typed(text, self.mind.papers, by, me) if isinstance(each, Question))
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""
         if not asked:
             return self._phrase("not_understood", to=to)
-        is_secret = any(isinstance(each, WhatSecret) and each.who == self.mind.me for each in asked)
-        return self._phrase("rather_not" if is_secret else "nothing", to=to)
+        match asked[0]:
+            case WhatSecret(who=who) if who == self.mind.me:
+                return self._phrase("rather_not", to=to)
+            case WhatMotive(who=who, victim=victim) if who == self.mind.me:
+                return self._phrase("no_grudge", victim=victim)
+            case question if isinstance(question, _YES_OR_NO):
+                return self._phrase("not_that_i_know", to=to)
+            case _:
+                return self._phrase("nothing", to=to)
+
+    def _denials(self, asked: Sequence[Question]) -> list[str]:
+        """Nobody leaves the question unanswered whether it killed."""
+        me = self.mind.me
+        return [
+            self._phrase("denial", victim=each.fact.victim)
+            for each in asked
+            if isinstance(each, Confirm) and isinstance(each.fact, Killing) and each.fact.who == me
+        ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
         """Whom one suspects, where that is asked."""
         me, (top, *_) = self.mind.me, self.mind.ranked(case)
         match question:
+            case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
+                return [self._suspicion(whom, case)]
             case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
                 victim
             ):
                 return [Accusation(by=me, whom=self.mind.ranked(victim)[0], victim=victim)]
-            case WhoKilled() | WhomSuspected() | Confirm(fact=Killing()):
-                share = self.mind.share(top, case)
-                level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
-                return [Suspicion(by=me, whom=top, level=level)]
+            case WhoKilled() | WhomSuspected() | Confirm(fact=Killing() | Suspicion()):
+                return [self._suspicion(top, case)]
             case WhoseVote(by=by) if by == me:
                 return [VoteFor(by=me, whom=top)]
             case _:
                 return []
+
+    def _suspicion(self, whom: Name, case: Name) -> Suspicion:
+        share = self.mind.share(whom, case)
+        level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
+        return Suspicion(by=self.mind.me, whom=whom, level=level)
 
     def _told(self, facts: Iterable[Plain | Fact]) -> list[str]:
         return [self._said(fact) for fact in facts]

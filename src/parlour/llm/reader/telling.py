@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from typing import get_args
 
 from parlour.facts import (
     Absence,
@@ -30,6 +31,7 @@ from parlour.facts import (
     WhatCause,
     WhatDeathPlace,
     WhatDeathTime,
+    WhatKnown,
     WhatMotive,
     WhatQuarrel,
     WhatRelation,
@@ -38,6 +40,7 @@ from parlour.facts import (
     WhomHeard,
     WhomSeen,
     WhomSeenAnywhere,
+    WhomSeenThere,
     WhoseMeans,
     WhoseMotive,
     WhoWasThere,
@@ -53,6 +56,7 @@ _TOPICS: dict[type[Question], tuple[type[Fact], ...]] = {
     WhoWasThere: _WHEREABOUTS,
     WhomSeen: (Sighting, Absence),
     WhomSeenAnywhere: (Sighting, Absence),
+    WhomSeenThere: (Sighting,),
     WhenSeen: (Sighting,),
     WhomHeard: (Hearing,),
     WhatRelation: (Relation,),
@@ -63,6 +67,7 @@ _TOPICS: dict[type[Question], tuple[type[Fact], ...]] = {
     WhatCause: (Cause,),
     WhatDeathPlace: (DeathPlace,),
     WhatDeathTime: (DeathTime,),
+    WhatKnown: get_args(Plain),
 }
 _KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relation,), (Cause,), (Killing,))
 
