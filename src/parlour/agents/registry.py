@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from parlour.agents.place import Method
 
 BUILT_IN: Mapping[str, str] = {
+    "o-cot": "parlour.agents.methods.o_cot:METHOD",
+    "plain": "parlour.agents.methods.plain:METHOD",
     "player-star": "parlour.agents.methods.player_star:METHOD",
     "random": "parlour.agents.methods.random:METHOD",
+    "think-thrice": "parlour.agents.methods.think_thrice:METHOD",
+    "werewolf": "parlour.agents.methods.werewolf:METHOD",
 }
 
 

@@ -99,7 +99,62 @@ class Speech:
     to: str | None = None
 
 
-Want = Reason | Culprit | Suspects | Addressee | Profile | About | Sensed | Gain | Choice | Speech
+@dataclass(frozen=True, kw_only=True)
+class Topics:
+    """The numbers of those questions, of a list in the prompt, that are most worth asking anybody."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Met:
+    """Whether a goal is reached: yes, partly or no.
+
+    Attributes:
+        case: where the goal is to learn who did it, or of who did it not to be found; None for any other.
+    """
+
+    case: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timelines:
+    """What is remembered of a victim's last hours: sentences, the most telling first."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Needed:
+    """Whether a timeline, by its number in the prompt, helps to answer what one is asked: yes or no."""
+
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """Whether a timeline, by its number in the prompt, is told in the answer that stands there."""
+
+    number: int
+
+
+Want = (
+    Reason
+    | Culprit
+    | Suspects
+    | Addressee
+    | Profile
+    | About
+    | Sensed
+    | Gain
+    | Choice
+    | Speech
+    | Topics
+    | Met
+    | Timelines
+    | Needed
+    | Told
+)
 """Anything that a reply can be asked for."""
 
 

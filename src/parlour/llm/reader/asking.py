@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parlour.facts import (
     Confirm,
@@ -29,10 +29,19 @@ from parlour.llm.reader.mind import Mind
 
 _SETTLED = 0.4
 _REPEATED = 0.1
+_PREPARED = 0.3
 
 
-def best_question(mind: Mind, name: Name, case: Name) -> Question:
-    """What to ask somebody about a case; of equal questions the first."""
+def worth(mind: Mind, name: Name, case: Name, question: Question) -> float:
+    """What a question that somebody else prepared is worth; one that the reader would not put, little."""
+    known = dict(_worth(mind, name, case))
+    return known.get(question, _PREPARED * (_REPEATED if (name, question) in mind.asked else 1.0))
+
+
+def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
+    """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
+    if among:
+        return max(among, key=lambda question: worth(mind, name, case, question))
     return max(_worth(mind, name, case), key=lambda pair: pair[1])[0]
 
 

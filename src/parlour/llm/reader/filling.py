@@ -14,6 +14,7 @@ from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.reader.asking import gain
 from parlour.llm.reader.choosing import Chooser
+from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.grounds import Grounds
 from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
@@ -23,11 +24,16 @@ from parlour.llm.wants import (
     Choice,
     Culprit,
     Gain,
+    Met,
+    Needed,
     Profile,
     Reason,
     Sensed,
     Speech,
     Suspects,
+    Timelines,
+    Told,
+    Topics,
     Want,
     want_of,
 )
@@ -68,10 +74,8 @@ class Filler:
     def _value(self, want: Want, info: FieldInfo, name: str) -> object:
         grounds = Grounds(mind=self.mind)
         match want:
-            case Reason() if self.about:
-                return grounds.on_suspect(self.about.suspect, self.about.case, _most(info))
             case Reason(case=case):
-                return grounds.on(case, _most(info))
+                return self._reason(case, _most(info))
             case Profile(case=case):
                 return grounds.profile(case)[: _most(info)]
             case Culprit(case=case):
@@ -89,8 +93,16 @@ class Filler:
             case Choice():
                 letters = Chooser(mind=self.mind, task=self.task).letters(_most(info)) or _options(info)[:1]
                 return letters if _is_list(info) else letters[0]
+            case Topics() | Met() | Timelines() | Needed() | Told():
+                return Considering(mind=self.mind, task=self.task).value(want, _most(info))
             case Sensed() | Speech():
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")
+
+    def _reason(self, case: Name | None, most: int) -> str:
+        grounds = Grounds(mind=self.mind)
+        if self.about:
+            return grounds.on_suspect(self.about.suspect, self.about.case, most)
+        return grounds.on(case, most)
 
     def _suspects(self, case: Name, info: FieldInfo) -> list[Name]:
         options = _options(info)

@@ -87,9 +87,7 @@ class Grounds:
 
     def on_suspect(self, suspect: Name, case: Name, most: int) -> str:
         """Why one is read as one is: the telling sentences about somebody, as they were said."""
-        return (
-            self._joined(self._quoted(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
-        )
+        return self._joined(self.quoted(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
 
     def on(self, case: Name | None, most: int) -> str:
         """Why one suspects whom one does."""
@@ -101,7 +99,7 @@ class Grounds:
             victim=case,
             names=self._phrase("comma").join(suspects),
         )
-        return self._joined([verdict, *self._quoted(self._about(suspects[0], case))], most)
+        return self._joined([verdict, *self.quoted(self._about(suspects[0], case))], most)
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, Found]]:
         """The sentences that count most, each of another sort."""
@@ -120,7 +118,7 @@ class Grounds:
                 seen.add(type(found.fact))
                 yield source, found
 
-    def _quoted(self, told: Iterator[tuple[Name | None, Found]]) -> list[str]:
+    def quoted(self, told: Iterator[tuple[Name | None, Found]]) -> list[str]:
         """Sentences as they were said, and by whom: other words could be taken for another's papers."""
         said: list[str] = []
         for source, found in told:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 from parlour.errors import Unmarked
-from parlour.llm.backend import Call, Completion, OnChunk
+from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
 from parlour.llm.reader.speech import Speaker
+from parlour.llm.tokens import count_tokens
 from parlour.llm.wants import Gain, Speech
 
 CONTEXT = 1_000_000
@@ -45,17 +47,31 @@ class Reader:
             UsageError: if the prompt is not that of a mystery in the controlled language.
             Unmarked: if it is not said what the reply wants.
         """
-        papers, task = understood(call.prompt)
-        mind = mind_of(papers)
-        if call.reply:
-            filled = Filler(mind=mind, task=task).fill(call.reply)
-            return Completion(text=json.dumps(filled, ensure_ascii=False))
-        if call.options:
-            return Completion(text=call.options[0], logprobs=_weighed(call, mind))
-        return Completion(text=_spoken(call, mind, task, on_chunk))
+        completion = _completed(call, on_chunk)
+        return replace(completion, usage=_usage(call, completion))
 
     async def close(self) -> None:
         """Nothing is held open."""
+
+
+def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
+    papers, task = understood(call.prompt)
+    mind = mind_of(papers)
+    if call.reply:
+        filled = Filler(mind=mind, task=task).fill(call.reply)
+        return Completion(text=json.dumps(filled, ensure_ascii=False))
+    if call.options:
+        return Completion(text=call.options[0], logprobs=_weighed(call, mind))
+    return Completion(text=_spoken(call, mind, task, on_chunk))
+
+
+def _usage(call: Call, completion: Completion) -> Usage:
+    """What a model would have been charged for: tokens as Parlour estimates them, but no time and no price."""
+    parts = (*call.prompt.system, *call.prompt.user)
+    return Usage(
+        input_tokens=sum(count_tokens(part.text) for part in parts),
+        output_tokens=count_tokens(completion.text),
+    )
 
 
 def _weighed(call: Call, mind: Mind) -> tuple[tuple[str, float], ...]:

@@ -31,13 +31,13 @@ from parlour.facts import (
     WhomSeenThere,
     WhomSuspected,
     WhoseVote,
-    read,
     render,
 )
 from parlour.games import count_words
 from parlour.llm.reader.asking import best_question
+from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.frames import find, words
-from parlour.llm.reader.mind import Mind, typed
+from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
 from parlour.llm.wants import Speech
@@ -90,12 +90,14 @@ class Speaker:
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
-        return [self._phrase("opening", victim=case), self._said(best_question(self.mind, to, case))]
+        prepared = Considering(mind=self.mind, task=self.task).questions(to)
+        question = best_question(self.mind, to, case, tuple(prepared.values()))
+        return [self._phrase("opening", victim=case), self._said(question)]
 
     def _reply(self) -> list[str]:
         """First what answers the question, then whatever else bears on the death and was not told yet."""
         case = self.want.case or self.mind.papers.table.victims[0]
-        asked = self._asked()
+        asked = Considering(mind=self.mind, task=self.task).asked()
         told = sorted(tellable(self.mind), key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
         before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
@@ -119,16 +121,6 @@ class Speaker:
         if not self.mind.papers.killed and self.mind.is_settled(case):
             return [Accusation(by=me, whom=top, victim=case)]
         return []
-
-    def _asked(self) -> tuple[Question, ...]:
-        """What the prompt's question means: as it is rendered, or as people type."""
-        frame = find("question", self.task.text, self.mind.papers.table)
-        if frame is None:
-            return ()
-        table, me, by, text = self.mind.papers.table, self.mind.me, frame["partner"], frame["text"]
-        if plain := read(text, table.language, speaker=by, reader=me, names=table.names).questions:
-            return plain
-        return tuple(each for each in typed(text, self.mind.papers, by, me) if isinstance(each, Question))
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""

@@ -1,0 +1,126 @@
+"""What a player wants, and how far it has got with each of its goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.games import Action, Event, EventKind, Kind, Request
+from parlour.llm import Met, Part, Reason, Source, Templates, wanting
+
+_TEMPLATES = Templates("parlour.agents.methods.o_cot")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """Something that a player wants.
+
+    Attributes:
+        text: in words.
+        case: the hidden question that it is about, where it is about one.
+    """
+
+    text: str
+    case: str | None = None
+
+
+class Reflection(BaseModel):
+    """A reply on one goal: what is known and wanting, and whether the goal is reached."""
+
+    reflection: Annotated[str, Field(max_length=300)]
+    met: Literal["yes", "partly", "no"]
+
+
+@lru_cache(maxsize=64)
+def reflection(case: str | None) -> type[Reflection]:
+    """The form of a reply on a goal."""
+    return wanting(Reflection, reflection=Reason(case=case), met=Met(case=case))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reflected:
+    """A goal and what was made of it."""
+
+    goal: Goal
+    reply: Reflection
+
+
+@dataclass(kw_only=True)
+class Goals:
+    """Reflects on the goals one after another before each round; each reflection stands before the next.
+
+    The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
+    those of the player's own papers.
+
+    Attributes:
+        perspective: what its player knows.
+    """
+
+    perspective: Perspective
+    _round: int = 0
+    _reflected: Sequence[Reflected] = ()
+    _recollection: Recollection | None = field(default=None)
+
+    def notice(self, event: Event) -> None:
+        """Minds nothing: what was said stands in the prompts."""
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Reflects before a round, and brings what was thought to each question of it."""
+        if request.kind is Kind.PREPARE:
+            await self._reflect(request, desk)
+        if request.kind is not Kind.ASK:
+            return None
+        if self._round != request.round:
+            await self._reflect(request, desk)
+        told = [each for each in self._reflected if each.goal.case in (None, request.case)]
+        parts = (self._part("reflections", reflected=told, case=request.case),) if told else ()
+        return Brief(parts=parts, recollection=self._recollection)
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def goals(self) -> Iterator[Goal]:
+        """Those of the game first, then the player's own."""
+        for case in self.perspective.place.cases:
+            verb = "conceal" if case.name in self.perspective.killed else "find"
+            yield Goal(text=self._text(verb, victim=case.name), case=case.name)
+        if self.perspective.secrets:
+            yield Goal(text=self._text("hide"))
+        for paper in self.perspective.papers(EventKind.OBJECTIVE):
+            yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
+
+    async def _reflect(self, request: Request, desk: Desk) -> None:
+        """A goal whose reflection cannot be read is left out of this round."""
+        cases = (case.name for case in self.perspective.place.cases)
+        shared = await self.perspective.recall(request, " ".join(cases))
+        reflected: list[Reflected] = []
+        for goal in self.goals():
+            reply = await attempt(self._ask(request, shared, goal, reflected))
+            if isinstance(reply, Reflection):
+                reflected.append(Reflected(goal=goal, reply=reply))
+                body = {"goal": goal.text, **reply.model_dump()}
+                desk.think(Thought(kind="goal", case=goal.case, body=body))
+            else:
+                desk.fault("goal", str(reply))
+        self._round, self._reflected, self._recollection = request.round, reflected, shared
+
+    async def _ask(
+        self, request: Request, shared: Recollection, goal: Goal, before: Sequence[Reflected]
+    ) -> Reflection:
+        earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
+        task = self._part("reflect", goal=goal)
+        prompt = self.perspective.prompt(request, "goal", shared, *earlier, task)
+        return await self.perspective.place.mind().parse(prompt, reflection(goal.case))
+
+    def _text(self, verb: str, **about: object) -> str:
+        return _TEMPLATES.speak(verb, self.perspective.place.language, **about)
+
+    def _part(self, verb: str, **about: object) -> Part:
+        source = Source(origin="thought", owner=self.perspective.place.player)
+        return Part(text=self._text(verb, **about), source=source)

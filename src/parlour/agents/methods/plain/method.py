@@ -1,0 +1,45 @@
+"""Zero-shot play: one call per decision, and no modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents.modules import AskOptions
+
+
+class PlainOptions(AskOptions):
+    """The settings of plain play, spelled `plain:ask=all`: the model chooses whom to ask unless told else."""
+
+    ask: Literal["all", "best"] = "best"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plain:
+    """Seats agents that hand each request to their model as it is.
+
+    What votes and answers without having played (PP and OP of the papers) sits in these seats too. A
+    question takes two calls, whom and what, or one with `ask=all`; everything else takes one.
+    """
+
+    name: str = "plain"
+    summary: str = "zero-shot: the model asks, replies and votes as it is, with nothing between"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        perspective = Perspective(place=place)
+        return Assembly(
+            perspective=perspective,
+            modules=read_options(PlainOptions, self.name, options).modules(place),
+            writer=Writer(perspective=perspective, model=place.mind()),
+        )
+
+
+METHOD = Plain()

@@ -1,0 +1,42 @@
+"""The ThinkThrice baseline as a method (Questum, appendix C.3; PLAYER*, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents.methods.think_thrice.timelines import TimelineMemory
+from parlour.agents.modules import AskOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThinkThrice:
+    """Seats agents that look their memory through before they reply, and their reply after.
+
+    Calls: one per victim and round for the timelines; per reply one for which of them it needs, the reply,
+    one for whether they are in it, and a second reply where one is not. Where no timeline is known, or none
+    is needed, the steps after are left out. A question takes one, with `ask=best` two: whom and what.
+    """
+
+    name: str = "think-thrice"
+    summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(AskOptions, self.name, options)
+        perspective = Perspective(place=place)
+        writer = Writer(perspective=perspective, model=place.mind(), streams=False)
+        return Assembly(
+            perspective=perspective,
+            modules=[*chosen.modules(place), TimelineMemory(perspective=perspective, writer=writer)],
+            writer=writer,
+        )
+
+
+METHOD = ThinkThrice()

@@ -1,0 +1,43 @@
+"""The Werewolf baseline as a method (Questum, appendix C.3; PLAYER*, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents.methods.werewolf.questionnaire import Questionnaire
+from parlour.agents.methods.werewolf.second_thought import SecondThought
+from parlour.agents.modules import AskOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Werewolf:
+    """Seats agents that ask from a prepared list and think their replies over.
+
+    Calls: one per victim and round to choose from the list, one per question, three per reply (the reply,
+    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom.
+    """
+
+    name: str = "werewolf"
+    summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(AskOptions, self.name, options)
+        perspective = Perspective(place=place)
+        writer = Writer(perspective=perspective, model=place.mind())
+        modules = (
+            Questionnaire(perspective=perspective),
+            *chosen.modules(place),
+            SecondThought(perspective=perspective, writer=writer),
+        )
+        return Assembly(perspective=perspective, modules=modules, writer=writer)
+
+
+METHOD = Werewolf()

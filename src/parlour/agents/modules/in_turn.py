@@ -1,0 +1,57 @@
+"""Whom to ask, where a method does not choose: everybody in turn (NOTES 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.agents import Brief, Desk, Module, Place
+from parlour.games import Action, Event, EventKind, Kind, Player, Request
+
+
+class AskOptions(BaseModel):
+    """How a method without a way of its own questions the table.
+
+    Attributes:
+        ask: `all` asks each other player once per round and case, as far as the game allows so many
+            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ask: Literal["all", "best"] = "all"
+
+    def modules(self, place: Place) -> list[Module]:
+        """What chooses whom to ask, where the model does not."""
+        return [InTurn(place=place)] if self.ask == "all" else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTurn:
+    """Asks whoever was asked least about a case so far, of equals whoever sits next.
+
+    Where a round allows fewer questions than there are others, the next round goes on from there.
+    """
+
+    place: Place
+    _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
+
+    def notice(self, event: Event) -> None:
+        """Minds whom its player has questioned."""
+        if event.kind is EventKind.ASKED and event.actor == self.place.player:
+            self._asked[event.case or "", event.to or ""] += 1
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Names whose turn it is to be asked."""
+        if request.kind is not Kind.ASK:
+            return None
+        seats = self.place.players
+        mine = seats.index(request.player)
+        turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
+        return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
