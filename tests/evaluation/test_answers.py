@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.arena import Record
-from parlour.evaluation import Graded, Score, accuracy, graded, is_right, overall
+from parlour.evaluation import POINTS, Graded, Score, accuracy, graded, is_right, overall
 from parlour.games import Event, EventKind
 from parlour.games.mystery import Category, Question, Team
 
@@ -80,6 +80,16 @@ def test_every_answer_is_graded_with_its_player_and_side(record: MakeRecord):
     assert third.question.points == 5
 
 
+def test_every_answer_says_which_evaluation_it_is_of_and_whether_its_question_is_flagged(record: MakeRecord):
+    told = [answered(0, "Ann", "q1", "b"), answered(1, "Ann", "q2", "b"), answered(2, "Ann", "q1/3", "a")]
+    answers = graded(record(told, questions=[WHO, {**WHERE, "flags": ["repeated-option"]}]))
+    assert [(each.evaluation, each.is_flagged, each.is_right) for each in answers] == [
+        (1, False, True),
+        (1, True, True),
+        (3, False, False),
+    ]
+
+
 def test_a_question_without_a_key_enters_no_score(record: MakeRecord):
     told = [answered(0, "Ann", "q1", "b"), answered(1, "Ann", "q2", "b"), answered(2, "Ann", "q2")]
     answers = graded(record(told, questions=[WHO, NO_KEY]))
@@ -103,6 +113,12 @@ def test_overall_weighs_questions_by_ten_five_and_two():
     """PLAYER*, table 5."""
     assert overall(grades((WHO, True), (WHERE, False), (KIN, True))) == Score(value=12 / 17, n=3)
     assert overall(grades((WHO, False), (WHERE, True), (KIN, False))) == Score(value=5 / 17, n=3)
+
+
+@pytest.mark.parametrize("asked", [WHO, WHERE, KIN])
+def test_points_are_those_by_which_a_question_has_its_category(asked: Mapping[str, object]):
+    told = Question.model_validate(asked)
+    assert POINTS[told.category] == told.points
 
 
 def test_accuracy_counts_the_answers_of_its_category_only():

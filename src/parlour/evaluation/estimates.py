@@ -120,14 +120,14 @@ def deviation(values: Sequence[float]) -> float | None:
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share in [0, 1] of that many independent trials.
+    """Wilson's 95 % interval of a share in [0, 1] of that many independent trials; the share lies in it.
 
-    (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), cut at 0 and 1.
+    (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n).
     """
     square = Z**2 / trials
     middle = (share + square / 2) / (1 + square)
     half = Z * math.sqrt(share * (1 - share) / trials + square / (4 * trials)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def _interval(
