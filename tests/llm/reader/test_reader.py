@@ -31,6 +31,7 @@ from parlour.games import Event, EventKind
 from parlour.llm import (
     About,
     Addressee,
+    Call,
     Choice,
     Culprit,
     Gain,
@@ -43,6 +44,7 @@ from parlour.llm import (
     Speech,
     Suspects,
     Want,
+    count_tokens,
     open_provider,
 )
 from tests.llm.reader.tables import (
@@ -335,3 +337,15 @@ def test_the_name_is_taken_whole_and_costs_nothing():
     reader = open_provider("reader")
     assert reader.is_priced
     assert reader.context >= 1_000_000
+
+
+@each_language
+def test_a_reply_counts_the_tokens_that_a_model_would_have_read_and_written(language: Language):
+    sent = prompt(language, "?")
+    call = Call(prompt=sent, max_tokens=100, temperature=0, wants=Speech(kind="reply", case=VICTIM[language]))
+    completion = answer(open_provider("reader").complete(call))
+    assert completion.usage.input_tokens == sum(
+        count_tokens(part.text) for part in (*sent.system, *sent.user)
+    )
+    assert completion.usage.output_tokens == count_tokens(completion.text) > 0
+    assert completion.usage.dollars == 0
