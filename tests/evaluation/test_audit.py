@@ -1,5 +1,6 @@
 """Each kind of leak, planted in the prompts of an otherwise clean match."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -38,9 +39,9 @@ JOURNAL: list[Item] = [
 ]
 
 
-def call(player: str, *parts: Part, request: str = ASK) -> RecordedCall:
+def call(player: str, *parts: Part, request: str = ASK, reply: str = "…") -> RecordedCall:
     key = CallKey(player=player, request=request.format(player), purpose="ask", digest="d", occurrence=0)
-    return RecordedCall(key=key, system=(), user=parts, repairs=(), completion=Completion(text="…"))
+    return RecordedCall(key=key, system=(), user=parts, repairs=(), completion=Completion(text=reply))
 
 
 def telling(*events: Event, text: str | None = None) -> Part:
@@ -154,6 +155,23 @@ def test_ones_own_sentences_are_no_leak(record: MakeRecord):
 def test_a_sentence_that_was_spoken_aloud_before_is_no_leak(record: MakeRecord):
     part = Part(text=f"Ann has said: {ANNS}.")
     assert problems(record, call("Cy", part, request=VOTE)) == []
+
+
+@pytest.mark.parametrize("reply", [f"Well. {ANNS}!", json.dumps({"draft": f"Ä: {ANNS}."})])
+def test_a_thought_may_hold_what_the_players_own_model_wrote_before(record: MakeRecord, reply: str):
+    part = thought("Cy", f"I meant to say: {ANNS}.")
+    assert problems(record, call("Cy", reply=reply), call("Cy", part)) == []
+
+
+def test_a_model_that_was_shown_too_much_excuses_nothing(record: MakeRecord):
+    leak = f"words of Ann's private papers: {ANNS!r}"
+    part = thought("Cy", f"I meant to say: {ANNS}.")
+    shown = call("Cy", Part(text=ANNS), reply=ANNS)
+    assert problems(record, shown, call("Cy", part)) == [leak]
+    assert problems(record, call("Cy", part, reply=ANNS)) == [leak]
+    assert problems(record, call("Cy", part), call("Cy", reply=ANNS)) == [leak]
+    assert problems(record, call("Bo", reply=ANNS), call("Cy", part)) == [leak]
+    assert problems(record, call("Cy", reply=ANNS), call("Cy", Part(text=ANNS))) == [leak]
 
 
 def test_a_sentence_of_a_question_is_no_leak_once_it_is_put_to_the_player(record: MakeRecord):

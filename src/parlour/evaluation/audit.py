@@ -4,18 +4,21 @@ Two checks, neither of which trusts the code that built the prompts. *By source*
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
 player's private papers may stand in a prompt unless the player has by then heard it said, or is asked it.
-What is said later excuses nothing: a model that was shown too much may well have said it aloud.
+What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
+a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
+and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.arena import Record, RecordedCall, events, items
 from parlour.games import DEALT, Event, EventKind, Player
-from parlour.llm import Language, Part
+from parlour.llm import Language, Part, Source
 from parlour.wording import tell
 
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
@@ -47,13 +50,15 @@ def audit(record: Record) -> list[Leak]:
     known = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
     leaks: list[Leak] = []
-    for call in sorted(record.calls, key=lambda call: known.get(call.key.request, len(told))):
+    calls = enumerate(record.calls)
+    for place, call in sorted(calls, key=lambda each: known.get(each[1].key.request, len(told))):
         by_then = known.get(call.key.request, len(told))
         for part in (*call.system, *call.user):
             mark = (call.key.player, f"{part.source}{part.digest}", part.source.events)
             if mark not in seen:
                 seen.add(mark)
-                leaks += [_leak(call, problem) for problem in guards[call.key.player].problems(part, by_then)]
+                problems = guards[call.key.player].problems(part, by_then, place)
+                leaks += [_leak(call, problem) for problem in problems]
     return leaks
 
 
@@ -74,6 +79,9 @@ class _Guard:
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
         self._player, self._language = player, record.setup.language
         self._events = {event.number: event for event in told}
+        self._written = [
+            (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
+        ]
         self._heard = [
             (event.number, tell(event, self._language)) for event in told if event.is_visible_to(player)
         ]
@@ -86,12 +94,13 @@ class _Guard:
             for sentence in _sentences(event.text, self._language)
         ]
 
-    def problems(self, part: Part, by_then: int) -> Iterator[str]:
+    def problems(self, part: Part, by_then: int, place: int) -> Iterator[str]:
         """What is wrong with a part, in words.
 
         Args:
             part: of a prompt.
             by_then: how many events had been told when the prompt was made.
+            place: of its call among the record's.
         """
         source = part.source
         if source.origin == "event" and not source.events:
@@ -108,8 +117,15 @@ class _Guard:
         if source.origin in ("event", "private") and shown and not self._tells(part, shown):
             yield f"words that are not those of events {source.events}: {part.text[:80]!r}"
         for owner, sentence, heard in self._forbidden:
-            if heard >= by_then and sentence in part.text:
+            if heard >= by_then and sentence in part.text and not self._wrote(sentence, source, place):
                 yield f"words of {owner}'s private papers: {sentence[:80]!r}"
+
+    def _wrote(self, sentence: str, source: Source, place: int) -> bool:
+        """Whether a thought repeats what the player's own model wrote before, as text or in JSON."""
+        if source.origin != "thought":
+            return False
+        spellings = (sentence, json.dumps(sentence)[1:-1])
+        return any(each in text for n, text in self._written if n < place for each in spellings)
 
     def _hears(self, sentence: str) -> int:
         return min(number for number, words in self._heard if sentence in words)
