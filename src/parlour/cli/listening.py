@@ -20,10 +20,8 @@ from parlour.facts import (
 )
 from parlour.games import Kind, Player, Request, chance
 from parlour.games.mystery import Script
-from parlour.llm import Language
+from parlour.llm import READER, Language
 from parlour.wording import word
-
-READER = "reader"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,10 +69,10 @@ class Listener:
 
     def _understood(self, got: Understanding, to: Player | None) -> Iterator[str]:
         """What was understood, as the others would say it."""
-        if got.meanings:
-            rng = chance(0, "understood", self.language)
-            said = (render(each, self.language, rng, speaker=self.person, reader=to) for each in got.meanings)
-            yield word("understood", self.language, said=word("gap", self.language).join(said))
+        for each in got.meanings:
+            rng = chance(0, "understood", str(each))
+            said = render(each, self.language, rng, speaker=self.person, reader=to)
+            yield word("understood", self.language, said=said)
 
 
 def listener(setup: Setup, person: Player) -> Listener | None:

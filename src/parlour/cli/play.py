@@ -18,19 +18,39 @@ from rich.console import Console
 from rich.markup import escape
 
 from parlour import library
-from parlour.arena import HUMAN, Match, Record, Seat, Setup, Status, seat_agents, start_state
-from parlour.cli.listening import READER, listener
+from parlour.arena import (
+    DEFAULT_METHOD,
+    HUMAN,
+    Match,
+    Record,
+    Seat,
+    Seating,
+    Setup,
+    Status,
+    lay_seats,
+    seat_agents,
+    start_state,
+    try_out,
+    versions,
+)
+from parlour.cli.listening import listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
-from parlour.cli.table import DEFAULT_METHOD, Seating, default_model, lay_seats, versions
 from parlour.errors import ParlourError, UsageError
-from parlour.facts import read
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script, generate
-from parlour.llm import Door, LanguageModel, Ledger, default_embedding_name
-from parlour.memory import Budgets, LazyRanking, open_ranking
+from parlour.llm import (
+    READER,
+    Door,
+    LanguageModel,
+    Ledger,
+    Models,
+    default_embedding_name,
+    default_model,
+)
+from parlour.memory import Budgets, LazyRanking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
@@ -125,7 +145,7 @@ def play(
     )
     asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
-    def lay(door: Door) -> Setup:
+    def lay(models: Models) -> Setup:
         number = secrets.randbelow(MOST_SEED) if seed is None else seed
         try:
             mystery = MysterySetup(
@@ -144,12 +164,12 @@ def play(
             game=mystery,
             seed=number,
             language=mystery.script.language,
-            seats=lay_seats(mystery, number, seating, door),
+            seats=lay_seats(mystery, number, seating, models.window),
             budgets=budgets,
             embedding=embedding or default_embedding_name(),
             versions=versions(),
         )
-        _try_out(setup)
+        try_out(setup, MemoryLog())
         return setup
 
     try:
@@ -160,11 +180,11 @@ def play(
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
 
 
-async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[Door], Setup]) -> None:
+async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[Models], Setup]) -> None:
     began = time.monotonic()
     ledger = Ledger()
-    async with Door(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as door:
-        match = _resumed(store, resume) if resume else store.create(lay(door))
+    async with Models(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
+        match = _resumed(store, resume) if resume else store.create(lay(models))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
@@ -179,7 +199,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[D
         )
         _announce(setup, console)
         log = store.journal(match)
-        door.keep_in(log)
+        door = Door(models, log=log)
 
         def opened(seat: Seat) -> LanguageModel:
             return door.open(seat.model)
@@ -219,32 +239,6 @@ def _pick(
     if players or victims:
         raise UsageError(f"--players and --victims are for generated mysteries; {script!r} has its own")
     return library.find(script, lang)
-
-
-def _try_out(setup: Setup) -> None:
-    """Seats everybody for a moment, so that whatever is asked wrongly is told before a match is on record."""
-    log = MemoryLog()
-    door = Door(log=log)
-
-    def nothing(seat: Seat) -> LanguageModel:
-        return door.replay(seat.model, context=seat.context)
-
-    seat_agents(setup, log, nothing, None, {})
-    if any(seat.model == READER for seat in setup.seats) and not _is_controlled(setup.game.script):
-        title = setup.game.script.title
-        raise UsageError(
-            f"the reader understands the language of generated mysteries, and {title!r} is told in free"
-            " prose: name a real model with --model (`parlour models` lists them)"
-        )
-    if setup.embedding != default_embedding_name():
-        open_ranking(setup.embedding)
-
-
-def _is_controlled(script: Script) -> bool:
-    """Whether every part says something in the controlled language."""
-    return all(
-        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
-    )
 
 
 def _refuse_changes(ctx: typer.Context) -> None:
