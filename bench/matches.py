@@ -11,7 +11,7 @@ from pathlib import Path
 
 from parlour.arena import Match, Record, RecordedCall, Seat, Setup, seat_agents, start_state
 from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Door, LanguageModel, Ledger, Provider, count_tokens, open_provider
+from parlour.llm import Door, LanguageModel, Ledger, Models, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
@@ -48,8 +48,8 @@ def play(
     """Plays one match without the answers, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
-        door = Door(ledger=ledger, concurrency=256, opener=opener)
-        match, seconds, cpu = asyncio.run(_play(store, door, script, model, method))
+        models = Models(ledger=ledger, concurrency=256, opener=opener)
+        match, seconds, cpu = asyncio.run(_play(store, models, script, model, method))
         record = store.record(match)
     total = ledger.total
     return Measured(
@@ -58,10 +58,10 @@ def play(
 
 
 async def _play(
-    store: Store, door: Door, script: Script, model: str, method: str
+    store: Store, models: Models, script: Script, model: str, method: str
 ) -> tuple[str, float, float]:
-    async with door:
-        context = door.window(model)
+    async with models:
+        context = models.window(model)
         seats = tuple(
             Seat(player=player, method=method, model=model, context=context) for player in script.players
         )
@@ -69,7 +69,7 @@ async def _play(
         setup = Setup(game=game, seed=1, language=script.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
-        door.keep_in(log)
+        door = Door(models, log=log)
 
         def opened(seat: Seat) -> LanguageModel:
             return door.open(seat.model)

@@ -23,7 +23,7 @@ def test_it_stops_before_the_cap_could_be_crossed() -> None:
         while True:
             await metered.complete(call())
 
-    with pytest.raises(BudgetExhausted, match="resume"):
+    with pytest.raises(BudgetExhausted, match="higher --budget"):
         asyncio.run(scenario())
     assert ledger.total.usage.dollars == 3.0
     assert len(provider.calls) == 3

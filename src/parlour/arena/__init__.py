@@ -14,8 +14,18 @@ from parlour.arena.record import (
 )
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import HUMAN, OpenModel, RecordedPerson, seat_agents, start_state
+from parlour.arena.table import (
+    DEFAULT_METHOD,
+    Seating,
+    Window,
+    find_player,
+    lay_seats,
+    try_out,
+    versions,
+)
 
 __all__ = [
+    "DEFAULT_METHOD",
     "HUMAN",
     "Act",
     "Audience",
@@ -34,14 +44,20 @@ __all__ = [
     "RecordedPerson",
     "Replay",
     "Seat",
+    "Seating",
     "Setup",
     "Status",
+    "Window",
     "entry",
     "events",
     "faults",
+    "find_player",
     "item",
     "items",
+    "lay_seats",
     "replay",
     "seat_agents",
     "start_state",
+    "try_out",
+    "versions",
 ]

@@ -17,8 +17,9 @@ from parlour.llm.embedding import Embedding, default_embedding_name, open_embedd
 from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, Weights, read_reply
+from parlour.llm.models import Models
 from parlour.llm.prompt import RULES, Language, Origin, Part, Prompt, Repair, Source
-from parlour.llm.providers import KINDS, Kind, open_provider
+from parlour.llm.providers import KINDS, READER, Kind, default_model, open_provider
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.retried import Retried
 from parlour.llm.templates import Templates
@@ -47,6 +48,7 @@ from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 __all__ = [
     "KINDS",
     "NOTHING",
+    "READER",
     "REPLY_TOKENS",
     "RULES",
     "TEMPERATURE",
@@ -73,6 +75,7 @@ __all__ = [
     "Limited",
     "Met",
     "Metered",
+    "Models",
     "Needed",
     "OnChunk",
     "Origin",
@@ -99,6 +102,7 @@ __all__ = [
     "Weights",
     "count_tokens",
     "default_embedding_name",
+    "default_model",
     "fetch_model",
     "model_path",
     "models_folder",

@@ -17,17 +17,18 @@ class Budget:
     Args:
         cap: in dollars.
         ledger: where what is spent stands.
+        before: dollars that were spent under this cap and are not in the ledger.
     """
 
-    def __init__(self, cap: float, ledger: Ledger) -> None:
-        self.cap, self._ledger = cap, ledger
+    def __init__(self, cap: float, ledger: Ledger, *, before: float = 0.0) -> None:
+        self.cap, self._ledger, self._before = cap, ledger, before
         self._reserved: dict[object, float] = {}
         self._settled = asyncio.Event()
 
     @property
     def spent(self) -> float:
-        """Dollars that the ledger holds."""
-        return self._ledger.total.usage.dollars or 0.0
+        """Dollars under this cap so far."""
+        return self._before + (self._ledger.total.usage.dollars or 0.0)
 
     @asynccontextmanager
     async def reserve(self, dollars: float) -> AsyncGenerator[None]:
@@ -40,7 +41,7 @@ class Budget:
             if not self._reserved:
                 raise BudgetExhausted(
                     f"the next call could cost ${dollars:.4f}, and ${self.spent:.4f} of the"
-                    f" ${self.cap:.4f} are spent: resume the match with a higher --budget"
+                    f" ${self.cap:.4f} are spent: go on with a higher --budget"
                 )
             self._settled.clear()
             await self._settled.wait()

@@ -1,52 +1,44 @@
-"""Opens the models of a run: each once, in its wrappers, with one ledger and one cap over all of them."""
+"""Where the seats of one match get their models: the process's, with the match's own log around them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from parlour.llm.backend import Backend, CallLog, Provider
-from parlour.llm.budgeted import Budget, Budgeted
-from parlour.llm.limited import Limited
+from parlour.llm.backend import Backend, CallLog
 from parlour.llm.metered import Ledger, Metered
 from parlour.llm.model import TEMPERATURE, LanguageModel
-from parlour.llm.providers import open_provider
+from parlour.llm.models import Models
 from parlour.llm.recorded import Keys, Recorded, Replayed
-from parlour.llm.retried import Retried
 
 
 class Door:
-    """Where the seats of a run get their models.
+    """Where the seats of a match get their models.
 
-    Used as `async with Door(...) as door`, it closes what it opened.
+    Used as `async with Door(...) as door`, it closes the models that are its own.
 
     Args:
+        models: shared with other matches, and closed by whoever opened them; by default the door's own.
         log: where replies are kept and found; None to keep none.
-        ledger: where costs are entered.
-        budget: the cap in dollars over all models; None for none.
-        concurrency: the most calls at once per model; by default what its provider serves well.
         temperature: of everything the models write.
-        opener: opens the provider that a model string names.
     """
 
     def __init__(
         self,
+        models: Models | None = None,
         *,
         log: CallLog | None = None,
-        ledger: Ledger | None = None,
-        budget: float | None = None,
-        concurrency: int | None = None,
         temperature: float = TEMPERATURE,
-        opener: Callable[[str], Provider] = open_provider,
     ) -> None:
-        self.ledger = ledger or Ledger()
-        self._log, self._concurrency, self._temperature = log, concurrency, temperature
-        self._budget = None if budget is None else Budget(budget, self.ledger)
-        self._opener = opener
+        self._models, self._is_own = models or Models(), models is None
+        self._log, self._temperature = log, temperature
         self._keys = Keys()
-        self._providers: dict[str, Provider] = {}
-        self._models: dict[str, LanguageModel] = {}
+        self._opened: dict[str, LanguageModel] = {}
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where costs are entered: those of all matches that share the models."""
+        return self._models.ledger
 
     async def __aenter__(self) -> Self:
         """The door itself."""
@@ -55,8 +47,9 @@ class Door:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Closes every model that was opened."""
-        await self.close()
+        """Closes the models that are its own."""
+        if self._is_own:
+            await self._models.close()
 
     def open(self, model: str) -> LanguageModel:
         """The model that the string names; the same one when asked again.
@@ -65,24 +58,12 @@ class Door:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
-        if model not in self._models:
-            backend = self._wrapped(self._provider(model))
-            self._models[model] = LanguageModel(backend=backend, temperature=self._temperature)
-        return self._models[model]
-
-    def window(self, model: str) -> int:
-        """How many tokens the model's window holds; raises as `open` does."""
-        return self._provider(model).context
-
-    def keep_in(self, log: CallLog) -> None:
-        """Says where replies are kept, which is often known only after the models are.
-
-        Raises:
-            ValueError: if a model was opened before, since its replies would be lost.
-        """
-        if self._models:
-            raise ValueError("models were opened before there was a log")
-        self._log = log
+        if model not in self._opened:
+            backend: Backend = self._models.backend(model)
+            if self._log is not None:
+                backend = Recorded(backend, self._log, self._keys)
+            self._opened[model] = self._metered(backend)
+        return self._opened[model]
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
         """The model as the log remembers it: nothing is opened or asked.
@@ -93,24 +74,7 @@ class Door:
         """
         if self._log is None:
             raise ValueError("a replay needs a log")
-        replayed = Replayed(name=model, context=context, log=self._log, keys=self._keys)
-        return LanguageModel(backend=Metered(replayed, self.ledger), temperature=self._temperature)
+        return self._metered(Replayed(name=model, context=context, log=self._log, keys=self._keys))
 
-    async def close(self) -> None:
-        """Closes every model that was opened."""
-        while self._providers:
-            await self._providers.popitem()[1].close()
-        self._models.clear()
-
-    def _provider(self, model: str) -> Provider:
-        if model not in self._providers:
-            self._providers[model] = self._opener(model)
-        return self._providers[model]
-
-    def _wrapped(self, provider: Provider) -> Backend:
-        backend: Backend = Retried(Limited(provider, self._concurrency or provider.slots))
-        if self._budget:
-            backend = Budgeted(backend, provider, self._budget)
-        if self._log is not None:
-            backend = Recorded(backend, self._log, self._keys)
-        return Metered(backend, self.ledger)
+    def _metered(self, backend: Backend) -> LanguageModel:
+        return LanguageModel(backend=Metered(backend, self.ledger), temperature=self._temperature)

@@ -56,6 +56,11 @@ class Kind:
         return ""
 
 
+def default_model() -> str:
+    """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
+    return os.environ.get("PARLOUR_MODEL") or READER
+
+
 def _is_installed(package: str) -> bool:
     """Whether it could be imported; nothing is."""
     try:

@@ -1,0 +1,157 @@
+"""From the words in which a table is asked for to the setup of a match."""
+
+from __future__ import annotations
+
+import difflib
+import platform
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from parlour.agents import MethodSpec, find_method
+from parlour.arena.record import Seat, Setup
+from parlour.arena.seating import HUMAN, seat_agents, start_state
+from parlour.errors import SetupError, UnknownPlayer, UsageError
+from parlour.facts import read
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup, Script, Team
+from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
+from parlour.memory import open_ranking
+
+DEFAULT_METHOD = "player-star"
+
+Window = Callable[[str], int]
+"""How many tokens the window of a model holds; it is opened for that."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """Who is asked to sit where, as it was told.
+
+    Attributes:
+        method: of every seat that is not told otherwise.
+        model: likewise.
+        seats: `NAME=METHOD[@MODEL]`, each for one seat.
+        teams: `TEAM=METHOD[@MODEL]`, each for a side.
+        humans: the seats in which people sit.
+    """
+
+    method: str = DEFAULT_METHOD
+    model: str = ""
+    seats: Sequence[str] = ()
+    teams: Sequence[str] = ()
+    humans: Sequence[str] = ()
+
+
+def lay_seats(game: MysterySetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
+    """A seat per player; what is said of one seat goes before what is said of its team.
+
+    Every model is opened, so that one that is not there is known before anything is played.
+
+    Raises:
+        UsageError: if a seat, team, method, option or model is unknown.
+    """
+    bare = Setup(game=game, seed=seed, language=game.script.language, seats=())
+    teams = start_state(bare).teams()
+    wanted = dict.fromkeys(game.script.players, (seating.method, seating.model))
+    for told in seating.teams:
+        team, filling = _told(told, "--team")
+        if team not in list(Team):
+            raise UsageError(f"--team {told}: the teams are {', '.join(Team)}")
+        wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
+    wanted |= _single_seats(game.script, seating)
+    return tuple(_seat(player, method, model, window) for player, (method, model) in wanted.items())
+
+
+def _single_seats(script: Script, seating: Seating) -> dict[Player, tuple[str, str]]:
+    """What is said of single seats; of each only once."""
+    told = [_told(text, "--seat") for text in seating.seats]
+    fillings = [(name, _filled(filling, seating)) for name, filling in told]
+    fillings += [(name, (HUMAN, "")) for name in seating.humans]
+    wanted: dict[Player, tuple[str, str]] = {}
+    for name, filling in fillings:
+        player = find_player(name, script)
+        if player in wanted:
+            raise UsageError(f"{player} is seated twice: say --seat or --human once for each seat")
+        wanted[player] = filling
+    return wanted
+
+
+def find_player(name: str, script: Script) -> Player:
+    """The seat that a name means, whatever its case; its beginning is enough where only one begins so.
+
+    Raises:
+        UnknownPlayer: naming the seats.
+    """
+    folded = name.strip().casefold()
+    begun = [player for player in script.players if player.casefold().startswith(folded)]
+    exact = [player for player in begun if player.casefold() == folded]
+    if len(exact or begun) == 1 and folded:
+        return (exact or begun)[0]
+    near = difflib.get_close_matches(name, script.players, n=1)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise UnknownPlayer(f"{name!r} is no seat of {script.title}{meant}: {', '.join(script.players)}")
+
+
+def try_out(setup: Setup, log: CallLog) -> None:
+    """Seats everybody for a moment, so that whatever is asked wrongly is told before a match is on record.
+
+    Args:
+        setup: of the match that is to be played.
+        log: an empty one, in which nothing will be kept.
+
+    Raises:
+        UsageError: if a method, an option or the embedding is unknown, or the reader cannot read the script.
+    """
+
+    def silent(seat: Seat) -> LanguageModel:
+        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
+
+    seat_agents(setup, log, silent, None, {})
+    if any(seat.model == READER for seat in setup.seats) and not is_controlled(setup.game.script):
+        title = setup.game.script.title
+        raise UsageError(
+            f"the reader understands the language of generated mysteries, and {title!r} is told in free"
+            " prose: name a real model with --model (`parlour models` lists them)"
+        )
+    if setup.embedding != default_embedding_name():
+        open_ranking(setup.embedding)
+
+
+def is_controlled(script: Script) -> bool:
+    """Whether every part of a script says something in the controlled language, which the reader needs."""
+    return all(
+        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
+    )
+
+
+def versions() -> dict[str, str]:
+    """What the match was played with, for the reader of its record."""
+    return {
+        "parlour": version("parlour"),
+        "python": platform.python_version(),
+        "pydantic-ai": version("pydantic-ai-slim"),
+    }
+
+
+def _told(text: str, option: str) -> tuple[str, str]:
+    name, equals, filling = text.partition("=")
+    if not equals or not name or not filling:
+        raise UsageError(f"{option} {text}: write it as NAME=METHOD or NAME=METHOD@MODEL")
+    return name.strip(), filling.strip()
+
+
+def _filled(filling: str, seating: Seating) -> tuple[str, str]:
+    method, _, model = filling.partition("@")
+    return method, model or seating.model
+
+
+def _seat(player: Player, method: str, model: str, window: Window) -> Seat:
+    spec = MethodSpec.read(method)
+    if spec.name == HUMAN:
+        if spec.options:
+            raise SetupError(f"{player}: a person takes no options")
+        return Seat(player=player, method=HUMAN)
+    if not find_method(spec.name).wants_model:
+        return Seat(player=player, method=method)
+    return Seat(player=player, method=method, model=model, context=window(model))
