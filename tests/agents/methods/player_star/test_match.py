@@ -5,60 +5,21 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from parlour.agents.methods.player_star import BETA, InformationGain, RoundGain, score
-from parlour.arena import Fault, Note, Record, events, items
-from parlour.games import Event, EventKind, Player
-from parlour.games.mystery import MysterySetup
+from parlour.arena import Fault, Note, items
+from parlour.games import EventKind, Player
 from parlour.llm import Language
 from parlour.memory import Budgets
-from tests.arena.mysteries import NAMES, VICTIMS, laid, mystery
-from tests.arena.playing import play, purposes, recorded, sent_for
-from tests.arena.replies import Replying, plain, reply_schema, texts, varied
-from tests.llm.loopback import Answer, Body, Loopback
-
-
-@dataclass(frozen=True, kw_only=True)
-class Played:
-    """A finished match and what its server was sent."""
-
-    record: Record
-    bodies: Sequence[Body]
-
-    @property
-    def game(self) -> MysterySetup:
-        return self.record.setup.game
-
-    @property
-    def events(self) -> list[Event]:
-        return events(self.record)
-
-    def thoughts(self, kind: str) -> list[tuple[Player, str, Any]]:
-        """Whose thoughts of that kind, about which case, and their bodies."""
-        notes = (each for each in items(self.record) if isinstance(each, Note))
-        found = [(note.player, note.thought) for note in notes if note.thought.kind == kind]
-        return [(player, thought.case or "", thought.body) for player, thought in found]
-
-    def bodies_for(self, player: Player, purpose: str) -> list[Body]:
-        """The requests that were sent for a seat and purpose, in the order of the record."""
-        calls = [
-            call for call in self.record.calls if (call.key.player, call.key.purpose) == (player, purpose)
-        ]
-        wanted = ["\n\n".join(part.text for part in call.user) for call in calls]
-        return [body for user in wanted for body in self.bodies if body["messages"][-1]["content"] == user]
-
-
-def played(replying: Replying = varied, *, method: str = "player-star", **about: Any) -> Played:
-    budgets = about.pop("budgets", None)
-    with Loopback(replying) as server:
-        setup = laid(mystery(**about), model=server.model, method=method, budgets=budgets)
-        record = recorded(setup, play(setup))
-        return Played(record=record, bodies=server.requests)
+from tests.agents.methods.played import Played, played
+from tests.arena.mysteries import NAMES, VICTIMS
+from tests.arena.playing import sent_for
+from tests.arena.replies import plain, reply_schema, texts, varied
+from tests.llm.loopback import Answer, Body
 
 
 @cache
@@ -113,10 +74,6 @@ def expected_calls(match: Played) -> dict[str, int]:
     }
 
 
-def counted(match: Played) -> dict[str, int]:
-    return dict(purposes(match.record.calls))
-
-
 # To the end
 
 
@@ -135,7 +92,7 @@ def test_a_match_comes_to_its_verdict_without_a_fault(found: Callable[[], Played
 @pytest.mark.parametrize("found", EACH)
 def test_every_call_is_one_that_the_method_needs(found: Callable[[], Played]):
     match = found()
-    assert counted(match) == expected_calls(match)
+    assert match.counted == expected_calls(match)
     assert len(match.bodies) == sum(expected_calls(match).values())
 
 
@@ -148,7 +105,7 @@ def test_the_lists_vary_enough_for_these_counts_to_mean_anything():
 def test_no_gain_is_asked_for_where_one_suspect_is_left():
     match = narrowing()
     assert all(len(rounds[1]) == 1 for rounds in beliefs(match).values())
-    assert counted(match)["gain"] == 4 * 2 * 3
+    assert match.counted["gain"] == 4 * 2 * 3
 
 
 # The thoughts on record
@@ -313,7 +270,7 @@ def test_the_prompts_of_a_round_share_one_retrieval():
 
 def test_a_verbal_gain_is_one_more_sensor_and_no_call():
     match = played(method="player-star:gain=verbal", players=4, rounds=2)
-    assert counted(match) == {name: n for name, n in expected_calls(match).items() if name != "gain"}
+    assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "gain"}
     assert match.thoughts("gain") == []
     for _, _, body in match.thoughts("sensors"):
         assert set(body["expected"].values()) <= {1.0, 0.0, -1.0}
@@ -335,13 +292,13 @@ def test_a_server_without_log_probabilities_is_asked_in_words_and_the_record_say
 
     match = played(silent_on_odds, players=3, rounds=1)
     assert {str(body["by"]) for _, _, body in match.thoughts("gain")} == {"['verbal']"}
-    assert counted(match)["gain-verbal"] == gain_calls(match)
+    assert match.counted["gain-verbal"] == gain_calls(match)
 
 
 def test_sensors_can_be_read_one_call_each():
     match = played(method="player-star:reading=separate", players=4, rounds=2)
     per_suspect = sum(len(names) for rounds in beliefs(match).values() for names in rounds)
-    assert counted(match) == {**expected_calls(match), "sensors": 3 * per_suspect}
+    assert match.counted == {**expected_calls(match), "sensors": 3 * per_suspect}
     for _, _, body in match.thoughts("sensors"):
         assert all(
             set(each) == {"why", "emotion", "motivation", "opportunity"} for each in body["readings"].values()
@@ -350,7 +307,7 @@ def test_sensors_can_be_read_one_call_each():
 
 def test_without_sensors_nothing_is_read():
     match = played(method="player-star:sensors=none", players=3, rounds=2)
-    assert counted(match) == {name: n for name, n in expected_calls(match).items() if name != "sensors"}
+    assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "sensors"}
     assert match.thoughts("sensors") == []
 
 
@@ -362,8 +319,8 @@ def test_only_the_sensors_that_are_asked_for_are_read():
 
 def test_without_the_pruner_everybody_stays_a_suspect():
     match = played(method="player-star:pruner=false", players=3, rounds=3)
-    assert counted(match) == {name: n for name, n in expected_calls(match).items() if name != "prune"}
-    assert counted(match)["gain"] == 3 * 3 * 2
+    assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "prune"}
+    assert match.counted["gain"] == 3 * 3 * 2
     assert {body["gain"] for _, _, body in match.thoughts("suspects")} == {0.0}
 
 
@@ -375,7 +332,7 @@ def test_the_2024_version_questions_every_suspect(replying: Callable[[Body], Ans
         if event.kind is EventKind.ASKED:
             asked[event.actor or "", event.case or ""][event.round - 1].add(event.to or "")
     assert asked == {key: [set(names) for names in rounds] for key, rounds in beliefs(match).items()}
-    assert "gain" not in counted(match)
+    assert "gain" not in match.counted
     assert match.thoughts("choice") == []
 
 

@@ -1,0 +1,60 @@
+"""The ten questions: ours, and understood in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.agents.methods.werewolf.questionnaire import prepared_questions
+from parlour.facts import (
+    Question,
+    Slot,
+    WhatCause,
+    WhatMotive,
+    WhatQuarrel,
+    WhatRelation,
+    WhenSeen,
+    WhereWas,
+    WhomHeard,
+    WhomSeenAnywhere,
+    WhomSuspected,
+    WhoseMotive,
+    understand,
+)
+from parlour.llm import Language
+from tests.arena.mysteries import NAMES, VICTIMS
+
+EIGHT = Slot(40)
+
+
+def meanings(language: Language) -> list[tuple[object, ...]]:
+    asker, to, victim = NAMES[language][0], NAMES[language][1], VICTIMS[language][0]
+    return [
+        understand(
+            text,
+            language,
+            (asker, to, victim),
+            speaker=asker,
+            reader=to,
+            victims=(victim,),
+            deaths={victim: EIGHT},
+        ).meanings
+        for text in prepared_questions(language, victim)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_of_the_ten_questions_is_understood_as_what_it_asks(language: Language):
+    to, victim = NAMES[language][1], VICTIMS[language][0]
+    wanted: list[Question] = [
+        WhereWas(who=to, slot=EIGHT),
+        WhomSeenAnywhere(by=to, slot=EIGHT),
+        WhomHeard(by=to, slot=EIGHT),
+        WhatRelation(of=to, to=victim),
+        WhenSeen(by=to, whom=victim),
+        WhatQuarrel(who=to, whom=victim),
+        WhoseMotive(victim=victim),
+        WhatMotive(who=to, victim=victim),
+        WhatCause(victim=victim),
+        WhomSuspected(by=to),
+    ]
+    assert meanings(language) == [(each,) for each in wanted]
