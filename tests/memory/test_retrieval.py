@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import ReplayDiffers
-from parlour.llm import Call, CallKey, Completion
+from parlour.llm import NOTHING, Call, CallKey, Completion
 from parlour.memory import Query, RecordedRanking, Segment, pick
 
 MakeSegments = Callable[..., list[Segment]]
@@ -112,3 +112,4 @@ def test_a_retrieval_is_kept_as_a_reply_to_the_player_who_looked(segments: MakeS
     assert (key.player, key.request, key.purpose) == ("Ann", "4.ask.Ann.Vic", "retrieve-script")
     assert (call.prompt.player, call.prompt.user_text, completion.text) == ("Ann", "two", "[1, 0]")
     assert [part.source.owner for part in call.prompt.parts] == ["Ann"]
+    assert completion.usage == NOTHING

@@ -12,7 +12,7 @@ from parlour.arena.record import Seat, Setup
 from parlour.errors import ReplayDiffers
 from parlour.games import Action, Event, Player, Request
 from parlour.games.mystery import MysteryState, start
-from parlour.llm import Call, CallKey, CallLog, Completion, LanguageModel, Prompt
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, LanguageModel, Prompt
 from parlour.memory import Ranking, RecordedRanking
 from parlour.wording import rules
 
@@ -126,7 +126,8 @@ class RecordedPerson:
             raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
         action = await self.inner.act(request, desk)
         act = Act(request=request.id, player=request.player, chosen=action.chosen, speech=action.speech)
-        self.log.keep(key, self._call(request), Completion(text=act.model_dump_json()))
+        completion = Completion(text=act.model_dump_json(), usage=NOTHING)
+        self.log.keep(key, self._call(request), completion)
         return action
 
     def _call(self, request: Request) -> Call:

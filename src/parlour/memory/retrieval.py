@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from parlour.errors import ReplayDiffers
-from parlour.llm import Call, CallKey, CallLog, Completion, Language, Part, Prompt, Source
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, Part, Prompt, Source
 from parlour.memory.segments import Segment
 
 
@@ -83,7 +83,7 @@ class RecordedRanking:
             where = ", ".join((key.player, key.request, key.purpose))
             raise ReplayDiffers(f"the record holds no retrieval for {where}")
         ranked = list(await self.inner.rank(query, segments))
-        self.log.keep(key, _call(query), Completion(text=json.dumps(ranked)))
+        self.log.keep(key, _call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
         return ranked
 
 
