@@ -5,7 +5,8 @@ from parlour.evaluation.audit import Leak, audit
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.guessing import Guess, guessed
 from parlour.evaluation.metrics import METRICS, Column, Metric, metric
-from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount, score_match
+from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
+from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, t_test
 from parlour.evaluation.votes import ballots, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean

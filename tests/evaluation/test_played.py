@@ -1,0 +1,100 @@
+"""Real matches, from the deal to the score."""
+
+import asyncio
+
+import pytest
+
+from parlour.arena import Match, Record, Setup, seat_agents, start_state
+from parlour.evaluation import (
+    Column,
+    MatchScore,
+    accuracy,
+    estimate,
+    graded,
+    overall,
+    repeats,
+    score_match,
+    verdicts,
+    vote_accuracy,
+    win_rate,
+)
+from parlour.games.mystery import Category, MysterySetup, Team, generate
+from parlour.llm import Door, Ledger
+from parlour.memory import LazyRanking
+from parlour.store import MemoryLog
+from tests.arena.mysteries import laid, mystery
+from tests.arena.people import Sitter
+from tests.arena.playing import play, recorded
+
+READ = laid(
+    MysterySetup(script=generate(4, players=4), rounds=1, evaluations=2), model="reader", context=32768
+)
+
+
+def ledgered(setup: Setup) -> tuple[Record, Ledger]:
+    """A match through the real door, and what the door's ledger says of it."""
+    log = MemoryLog()
+
+    async def scenario() -> Ledger:
+        async with Door(log=log) as door:
+            ranking = LazyRanking(setup.embedding)
+            agents = seat_agents(setup, log, lambda seat: door.open(seat.model), ranking, {})
+            await Match(start_state(setup), agents, log).play()
+            return door.ledger
+
+    ledger = asyncio.run(scenario())
+    return recorded(setup, log), ledger
+
+
+@pytest.fixture(scope="module")
+def read() -> tuple[Record, Ledger]:
+    return ledgered(READ)
+
+
+@pytest.fixture(scope="module")
+def score(read: tuple[Record, Ledger]) -> MatchScore:
+    return score_match(read[0])
+
+
+def test_a_score_spends_what_the_ledger_says(read: tuple[Record, Ledger], score: MatchScore):
+    ledger = read[1]
+    answering, total = ledger.by_purpose["answer"], ledger.total
+    assert score.play.calls + score.answering.calls == total.calls > 0
+    assert score.play.output_tokens + score.answering.output_tokens == total.usage.output_tokens > 0
+    assert (score.answering.calls, score.answering.input_tokens) == (
+        answering.calls,
+        answering.usage.input_tokens,
+    )
+    assert estimate([score], "evaluation.calls").value == answering.calls / 2
+
+
+def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], score: MatchScore):
+    answers = graded(read[0])
+    civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
+    known = {
+        "overall": overall(answers),
+        **{category.value: accuracy(answers, category) for category in Category},
+        "win_rate": win_rate(verdicts(read[0])),
+        "vote_accuracy": vote_accuracy(read[0]),
+    }
+    for name, expected in known.items():
+        told = estimate([score], name)
+        assert (told.value, told.n) == (pytest.approx(expected.value), expected.n)
+    assert estimate([score], "overall", Column.CIVILIANS).value == pytest.approx(overall(civilians).value)
+
+
+def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
+    asked = READ.game.script.rows()
+    assert [sum(c.asked for c in score.answers if c.evaluation == each) for each in (1, 2)] == [asked, asked]
+    assert len(repeats([score], "overall")) == 2
+    assert score.evaluations == 2
+
+
+def test_nothing_that_was_merely_found_or_typed_is_a_call():
+    """Retrieval and people leave replies on record, for replays; no model was called for them."""
+    setup = laid(mystery(rounds=1), method="human")
+    people = {name: Sitter() for name in setup.game.script.players}
+    score = score_match(recorded(setup, play(setup, people=people)))
+    assert (score.play.calls, score.answering.calls) == (0, 0)
+    assert score.actions > 0
+    assert estimate([score], "overall").faults is None
