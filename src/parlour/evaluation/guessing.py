@@ -36,6 +36,8 @@ class Guess(StrEnum):
 def guessed(script: Script, guess: Guess, among: Iterable[Script] = ()) -> MatchScore:
     """What somebody may expect who guesses at all that a script asks, as a match of that name would score it.
 
+    An expectation has no error of its own: of an estimate of it, only the value and n mean something.
+
     Args:
         script: with its options in the order in which they were played.
         guess: the rule.
