@@ -1,0 +1,184 @@
+"""A whole match: a person questions the reader's characters in its own words, and finds out who did it."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from rich.console import Console
+
+from parlour.arena import HUMAN, Record, Setup
+from parlour.cli.listening import listener
+from parlour.cli.person import Person
+from parlour.evaluation import verdicts
+from parlour.facts import Accusation, DeathTime, Fact, Suspicion, read, say_time
+from parlour.games import Event, EventKind
+from parlour.games.mystery import MysterySetup, Team, generate
+from parlour.llm import Language
+from parlour.wording import words
+from tests.arena.mysteries import laid
+from tests.arena.people import Watcher
+from tests.arena.playing import play, played_again, recorded
+
+SEED = 7
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+HELLO = {"en": "Good evening, I am {me}.", "zh": "大家好，我是{me}。"}
+QUESTIONS = {
+    "en": (
+        "where were you when {victim} died?",
+        "tell me what you know about {other}",
+        "who do you think did it?",
+    ),
+    "zh": ("{victim}死的时候你在哪儿？", "你对{other}了解多少？", "你觉得是谁干的？"),
+}
+NO_QUESTION = {"en": "What a night, {other}!", "zh": "{other}，这一夜真是的！"}
+
+
+@dataclass
+class Typist(io.StringIO):
+    """Standard input of somebody who reads the screen and types what it asks for.
+
+    Attributes:
+        setup: of the match.
+        shown: the screen.
+        talk: what happens at the table.
+        questions: what is left to ask, the next one first.
+    """
+
+    setup: Setup
+    shown: io.StringIO
+    talk: Watcher
+    questions: list[str]
+    asked_back: list[str] = field(default_factory=list[str])
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def readline(self, size: int | None = -1, /) -> str:
+        return f"{self._line()}\n"
+
+    def _line(self) -> str:
+        lines, phrases = self.shown.getvalue().removesuffix("> ").splitlines(), words(self.setup.language)
+        for key in ("introduce_yourself", "whom_to_ask", "your_question", "your_vote", "say_otherwise"):
+            if lines[-1].startswith(phrases[key].split("{")[0].rstrip()):
+                return self._answer(key, lines)
+        return ""
+
+    def _answer(self, key: str, lines: list[str]) -> str:
+        match key:
+            case "introduce_yourself":
+                return HELLO[self.setup.language].format(me=self.me)
+            case "whom_to_ask":
+                return str(1 + len(self.questions) % 4)
+            case "your_vote":
+                return self.suspected
+            case "say_otherwise":
+                self.asked_back += [line for line in lines if line.startswith("  ")][-1:]
+                return self.questions.pop(0)
+            case _:
+                return self.questions.pop(0)
+
+    @property
+    def me(self) -> str:
+        return self.setup.game.script.players[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        script = self.setup.game.script
+        return (*script.players, *(victim.name for victim in script.victims))
+
+    @property
+    def public(self) -> tuple[Fact, ...]:
+        return read(self.setup.game.script.synopsis, self.setup.language, names=self.names).facts
+
+    @property
+    def events(self) -> list[Event]:
+        return [each for each in self.talk.items if isinstance(each, Event)]
+
+    @property
+    def replies(self) -> list[Event]:
+        """What others answered to the person."""
+        return [each for each in self.events if each.kind is EventKind.REPLIED and each.to == self.me]
+
+    @property
+    def suspected(self) -> str:
+        """Whom the answers speak against most."""
+        facts = [
+            fact
+            for each in self.replies
+            for fact in read(each.text, self.setup.language, speaker=each.actor, reader=self.me).facts
+        ]
+        named = Counter(each.whom for each in facts if isinstance(each, Accusation | Suspicion))
+        return named.most_common(1)[0][0]
+
+
+def sat_down(language: Language, seed: int = SEED) -> Typist:
+    """Somebody in the first seat of a generated mystery; all others are the reader's."""
+    script = generate(seed, players=5, lang=language)
+    setup = laid(MysterySetup(script=script, answers=False), model="reader", context=1_000_000)
+    first, *others = setup.seats
+    setup = setup.model_copy(
+        update={"seats": (first.model_copy(update={"method": HUMAN, "model": ""}), *others)}
+    )
+    about = {"victim": script.victims[0].name, "other": script.players[1], "me": script.players[0]}
+    asked = [NO_QUESTION[language], *QUESTIONS[language]]
+    return Typist(
+        setup=setup, shown=io.StringIO(), talk=Watcher(), questions=[each.format(**about) for each in asked]
+    )
+
+
+def played(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> Record:
+    setup = typist.setup
+    monkeypatch.setattr("sys.stdin", typist)
+    person = Person(
+        console=Console(file=typist.shown, width=400),
+        language=setup.language,
+        listener=listener(setup, typist.me),
+    )
+    return recorded(setup, play(setup, people={typist.me: person}, audience=typist.talk))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_wins_by_asking_in_its_own_words(language: Language, monkeypatch: pytest.MonkeyPatch):
+    typist = sat_down(language)
+    wanted = typist.questions[1:]
+    record = played(typist, monkeypatch)
+    assert [each.winner for each in verdicts(record)] == [Team.CIVILIAN]
+    (victim,) = record.setup.game.script.victims
+    assert (typist.suspected,) == victim.murderers
+    said = [each.text for each in typist.events if each.kind is EventKind.ASKED and each.actor == typist.me]
+    assert said == wanted
+    assert played_again(record).is_identical
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_question_is_answered_and_only_what_is_no_question_is_asked_back(
+    language: Language, monkeypatch: pytest.MonkeyPatch
+):
+    typist = sat_down(language)
+    played(typist, monkeypatch)
+    assert len(typist.asked_back) == 1
+    assert [each.to for each in typist.replies] == [typist.me] * 3
+    for reply in typist.replies:
+        facts = read(reply.text, language, speaker=reply.actor, reader=typist.me, names=typist.names).facts
+        assert facts, reply.text
+    where, about, who = (each.text for each in typist.replies)
+    slot = next(f.slot for f in typist.public if isinstance(f, DeathTime))
+    assert say_time(slot, language) in where
+    assert typist.setup.game.script.players[1] in about
+    assert isinstance(
+        read(who, language, speaker="?", reader=typist.me, names=(*typist.names, "?")).facts[0],
+        Accusation | Suspicion,
+    )
+
+
+@pytest.mark.parametrize("other", ["random", "fixed"])
+def test_nothing_is_asked_back_where_others_than_the_reader_listen(other: str):
+    typist = sat_down("en")
+    seats = typist.setup.seats
+    model = "" if other == "random" else other
+    mixed = (*seats[:-1], seats[-1].model_copy(update={"model": model}))
+    assert listener(typist.setup, typist.me)
+    assert listener(typist.setup.model_copy(update={"seats": mixed}), typist.me) is None
