@@ -73,8 +73,10 @@ def _fill(form: Any, shared: Any, prompt: str) -> Any:
         return form["enum"][0]
     if "const" in form:
         return form["const"]
+    if form.get("type") == "array" and "enum" in form["items"]:
+        return _suspects(prompt, form["items"]["enum"])
     if form.get("type") == "array":
-        return _suspects(prompt, form["items"].get("enum", []))
+        return [_fill(form["items"], shared, prompt)]
     return 50 if form.get("type") == "integer" else "a lamp on the stairs"
 
 

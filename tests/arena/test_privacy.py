@@ -29,6 +29,8 @@ SPELLED = [
     "player-star:ask=suspects,reading=separate",
     "player-star:gain=verbal,sensors=evidence+background",
     "player-star:pruner=false,sensors=none",
+    "plain:ask=all",
+    *(f"{name}:ask=best" for name in ("o-cot", "think-thrice", "werewolf")),
 ]
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_budget = pytest.mark.parametrize("is_tight", [False, True], ids=["roomy", "tight"])

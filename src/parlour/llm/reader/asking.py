@@ -32,17 +32,17 @@ _REPEATED = 0.1
 _PREPARED = 0.3
 
 
-def worth(mind: Mind, name: Name, case: Name, question: Question) -> float:
-    """What a question that somebody else prepared is worth; one that the reader would not put, little."""
+def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
+    """What prepared questions are worth, put to somebody; those that the reader would not put, little."""
     known = dict(_worth(mind, name, case))
-    return known.get(question, _PREPARED * (_REPEATED if (name, question) in mind.asked else 1.0))
+    others = {each: _PREPARED * (_REPEATED if (name, each) in mind.asked else 1.0) for each in questions}
+    return {each: known.get(each, others[each]) for each in questions}
 
 
 def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
     """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
-    if among:
-        return max(among, key=lambda question: worth(mind, name, case, question))
-    return max(_worth(mind, name, case), key=lambda pair: pair[1])[0]
+    pairs = worths(mind, name, case, among).items() if among else _worth(mind, name, case)
+    return max(pairs, key=lambda pair: pair[1])[0]
 
 
 def gain(mind: Mind, name: Name, case: Name) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.facts import Absence, Claim, Found, Hearing, Name, Plain, Presence, Question, Sighting, read
-from parlour.llm.reader.asking import worth
+from parlour.llm.reader.asking import worths
 from parlour.llm.reader.frames import find
 from parlour.llm.reader.grounds import Grounds
 from parlour.llm.reader.mind import Mind, typed
@@ -65,8 +65,10 @@ class Considering:
         """The numbers that are worth most, put to everybody; of equal ones the first."""
         totals = dict.fromkeys(self._lines, 0.0)
         for name in self.mind.others:
-            for number, question in self.questions(name).items():
-                totals[number] += worth(self.mind, name, case, question)
+            questions = self.questions(name)
+            values = worths(self.mind, name, case, tuple(questions.values()))
+            for number, question in questions.items():
+                totals[number] += values[question]
         return sorted(sorted(totals, key=lambda number: -totals[number])[:most])
 
     def _met(self, case: Name | None) -> str:

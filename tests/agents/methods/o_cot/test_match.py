@@ -49,12 +49,13 @@ def test_goals_are_to_find_or_to_hide_and_what_the_own_papers_say(language: Lang
     one, another = VICTIMS[language]
     civilian, first, *_ = NAMES[language]
     words = {
-        "en": ("Find out who killed {}.", "Let nobody find out that you killed {}."),
-        "zh": ("查出是谁杀了{}。", "不让任何人发现{}是你杀的。"),
+        "en": ("which of the others is guilty of the death of {}.", "the death of {} is your doing."),
+        "zh": ("弄清楚，{}究竟死在谁的手里。", "都不让人知道{}死在你手里。"),
     }[language]
     for player, verbs in ((civilian, (0, 0)), (first, (1, 0))):
         goals = [body["goal"] for name, _, body in match.thoughts("goal") if name == player]
-        assert goals[:2] == [words[verbs[0]].format(one), words[verbs[1]].format(another)]
+        assert goals[0].endswith(words[verbs[0]].format(one))
+        assert goals[1].endswith(words[verbs[1]].format(another))
         assert len(goals) == 4
         assert canary(player, "objective") in goals[3]
 
@@ -73,7 +74,7 @@ def test_a_question_is_asked_with_the_goals_that_bear_on_its_victim_and_no_other
     def by_goal(body: Body) -> Answer:
         text = str(body["messages"][-1]["content"])
         for victim in VICTIMS["en"]:
-            if f"This one: Find out who killed {victim}." in text:
+            if f"guilty of the death of {victim}.\nIn at most" in text:
                 return Answer(text=f'{{"reflection": "More on {victim}.", "met": "partly"}}')
         return plain(body)
 
@@ -102,5 +103,5 @@ def test_one_goal_that_cannot_be_read_leaves_the_others():
     assert match.faults == {"goal": 3}
     assert len(match.thoughts("goal")) == 6
     (text,) = match.prompts_for("Anna", "ask")
-    assert "Find out who killed Vera." in text
+    assert "guilty of the death of Vera." in text
     assert "Keep to yourself" not in text
