@@ -29,9 +29,11 @@ class Verb:
 
 VERBS: Mapping[str, Verb] = {
     "play": Verb(module="parlour.cli.play", help="Play a match, with agents, people or both."),
+    "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
     "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),
+    "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "scripts": Verb(module="parlour.cli.scripts", help="List, check, import and read scripts."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),

@@ -1,7 +1,33 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.cell import Cell, Story, cells
+from parlour.experiments.agenda import Agenda, agenda, begin
+from parlour.experiments.cell import Cell, cells
+from parlour.experiments.conduct import Means, conduct
 from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.runner import Failed, Watcher
+from parlour.experiments.stories import Story, find_stories
 from parlour.experiments.suite import Condition, Published, Suite
+from parlour.experiments.suites import find_suite, suites
 
-__all__ = ["RUN", "Cell", "Condition", "Played", "Published", "Run", "Started", "Story", "Suite", "cells"]
+__all__ = [
+    "RUN",
+    "Agenda",
+    "Cell",
+    "Condition",
+    "Failed",
+    "Means",
+    "Played",
+    "Published",
+    "Run",
+    "Started",
+    "Story",
+    "Suite",
+    "Watcher",
+    "agenda",
+    "begin",
+    "cells",
+    "conduct",
+    "find_stories",
+    "find_suite",
+    "suites",
+]

@@ -5,45 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour import library
+from parlour.experiments.stories import Story
 from parlour.experiments.suite import Condition, Suite
-from parlour.games.mystery import Script, generate
-from parlour.llm import Language
-
-GENERATED = "generated"
-TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
-"""Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Story:
-    """A script, named so that another process can get it.
-
-    Attributes:
-        id: of the library; `generated` for one of its own.
-        language: of its text.
-        seed: of a generated one.
-    """
-
-    id: str
-    language: Language
-    seed: int = 0
-
-    @property
-    def name(self) -> str:
-        """As cells and tables name it."""
-        return f"{self.id}-{self.seed}" if self.id == GENERATED else self.id
-
-    def script(self) -> Script:
-        """The script itself.
-
-        Raises:
-            UsageError: if the library has no such script any more.
-        """
-        if self.id != GENERATED:
-            return library.find(self.id, self.language)
-        players, victims = TABLES[self.seed % len(TABLES)]
-        return generate(self.seed, players=players, victims=victims, lang=self.language)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +16,7 @@ class Cell:
     Attributes:
         condition: the arm.
         story: what is played.
-        game: which of its matches, from 0; its seed.
+        game: which of its matches, from 0.
         evaluation: which evaluation it is, from 1, where nothing is played and each is a match of its own.
     """
 

@@ -3,10 +3,11 @@
 from parlour.library.advice import advise
 from parlour.library.describe import describe
 from parlour.library.form import load, loads, save, saves
-from parlour.library.shelf import Entry, Language, Shelf, add, find, flags, folder, shelf
+from parlour.library.shelf import SUFFIXES, Entry, Language, Shelf, add, find, flags, folder, shelf
 from parlour.library.wellplay import Report, import_folder
 
 __all__ = [
+    "SUFFIXES",
     "Entry",
     "Language",
     "Report",

@@ -21,6 +21,10 @@ class Tally:
         """The tally after one more call; one that was never sent does not count."""
         return Tally(calls=self.calls + bool(usage.attempts), usage=self.usage + usage)
 
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(calls=self.calls + other.calls, usage=self.usage + other.usage)
+
 
 class Ledger:
     """What all calls took, in total and by player and purpose.

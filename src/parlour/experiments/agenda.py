@@ -1,0 +1,90 @@
+"""What a run consists of, what of it is done, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from pydantic import ValidationError
+
+from parlour.arena import versions
+from parlour.errors import RecordError, UsageError
+from parlour.evaluation import MatchScore
+from parlour.experiments.cell import Cell, cells
+from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.runner import Order
+from parlour.experiments.stories import GENERATED, Story, find_stories
+from parlour.experiments.suite import Suite
+from parlour.experiments.suites import find_suite
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agenda:
+    """A run and where it stands.
+
+    Attributes:
+        run: what it is.
+        suite: its suite.
+        cells: all of them, in the order in which they are played.
+        held: what the store holds of them, by key.
+    """
+
+    run: Run
+    suite: Suite
+    cells: tuple[Cell, ...]
+    held: Mapping[str, Played]
+
+    @property
+    def scores(self) -> tuple[MatchScore, ...]:
+        """Of the cells that are done."""
+        return tuple(played.score for played in self.held.values() if played.score)
+
+    @property
+    def left(self) -> tuple[Order, ...]:
+        """The cells that are not done; those that were begun come first."""
+        orders = [Order(cell=cell, begun=self.held.get(cell.key)) for cell in self.cells]
+        waiting = [order for order in orders if not (order.begun and order.begun.score)]
+        return tuple(sorted(waiting, key=lambda order: order.begun is None))
+
+
+def agenda(store: Store, run: Run) -> Agenda:
+    """A run with what the store holds of it.
+
+    Raises:
+        UsageError: if its suite or one of its stories is unknown, or it has no cell.
+        RecordError: if its cells were kept by a Parlour whose form this one cannot read.
+    """
+    suite = find_suite(run.suite)
+    games = 1 if run.stories == GENERATED else run.games
+    planned = tuple(cells(suite, _stories(run, suite), games, run.evaluations))
+    if not planned:
+        raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
+    keys = {cell.key for cell in planned}
+    held = {key: _read(run, json) for key, json in store.cells(run.id).items() if key in keys}
+    return Agenda(run=run, suite=suite, cells=planned, held=held)
+
+
+def begin(store: Store, plan: Agenda) -> None:
+    """Puts the run itself on record, the first time that it is asked for."""
+    if RUN not in store.cells(plan.run.id):
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        started = Started(run=plan.run, started=now, cells=len(plan.cells), versions=versions())
+        store.put_cell(plan.run.id, RUN, started.model_dump_json())
+
+
+def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
+    """In the language asked for, or in all those that the suite's conditions have."""
+    spoken = dict.fromkeys(run.language or condition.language for condition in suite.conditions)
+    found = [find_stories(run.stories, each, run.games, run.seed) for each in spoken]
+    return tuple(dict.fromkeys(story for stories in found for story in stories))
+
+
+def _read(run: Run, json: str) -> Played:
+    try:
+        return Played.model_validate_json(json)
+    except ValidationError as error:
+        raise RecordError(
+            f"the run {run.id} was kept by a Parlour whose cells this one cannot read"
+        ) from error

@@ -1,0 +1,100 @@
+"""Conducts a run from whatever is left of it to its end, in this process or in several."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.experiments.agenda import Agenda, begin
+from parlour.experiments.play_cell import Laboratory, check
+from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
+from parlour.experiments.workers import Job, play_in_processes
+from parlour.llm import READER, Models
+from parlour.memory import LazyRanking
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Means:
+    """What a run may use; no part of what it is.
+
+    Attributes:
+        store: where it is kept, as `Store.open` takes it.
+        jobs: processes; None for one per core with the reader, which computes, and else one, which waits.
+        concurrency: the most calls at once per model, over all processes; None for what each serves well.
+        budget: dollars in all, those of earlier parts of the run among them; None for any.
+    """
+
+    store: str | None = None
+    jobs: int | None = None
+    concurrency: int | None = None
+    budget: float | None = None
+
+
+def conduct(plan: Agenda, means: Means, watcher: Watcher) -> None:
+    """Plays every cell that is left.
+
+    Whatever stops it (Ctrl-C, the budget, a server that is gone, a kill), the same run goes on later with
+    what it had; no finished cell is played again.
+
+    Raises:
+        UsageError: if a condition cannot be played as asked; nothing is then on record.
+        ParlourError: the first that stopped a match.
+    """
+    if not plan.left:
+        return
+    model, spent = plan.run.model, dollars_spent(plan)
+    slots = asyncio.run(_checked(plan, means))
+    jobs = min(means.jobs or (os.cpu_count() or 1 if model == READER else 1), len(plan.left), slots)
+    with Store.open(means.store) as store:
+        begin(store, plan)
+        if jobs == 1:
+            asyncio.run(_alone(plan, means, spent, store, watcher))
+            return
+    share = max(1, slots // jobs)
+    job = Job(
+        run=plan.run,
+        store=means.store,
+        at_once=matches_at_once(model, share),
+        concurrency=share,
+        budget=None if means.budget is None else max(0.0, means.budget - spent) / jobs,
+    )
+    play_in_processes(iter(plan.left), job, jobs, watcher)
+
+
+def dollars_spent(plan: Agenda) -> float:
+    """What the cells that are done have cost."""
+    return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
+
+
+async def _checked(plan: Agenda, means: Means) -> int:
+    """How many calls of the model run at once, after every table was tried that differs from the others."""
+    async with Models(budget=means.budget, concurrency=means.concurrency) as models:
+        tried: set[tuple[str, str]] = set()
+        for order in plan.left:
+            table = (order.cell.condition.name, order.cell.story.id)
+            if table not in tried:
+                tried.add(table)
+                check(order.cell, plan.run, models)
+        models.backend(plan.run.model)
+        return models.slots(plan.run.model)
+
+
+async def _alone(plan: Agenda, means: Means, spent: float, store: Store, watcher: Watcher) -> None:
+    left: Iterator[Order] = iter(plan.left)
+
+    async def supply() -> Order | None:
+        return next(left, None)
+
+    async with Models(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
+        laboratory = Laboratory(
+            run=plan.run,
+            store=store,
+            models=models,
+            ranking=LazyRanking(plan.run.embedding),
+            say=watcher.say,
+        )
+        at_once = matches_at_once(plan.run.model, models.slots(plan.run.model))
+        await play_all(supply, laboratory, watcher, at_once)

@@ -1,0 +1,138 @@
+"""One cell: laid, played or gone on with, scored and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from parlour.arena import (
+    Match,
+    Seat,
+    Seating,
+    Setup,
+    lay_seats,
+    seat_agents,
+    start_state,
+    try_out,
+    versions,
+)
+from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
+from parlour.evaluation import score_match
+from parlour.experiments.cell import Cell
+from parlour.experiments.run import Played, Run
+from parlour.llm import Door, LanguageModel, Models
+from parlour.memory import LazyRanking
+from parlour.store import MemoryLog, Store
+
+Say = Callable[[str], None]
+"""Told what a person who waits should know."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laboratory:
+    """Plays the cells of one run in this process, any number of them at once.
+
+    Attributes:
+        run: what is run.
+        store: where its matches and cells are kept.
+        models: shared by all its matches.
+        ranking: shared by all its matches, since an embedding model is large.
+        say: told what a person should know.
+    """
+
+    run: Run
+    store: Store
+    models: Models
+    ranking: LazyRanking
+    say: Say
+
+    async def play(self, cell: Cell, begun: Played | None) -> Played:
+        """Plays a cell to its score.
+
+        The match is named in the store before its first step, so that a run which is killed goes on with it
+        and asks nobody again what was answered.
+
+        Args:
+            cell: which one.
+            begun: what the store holds of it, if an earlier run began it.
+        """
+        played = begun if begun and self._can_go_on(begun) else self._begin(cell)
+        try:
+            await self._finish(played.match)
+        except ReplayDiffers as error:
+            self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
+            played = self._begin(cell)
+            await self._finish(played.match)
+        scored = played.model_copy(update={"score": score_match(self.store.record(played.match))})
+        self._keep(cell, scored)
+        return scored
+
+    def _can_go_on(self, begun: Played) -> bool:
+        try:
+            self.store.setup(begun.match)
+        except StoreUnavailable:
+            raise
+        except (UnknownMatch, RecordError) as error:
+            self.say(f"a match is played anew: {error}")
+            return False
+        return True
+
+    def _begin(self, cell: Cell) -> Played:
+        match = self.store.create(lay(cell, self.run, self.models))
+        begun = Played(
+            condition=cell.condition.name,
+            story=cell.story.name,
+            language=cell.story.language,
+            game=cell.game,
+            evaluation=cell.evaluation,
+            match=match,
+        )
+        self._keep(cell, begun)
+        return begun
+
+    def _keep(self, cell: Cell, played: Played) -> None:
+        self.store.put_cell(self.run.id, cell.key, played.model_dump_json())
+
+    async def _finish(self, match: str) -> None:
+        setup, log = self.store.setup(match), self.store.journal(match)
+        door = Door(self.models, log=log)
+
+        def opened(seat: Seat) -> LanguageModel:
+            return door.open(seat.model)
+
+        agents = seat_agents(setup, log, opened, self.ranking, {})
+        await Match(start_state(setup), agents, log).play()
+
+
+def lay(cell: Cell, run: Run, models: Models) -> Setup:
+    """The setup of a cell's match; its seed is the same in every condition.
+
+    Raises:
+        UsageError: if it cannot be played as asked.
+    """
+    condition, script = cell.condition, cell.story.script()
+    seed = run.seed + cell.game * run.evaluations + cell.evaluation - 1
+    game = condition.setup(script, run.evaluations)
+    murderers = run.murderers or condition.murderers
+    seating = Seating(
+        method=condition.method,
+        model=run.model,
+        teams=(f"murderer={murderers}",) if murderers else (),
+    )
+    return Setup(
+        game=game,
+        seed=seed,
+        language=script.language,
+        seats=lay_seats(game, seed, seating, models.window),
+        embedding=run.embedding,
+        versions=versions(),
+    )
+
+
+def check(cell: Cell, run: Run, models: Models) -> None:
+    """Lays a table and clears it again, so that what is asked wrongly is told before anything is played.
+
+    Raises:
+        UsageError: naming what is wrong.
+    """
+    try_out(lay(cell, run, models), MemoryLog())

@@ -1,0 +1,110 @@
+"""Plays all cells of a run, many matches at once in one loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from parlour.errors import PromptTooLong
+from parlour.experiments.cell import Cell
+from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.run import Played
+from parlour.llm import READER, Tally
+
+MATCHES_PER_SLOT, MOST_MATCHES = 4, 512
+"""Most of a match is one question at a time, so that it takes several to keep a slot of a server busy."""
+SPEAK_EVERY = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """A cell that is to be played, and what the store holds of it if it was begun."""
+
+    cell: Cell
+    begun: Played | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failed:
+    """A cell that cannot be played, though others can.
+
+    Attributes:
+        cell: its key.
+        why: in a sentence.
+    """
+
+    cell: str
+    why: str
+
+
+Supply = Callable[[], Awaitable[Order | None]]
+
+
+class Watcher(Protocol):
+    """Whoever waits for a run: a progress bar, or the process that asked for it."""
+
+    def ended(self, outcome: Played | Failed) -> None:
+        """A cell is done, or cannot be played."""
+        ...
+
+    def spent(self, tally: Tally) -> None:
+        """What this process has asked of models so far, recorded replies of resumed matches included."""
+        ...
+
+    def say(self, sentence: str) -> None:
+        """Something that a person should know."""
+        ...
+
+
+def matches_at_once(model: str, slots: int) -> int:
+    """How many matches keep a model busy that takes so many calls at once.
+
+    One where there is a single slot, as in a file that runs in this process, so that its cache of prefixes
+    is that of one match; one for the reader, which takes a whole core itself; else `MATCHES_PER_SLOT` for
+    each slot.
+    """
+    return 1 if model == READER or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
+
+
+async def play_all(supply: Supply, laboratory: Laboratory, watcher: Watcher, at_once: int) -> None:
+    """Plays every cell that is supplied; each is kept as soon as it is done.
+
+    A prompt that no window holds fails its cell alone. Any other error stops the run: matches in progress
+    stop where they are, and the same run goes on with them.
+
+    Args:
+        supply: gives the next cell; None when there are no more.
+        laboratory: plays them.
+        watcher: whoever waits.
+        at_once: how many matches are played at the same time.
+
+    Raises:
+        ParlourError: the first that stopped a match.
+    """
+    tables = [asyncio.create_task(_play_on(supply, laboratory, watcher)) for _ in range(at_once)]
+    teller = asyncio.create_task(_tell_spent(laboratory, watcher))
+    try:
+        ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for task in (*tables, teller):
+            task.cancel()
+        await asyncio.gather(*tables, teller, return_exceptions=True)
+        watcher.spent(laboratory.models.ledger.total)
+    for task in ended:
+        task.result()
+
+
+async def _play_on(supply: Supply, laboratory: Laboratory, watcher: Watcher) -> None:
+    while order := await supply():
+        try:
+            watcher.ended(await laboratory.play(order.cell, order.begun))
+        except PromptTooLong as error:
+            watcher.ended(Failed(cell=order.cell.key, why=str(error)))
+
+
+async def _tell_spent(laboratory: Laboratory, watcher: Watcher) -> None:
+    while True:
+        await asyncio.sleep(SPEAK_EVERY)
+        watcher.spent(laboratory.models.ledger.total)

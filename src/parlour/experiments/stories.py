@@ -1,0 +1,98 @@
+"""Which stories a run plays, as they are asked for and as scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from parlour import library
+from parlour.errors import UsageError
+from parlour.games.mystery import Script, generate
+from parlour.llm import Language
+
+GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
+"""Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A script, named so that another process can get it.
+
+    Attributes:
+        id: of the library; `generated` for one of its own.
+        language: of its text.
+        seed: of a generated one.
+    """
+
+    id: str
+    language: Language
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """As cells and tables name it."""
+        return f"{self.id}-{self.seed}" if self.id == GENERATED else self.id
+
+    def script(self) -> Script:
+        """The script itself.
+
+        Raises:
+            UsageError: if the library has no such script any more.
+        """
+        return _script(self)
+
+
+def find_stories(told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
+    """The stories that are meant.
+
+    Args:
+        told: `generated`; `wellplay`, for what was imported into the user's library; `shipped`; or the ids,
+            stories or files of scripts, with commas between.
+        language: of their texts; None for English, and for named scripts whatever theirs is.
+        games: how many, if they are generated.
+        seed: of the first that is generated; the others count on from it.
+
+    Raises:
+        UsageError: if there are none.
+    """
+    match told:
+        case "generated":
+            first = range(seed, seed + games)
+            return tuple(Story(id=GENERATED, language=language or "en", seed=number) for number in first)
+        case "wellplay" | "shipped":
+            found = tuple(_shelved(language or "en", ships=told == SHIPPED))
+            if not found:
+                raise UsageError(_nothing_imported(language or "en"))
+            return found
+        case _:
+            return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
+
+
+def _named(name: str, language: Language | None) -> Story:
+    script = library.find(name, language)
+    is_file = name.endswith(library.SUFFIXES)
+    return Story(id=name if is_file else script.id, language=script.language)
+
+
+def _shelved(language: Language, *, ships: bool) -> Iterator[Story]:
+    for entry in library.shelf().entries:
+        if entry.ships == ships and entry.script.language == language:
+            yield Story(id=entry.script.id, language=language)
+
+
+def _nothing_imported(language: Language) -> str:
+    return (
+        f"your library holds no script in {language!r}: import WellPlay from its authors' files with"
+        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped or ID,ID"
+    )
+
+
+@lru_cache(maxsize=64)
+def _script(story: Story) -> Script:
+    """Kept, since every condition plays the same stories one after the other."""
+    if story.id != GENERATED:
+        return library.find(story.id, story.language)
+    players, victims = TABLES[story.seed % len(TABLES)]
+    return generate(story.seed, players=players, victims=victims, lang=story.language)

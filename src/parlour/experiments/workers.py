@@ -1,0 +1,187 @@
+"""A run in several processes: the parent hands out cells, and each worker plays many at once.
+
+A worker lives as long as its pipe: when the parent is gone, however it went, the worker puts its matches down
+and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import reduce
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import assert_never
+
+from parlour.errors import ParlourError
+from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.run import Played, Run
+from parlour.experiments.runner import Failed, Order, Watcher, play_all
+from parlour.llm import Models, Tally
+from parlour.memory import LazyRanking
+from parlour.store import Store
+
+PATIENCE = 30.0
+"""Seconds that a worker has to put its matches down."""
+
+Told = Played | Failed | Tally | str | ParlourError
+"""What a worker tells its parent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What each worker is to do.
+
+    Attributes:
+        run: what is run.
+        store: where it is kept, as `Store.open` takes it.
+        at_once: matches at the same time.
+        concurrency: calls at the same time, per model.
+        budget: dollars that it may spend; None for any.
+    """
+
+    run: Run
+    store: str | None
+    at_once: int
+    concurrency: int
+    budget: float | None
+
+
+def play_in_processes(orders: Iterator[Order], job: Job, workers: int, watcher: Watcher) -> None:
+    """Plays every cell, each in whichever process is free.
+
+    Raises:
+        ParlourError: the first that stopped a match.
+        ChildProcessError: if a worker died.
+    """
+    staff = _Staff(orders=orders, watcher=watcher)
+    try:
+        for _ in range(workers):
+            staff.hire(job)
+        while staff.workers:
+            for ready in wait(list(staff.workers)):
+                if isinstance(ready, Connection):
+                    staff.hear(ready)
+    finally:
+        staff.dismiss()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Staff:
+    """The workers of a run, each behind its pipe, and what each has spent."""
+
+    orders: Iterator[Order]
+    watcher: Watcher
+    workers: dict[Connection, SpawnProcess] = field(default_factory=dict[Connection, SpawnProcess])
+    spent: dict[Connection, Tally] = field(default_factory=dict[Connection, Tally])
+
+    def hire(self, job: Job) -> None:
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(job, theirs), daemon=True)
+        process.start()
+        theirs.close()
+        self.workers[ours] = process
+        for _ in range(job.at_once):
+            ours.send(next(self.orders, None))
+
+    def hear(self, worker: Connection) -> None:
+        try:
+            told: Told = worker.recv()
+        except EOFError:
+            self._see_out(worker)
+            return
+        match told:
+            case Played() | Failed():
+                self.watcher.ended(told)
+                worker.send(next(self.orders, None))
+            case Tally():
+                self.spent[worker] = told
+                self.watcher.spent(reduce(Tally.__add__, self.spent.values()))
+            case str():
+                self.watcher.say(told)
+            case ParlourError():
+                raise told
+            case _:
+                assert_never(told)
+
+    def dismiss(self) -> None:
+        """Lets every worker that is still there put its matches down."""
+        for worker in self.workers:
+            worker.close()
+        for process in self.workers.values():
+            process.join(PATIENCE)
+            process.kill()
+
+    def _see_out(self, worker: Connection) -> None:
+        process = self.workers.pop(worker)
+        process.join(PATIENCE)
+        if process.exitcode:
+            raise ChildProcessError(f"a worker of the run died with code {process.exitcode}")
+
+
+def work(job: Job, parent: Connection) -> None:
+    """What a worker process does from its start to its end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches the parent too, which then hangs up
+    with suppress(asyncio.CancelledError, BrokenPipeError):
+        try:
+            asyncio.run(_work(job, parent))
+        except ParlourError as error:
+            parent.send(error)
+
+
+async def _work(job: Job, parent: Connection) -> None:
+    orders: asyncio.Queue[Order | None] = asyncio.Queue()
+    _listen(parent, orders)
+    with Store.open(job.store) as store:
+        async with Models(budget=job.budget, concurrency=job.concurrency) as models:
+            laboratory = Laboratory(
+                run=job.run,
+                store=store,
+                models=models,
+                ranking=LazyRanking(job.run.embedding),
+                say=parent.send,
+            )
+            await play_all(orders.get, laboratory, _Upstairs(parent=parent), job.at_once)
+
+
+def _listen(parent: Connection, orders: asyncio.Queue[Order | None]) -> None:
+    """Takes orders in a thread of their own; when the parent hangs up, the loop's task is cancelled."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+
+    def listen() -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            while True:
+                try:
+                    order: Order | None = parent.recv()
+                except (EOFError, OSError):
+                    if task:
+                        loop.call_soon_threadsafe(task.cancel)
+                    return
+                loop.call_soon_threadsafe(orders.put_nowait, order)
+
+    threading.Thread(target=listen, daemon=True).start()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Upstairs:
+    """Passes on to the parent what its watcher should know."""
+
+    parent: Connection
+
+    def ended(self, outcome: Played | Failed) -> None:
+        self._send(outcome)
+
+    def spent(self, tally: Tally) -> None:
+        self._send(tally)
+
+    def say(self, sentence: str) -> None:
+        self._send(sentence)
+
+    def _send(self, told: Told) -> None:
+        self.parent.send(told)
