@@ -145,3 +145,27 @@ def test_a_murderer_votes_for_whoever_may_be_accused_in_its_place():
 def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
     assert clean("Ben: Where were you?", "Anna", "Ben") == "Where were you?"
     assert clean("Ben, where were you?", "Anna", "Ben") == "Ben, where were you?"
+
+
+def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
+    heard: dict[bool, list[str]] = {}
+    for streams in (True, False):
+        slate, model = Slate(), Scripted("I was in the mill.")
+        writer = Writer(perspective=perspective("Anna"), model=LanguageModel(backend=model), streams=streams)
+        action = asyncio.run(writer.write(speaking(Kind.REPLY), [], slate))
+        assert action.speech == "I was in the mill."
+        heard[streams] = slate.said
+    assert "".join(heard[True]) == "I was in the mill."
+    assert heard[False] == []
+
+
+def test_a_draft_has_a_purpose_of_its_own_and_may_be_of_any_length():
+    model = Scripted("No. " * 50)
+    writer = Writer(perspective=perspective("Anna"), model=LanguageModel(backend=model))
+    request = speaking(Kind.REPLY, words=20)
+
+    async def drafted() -> str:
+        return await writer.draft(request, await writer.recall(request), purpose="draft")
+
+    assert asyncio.run(drafted()) == ("No. " * 50).strip()
+    assert model.calls[0].prompt.purpose == "draft"
