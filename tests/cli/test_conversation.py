@@ -62,7 +62,7 @@ class Typist(io.StringIO):
     def _line(self) -> str:
         lines, phrases = self.shown.getvalue().removesuffix("> ").splitlines(), words(self.setup.language)
         for key in ("introduce_yourself", "whom_to_ask", "your_question", "your_vote", "say_otherwise"):
-            if lines[-1].startswith(phrases[key].split("{")[0].rstrip()):
+            if lines[-1].removeprefix("> ").startswith(phrases[key].split("{")[0].rstrip()):
                 return self._answer(key, lines)
         return ""
 
@@ -75,7 +75,7 @@ class Typist(io.StringIO):
             case "your_vote":
                 return self.suspected
             case "say_otherwise":
-                self.asked_back += [line for line in lines if line.startswith("  ")][-1:]
+                self.asked_back += [line for line in lines if line.removeprefix(">").startswith("  ")][-1:]
                 return self.questions.pop(0)
             case _:
                 return self.questions.pop(0)

@@ -118,6 +118,8 @@ class Person:
                 told = self.console.input("> ")
             except EOFError:
                 told = None
+            except Exception as error:  # noqa: BLE001 - whoever waits for the line must hear of it
+                told = error
             with suppress(RuntimeError):  # the loop has ended meanwhile
                 loop.call_soon_threadsafe(_settle, line, told)
 
@@ -127,8 +129,12 @@ class Person:
         return told.strip()
 
 
-def _settle(line: asyncio.Future[str | None], told: str | None) -> None:
-    if not line.done():
+def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> None:
+    if line.done():
+        return
+    if isinstance(told, Exception):
+        line.set_exception(told)
+    else:
         line.set_result(told)
 
 
