@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
-from parlour.agents.methods.werewolf.questionnaire import prepared_questions
+from parlour.agents.methods.werewolf.questionnaire import Chosen, prepared_questions
 from parlour.facts import (
     Question,
     Slot,
@@ -58,3 +59,14 @@ def test_each_of_the_ten_questions_is_understood_as_what_it_asks(language: Langu
         WhomSuspected(by=to),
     ]
     assert meanings(language) == [(each,) for each in wanted]
+
+
+@pytest.mark.parametrize("written", ["[2, 10]", '["2", "10"]'])
+def test_numbers_are_read_with_quotation_marks_and_without(written: str):
+    assert Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}').questions == [2, 10]
+
+
+@pytest.mark.parametrize("written", ["[]", "[0]", "[11]", '["ten"]', "[1, 2, 3, 4]"])
+def test_no_numbers_too_many_and_others_are_refused(written: str):
+    with pytest.raises(ValidationError):
+        Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}')

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
 from parlour.agents import Brief, Desk, Notes, Perspective, Recollection, Thought, attempt, together
 from parlour.games import Action, Case, Event, Kind, Request
@@ -15,8 +15,15 @@ from parlour.llm import Language, Part, Reason, Source, Templates, Topics, wanti
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""
 
-Number = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 _TEMPLATES = Templates("parlour.agents.methods.werewolf")
+
+
+def _bare(number: object) -> object:
+    """A number that a model has put in quotation marks."""
+    return int(number) if isinstance(number, str) and number.isdecimal() else number
+
+
+Number = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], BeforeValidator(_bare)]
 
 
 class Chosen(BaseModel):
