@@ -11,19 +11,15 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from parlour.llm import Call, Completion, OnChunk, count_tokens
+from parlour.llm import SPEECH, Call, Completion, OnChunk, count_tokens, filled
 from tests.llm.loopback import Answer, Body, Loopback
 
-SPEECH = (
-    "I was in my room for most of the evening and heard somebody on the stairs a little before ten. When I"
-    " looked out there was nobody, but a lamp stood on the floor that had not been there at dinner. I did not"
-    " touch it. Ask the others where they were then, and who had oil on their hands."
-)
 CHANCES = {"yes": 0.6, "no": 0.4, "是": 0.6, "否": 0.4}
 _SUSPECTED = re.compile(r"(?:fewer than now \(|尽量比现在（)([^)）]*)")
 
@@ -45,6 +41,10 @@ class FixedProvider:
     slots: int = 256
     is_priced: bool = True
 
+    def price(self, input_tokens: int, output_tokens: int) -> float:
+        """Nothing."""
+        return 0.0
+
     def worst_price(self, call: Call) -> float:
         """Nothing."""
         return 0.0
@@ -60,27 +60,12 @@ class FixedProvider:
 
 
 def _say(form: Any, prompt: str) -> str:
-    return json.dumps(_fill(form, form.get("$defs", {}), prompt), ensure_ascii=False) if form else SPEECH
+    choose = partial(_suspects, prompt)
+    return json.dumps(filled(form, choose), ensure_ascii=False) if form else SPEECH
 
 
-def _fill(form: Any, shared: Any, prompt: str) -> Any:
-    """The shortest value that a JSON schema allows; of suspects, as many as the round has left."""
-    if "$ref" in form:
-        return _fill(shared[form["$ref"].rsplit("/", 1)[-1]], shared, prompt)
-    if "properties" in form:
-        return {name: _fill(each, shared, prompt) for name, each in form["properties"].items()}
-    if "enum" in form:
-        return form["enum"][0]
-    if "const" in form:
-        return form["const"]
-    if form.get("type") == "array" and "enum" in form["items"]:
-        return _suspects(prompt, form["items"]["enum"])
-    if form.get("type") == "array":
-        return [_fill(form["items"], shared, prompt)]
-    return 50 if form.get("type") == "integer" else "a lamp on the stairs"
-
-
-def _suspects(prompt: str, candidates: list[str]) -> list[str]:
+def _suspects(prompt: str, candidates: Sequence[str]) -> Sequence[str]:
+    """As many as the round has left."""
     now = _SUSPECTED.findall(prompt)
     kept = [name for name in candidates if now and name in re.split(r", |、", now[-1])]
     return kept[: 2 if len(kept) > 2 else 1] or candidates[:1]

@@ -17,6 +17,7 @@ from parlour.experiments.runner import Order
 from parlour.experiments.stories import GENERATED, Story, find_stories
 from parlour.experiments.suite import Suite
 from parlour.experiments.suites import find_suite
+from parlour.llm import Language
 from parlour.store import Store
 
 
@@ -76,7 +77,9 @@ def begin(store: Store, plan: Agenda) -> None:
 
 def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
     """In the language asked for, or in all those that the suite's conditions have."""
-    spoken = dict.fromkeys(run.language or condition.language for condition in suite.conditions)
+    spoken: dict[Language | None, None] = dict.fromkeys(
+        run.language or condition.language for condition in suite.conditions
+    )
     found = [find_stories(run.stories, each, run.games, run.seed) for each in spoken]
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 

@@ -21,6 +21,7 @@ from parlour.llm.models import Models
 from parlour.llm.prompt import RULES, Language, Origin, Part, Prompt, Repair, Source
 from parlour.llm.providers import KINDS, READER, Kind, default_model, open_provider
 from parlour.llm.recorded import Keys, Recorded, Replayed
+from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.retried import Retried
 from parlour.llm.templates import Templates
 from parlour.llm.tokens import count_tokens
@@ -51,6 +52,7 @@ __all__ = [
     "READER",
     "REPLY_TOKENS",
     "RULES",
+    "SPEECH",
     "TEMPERATURE",
     "WHEELS",
     "About",
@@ -85,6 +87,7 @@ __all__ = [
     "Provider",
     "Reason",
     "Recorded",
+    "Rehearsal",
     "Repair",
     "Replayed",
     "Retried",
@@ -104,6 +107,7 @@ __all__ = [
     "default_embedding_name",
     "default_model",
     "fetch_model",
+    "filled",
     "model_path",
     "models_folder",
     "open_embedding",

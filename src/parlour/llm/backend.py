@@ -153,6 +153,10 @@ class Provider(Backend, Protocol):
     @property
     def is_priced(self) -> bool: ...  # noqa: D102
 
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """Dollars for so many tokens, none of them cached; None where no price is known."""
+        ...
+
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost; 0 where no price is known."""
         ...

@@ -65,11 +65,13 @@ class Hosted:
         """Whether it is known what a call costs."""
         return self._tariff.is_known
 
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """Dollars for so many tokens, none of them cached; None where no price is known."""
+        return self._tariff.dollars(input_tokens=input_tokens, output_tokens=output_tokens)
+
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        prompt = round(_length(call) * ESTIMATE_MARGIN)
-        dollars = self._tariff.dollars(input_tokens=prompt, output_tokens=self._dialect.most_tokens(call))
-        return dollars or 0.0
+        return self.price(round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)) or 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where somebody listens.

@@ -36,6 +36,10 @@ class Reader:
     def __init__(self, *, context: int = CONTEXT) -> None:
         self.context = context
 
+    def price(self, input_tokens: int, output_tokens: int) -> float:
+        """It costs nothing."""
+        return 0.0
+
     def worst_price(self, call: Call) -> float:
         """It costs nothing."""
         return 0.0
@@ -66,7 +70,7 @@ def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
-    """What a model would have been charged for: tokens as Parlour estimates them, but no time and no price."""
+    """What a model would have been charged for: tokens as Parlour estimates them, no time and no price."""
     parts = (*call.prompt.system, *call.prompt.user)
     return Usage(
         input_tokens=sum(count_tokens(part.text) for part in parts),

@@ -1,0 +1,118 @@
+"""What a run will take, foreseen by rehearsing it with a stand-in for the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from parlour.arena import Match, Record, Seat, seat_agents, start_state
+from parlour.evaluation import MatchScore, Spent, score_match
+from parlour.experiments.cell import Cell
+from parlour.experiments.play_cell import lay
+from parlour.experiments.run import Run
+from parlour.llm import Door, LanguageModel, Models
+from parlour.memory import BM25, LazyRanking
+from parlour.store import MemoryLog
+
+MOST_REHEARSED = 8
+"""Conditions that are rehearsed, evenly spread over the suite; the others take after the one before them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """What the cells that are left will take.
+
+    Attributes:
+        matches: how many they are.
+        calls: of models.
+        input_tokens: of prompts.
+        output_tokens: of replies.
+        dollars: with nothing cached by the provider; None where no price is known.
+    """
+
+    matches: int = 0
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    dollars: float | None = 0.0
+
+    def with_share(self, spent: Spent, share: float) -> Expected:
+        """As much again as that share of what was spent."""
+        unpriced = self.dollars is None or spent.dollars is None
+        return replace(
+            self,
+            calls=self.calls + round(share * spent.calls),
+            input_tokens=self.input_tokens + round(share * spent.input_tokens),
+            output_tokens=self.output_tokens + round(share * spent.output_tokens),
+            dollars=None if unpriced else (self.dollars or 0) + share * (spent.dollars or 0),
+        )
+
+
+async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
+    """What these cells will take, matches that were begun counted as a whole.
+
+    Each condition, `MOST_REHEARSED` at most, is rehearsed once, on whichever of its stories is nearest the
+    middle in size. What that took up to the vote is scaled by players x victims, what the answers took by how
+    many there are: with those grow the requests of a match. Replies are as long as a rehearsal's, and lists
+    of suspects are halved each time, so that it is an estimate of calls to a fifth, and of tokens to a half.
+
+    Args:
+        cells: that are left.
+        run: whose they are.
+        models: whose opener opens rehearsals (`Rehearsal`).
+    """
+    by_condition: dict[str, list[Cell]] = {}
+    for cell in cells:
+        by_condition.setdefault(cell.condition.name, []).append(cell)
+    names = list(by_condition)
+    rehearsed: dict[str, tuple[Cell, MatchScore]] = {}
+    for name in names[:: -(-len(names) // MOST_REHEARSED)]:
+        middle = _middle(by_condition[name])
+        rehearsed[name] = middle, await _rehearse(middle, run, models)
+    return _scaled(by_condition, rehearsed, run)
+
+
+def _scaled(
+    by_condition: Mapping[str, Sequence[Cell]],
+    rehearsed: Mapping[str, tuple[Cell, MatchScore]],
+    run: Run,
+) -> Expected:
+    total, (tried, score) = Expected(), next(iter(rehearsed.values()))
+    for name, cells in by_condition.items():
+        tried, score = rehearsed.get(name, (tried, score))
+        for cell in cells:
+            times = cell.condition.setup(cell.story.script(), run.evaluations).evaluations
+            total = replace(total, matches=total.matches + 1)
+            total = total.with_share(score.play, _size(cell) / _size(tried))
+            total = total.with_share(score.answering, times * _answers(cell) / max(1, _answers(tried)))
+    return total
+
+
+def _middle(cells: Sequence[Cell]) -> Cell:
+    return sorted(cells, key=_size)[len(cells) // 2]
+
+
+def _size(cell: Cell) -> int:
+    script = cell.story.script()
+    return len(script.players) * len(script.victims)
+
+
+def _answers(cell: Cell) -> int:
+    return cell.story.script().rows()
+
+
+async def _rehearse(cell: Cell, run: Run, models: Models) -> MatchScore:
+    """Plays the cell in memory, each question put once."""
+    setup = lay(cell, run.model_copy(update={"evaluations": 1, "embedding": BM25}), models)
+    log = MemoryLog()
+    door = Door(models, log=log)
+
+    def opened(seat: Seat) -> LanguageModel:
+        return door.open(seat.model)
+
+    agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
+    await Match(start_state(setup), agents, log).play()
+    record = Record(
+        match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
+    )
+    return score_match(record)

@@ -1,0 +1,133 @@
+"""A stand-in for a model that says next to nothing, so that a match can be rehearsed and its cost foreseen.
+
+No model string names it: it stands behind the window and the prices of the model that will really play, and
+what is played with it is never kept.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from pydantic import JsonValue
+
+from parlour.llm.backend import Call, Completion, OnChunk, Provider, Usage
+from parlour.llm.tokens import count_tokens
+
+SPEECH = (
+    "I was in my room for most of the evening and heard somebody on the stairs a little before ten. When I"
+    " looked out there was nobody, but a lamp stood on the floor that had not been there at dinner. I did not"
+    " touch it. Ask the others where they were then, and who had oil on their hands."
+)
+WORDS, NUMBER = "a lamp on the stairs", 50
+
+Schema = Mapping[str, JsonValue]
+"""A JSON schema, or a part of one."""
+
+Choose = Callable[[Sequence[str]], Sequence[str]]
+"""Chooses from the words that a list may hold."""
+
+
+def half(words: Sequence[str]) -> Sequence[str]:
+    """The first half of them, so that a list of suspects grows shorter as it does in a match."""
+    return words[: (len(words) + 1) // 2]
+
+
+def filled(form: Schema, choose: Choose = half) -> JsonValue:
+    """A short value that a JSON schema allows.
+
+    Args:
+        form: the schema.
+        choose: what a list of given words is filled with.
+    """
+    return _fill(form, _part(form, "$defs"), choose)
+
+
+class Rehearsal:
+    """A provider of short fixed replies with the window and the prices of another.
+
+    Args:
+        model: the one that it stands in for.
+    """
+
+    def __init__(self, model: Provider) -> None:
+        self._model = model
+        self.name, self.context, self.slots = model.name, model.context, model.slots
+        self.is_priced = model.is_priced
+
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """As the model's own."""
+        return self._model.price(input_tokens, output_tokens)
+
+    def worst_price(self, call: Call) -> float:
+        """As the model's own."""
+        return self._model.worst_price(call)
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """A speech of some 60 tokens, or the shortest reply of the form; options are all as likely."""
+        text = json.dumps(filled(call.reply.model_json_schema())) if call.reply else SPEECH
+        input_tokens = sum(count_tokens(part.text) for part in call.prompt.parts)
+        output_tokens = 1 if call.options else count_tokens(text)
+        return Completion(
+            text=text,
+            logprobs=tuple((word, -math.log(len(call.options))) for word in call.options),
+            usage=Usage(
+                input_tokens=input_tokens,
+                output_tokens=output_tokens,
+                dollars=self.price(input_tokens, output_tokens),
+            ),
+        )
+
+    async def close(self) -> None:
+        """Closes the model."""
+        await self._model.close()
+
+
+def _fill(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
+    match form:
+        case {"$ref": str(name)}:
+            return _fill(_part(shared, name.rsplit("/", 1)[-1]), shared, choose)
+        case {"anyOf": [first, *_]} | {"allOf": [first]}:
+            return _fill(cast(Schema, first), shared, choose)
+        case {"const": value}:
+            return value
+        case {"enum": [first, *_]}:
+            return first
+        case {"properties": dict(fields)}:
+            return {name: _fill(cast(Schema, each), shared, choose) for name, each in fields.items()}
+        case {"type": "array"}:
+            return _list(form, shared, choose)
+        case {"type": "boolean"}:
+            return False
+        case {"type": "integer" | "number"}:
+            return _number(form)
+        case _:
+            return WORDS
+
+
+def _list(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
+    items = _part(form, "items")
+    least, most = form.get("minItems", 0), form.get("maxItems", math.inf)
+    if not (isinstance(least, int) and isinstance(most, int | float)):
+        raise TypeError(f"a list of {least} to {most} items")
+    words = items.get("enum")
+    if isinstance(words, list):
+        told = [str(word) for word in words]
+        chosen = [*choose(told)]
+        chosen += [word for word in told if word not in chosen][: max(0, least - len(chosen))]
+        return [*chosen[: int(min(most, len(chosen)))]]
+    return [_fill(items, shared, choose) for _ in range(max(1, least))]
+
+
+def _number(form: Schema) -> JsonValue:
+    least, most = form.get("minimum", NUMBER), form.get("maximum", NUMBER)
+    if not (isinstance(least, int | float) and isinstance(most, int | float)):
+        raise TypeError(f"a number of {least} to {most}")
+    return max(least, min(most, NUMBER))
+
+
+def _part(form: Schema, name: str) -> Schema:
+    part = form.get(name, {})
+    return part if isinstance(part, dict) else {}
