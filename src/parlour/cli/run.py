@@ -15,7 +15,7 @@ from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.tables import print_cells
 from parlour.errors import ParlourError, UsageError
-from parlour.experiments import Agenda, Means, Run, agenda, conduct, find_suite
+from parlour.experiments import Agenda, Expected, Means, Run, agenda, conduct, find_suite, look_ahead
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
 
@@ -66,6 +66,9 @@ def run(
     budget: Annotated[
         float | None, typer.Option(help="Stop before the run costs more dollars than this.", min=0)
     ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
+    ] = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -92,8 +95,11 @@ def run(
     screen = RunScreen(plan=plan, console=Console(stderr=True))
     _announce(plan, screen.console, is_default=evaluations is None)
     try:
-        with screen:
-            conduct(plan, means, screen)
+        if plan.left:
+            outlook = look_ahead(plan, means)
+            _confirm(outlook.expected, screen.console, is_sure=yes)
+            with screen:
+                conduct(plan, means, outlook.slots, screen)
     except KeyboardInterrupt:
         typer.echo(_how_to_go_on(), err=True)
         raise typer.Exit(FAILED) from None
@@ -133,6 +139,18 @@ def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
     )
     if is_default and asked.evaluations == 1:
         console.print("each question is put once: the reader answers the same every time", highlight=False)
+
+
+def _confirm(foreseen: Expected, console: Console, *, is_sure: bool) -> None:
+    """Says what is to be expected, and asks whether to spend it where somebody can answer."""
+    if foreseen.calls:
+        tokens = (
+            f"{foreseen.input_tokens / 1e6:.2f} M tokens read, {foreseen.output_tokens / 1e6:.2f} M written"
+        )
+        dollars = "at a price unknown" if foreseen.dollars is None else f"${foreseen.dollars:.2f}"
+        console.print(f"to expect: about {foreseen.calls} calls, {tokens}, {dollars}", highlight=False)
+    if foreseen.dollars != 0 and not is_sure and sys.stdin.isatty():
+        typer.confirm("go on?", abort=True, err=True)
 
 
 def _how_to_go_on() -> str:

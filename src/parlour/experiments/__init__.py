@@ -2,7 +2,8 @@
 
 from parlour.experiments.agenda import Agenda, agenda, begin
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.conduct import Means, conduct
+from parlour.experiments.conduct import Means, Outlook, conduct, look_ahead
+from parlour.experiments.preflight import Expected
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.stories import Story, find_stories
@@ -14,8 +15,10 @@ __all__ = [
     "Agenda",
     "Cell",
     "Condition",
+    "Expected",
     "Failed",
     "Means",
+    "Outlook",
     "Played",
     "Published",
     "Run",
@@ -29,5 +32,6 @@ __all__ = [
     "conduct",
     "find_stories",
     "find_suite",
+    "look_ahead",
     "suites",
 ]

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from parlour.experiments.agenda import Agenda, begin
 from parlour.experiments.play_cell import Laboratory, check
+from parlour.experiments.preflight import Expected, expected
 from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
-from parlour.llm import READER, Models
+from parlour.llm import READER, Models, Provider, Rehearsal, open_provider, refuse_unpriced
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
@@ -33,20 +34,47 @@ class Means:
     budget: float | None = None
 
 
-def conduct(plan: Agenda, means: Means, watcher: Watcher) -> None:
+@dataclass(frozen=True, kw_only=True)
+class Outlook:
+    """What is known before anything is played.
+
+    Attributes:
+        slots: how many calls of the run's model may run at once.
+        expected: what the cells that are left will take.
+    """
+
+    slots: int
+    expected: Expected
+
+
+def look_ahead(plan: Agenda, means: Means) -> Outlook:
+    """Tries every table that differs from the others, and rehearses the run.
+
+    The reader is not rehearsed: it costs nothing, and takes little longer than its rehearsal would.
+
+    Raises:
+        UsageError: if a condition cannot be played as asked.
+        ModelUnavailable: if a model cannot be brought to answer.
+    """
+    return asyncio.run(_look_ahead(plan, means))
+
+
+def conduct(plan: Agenda, means: Means, slots: int, watcher: Watcher) -> None:
     """Plays every cell that is left.
 
     Whatever stops it (Ctrl-C, the budget, a server that is gone, a kill), the same run goes on later with
     what it had; no finished cell is played again.
 
+    Args:
+        plan: the run, with at least one cell left.
+        means: what it may use.
+        slots: of its `Outlook`.
+        watcher: whoever waits.
+
     Raises:
-        UsageError: if a condition cannot be played as asked; nothing is then on record.
         ParlourError: the first that stopped a match.
     """
-    if not plan.left:
-        return
     model, spent = plan.run.model, dollars_spent(plan)
-    slots = asyncio.run(_checked(plan, means))
     jobs = min(means.jobs or (os.cpu_count() or 1 if model == READER else 1), len(plan.left), slots)
     with Store.open(means.store) as store:
         begin(store, plan)
@@ -69,17 +97,22 @@ def dollars_spent(plan: Agenda) -> float:
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
 
 
-async def _checked(plan: Agenda, means: Means) -> int:
-    """How many calls of the model run at once, after every table was tried that differs from the others."""
-    async with Models(budget=means.budget, concurrency=means.concurrency) as models:
-        tried: set[tuple[str, str]] = set()
-        for order in plan.left:
-            table = (order.cell.condition.name, order.cell.story.id)
-            if table not in tried:
-                tried.add(table)
-                check(order.cell, plan.run, models)
-        models.backend(plan.run.model)
-        return models.slots(plan.run.model)
+async def _look_ahead(plan: Agenda, means: Means) -> Outlook:
+    left = [order.cell for order in plan.left]
+
+    def rehearsed(model: str) -> Provider:
+        return Rehearsal(open_provider(model))
+
+    async with Models(opener=rehearsed, concurrency=means.concurrency) as models:
+        differing = {(cell.condition.name, cell.story.id): cell for cell in left}
+        for cell in differing.values():
+            check(cell, plan.run, models)
+        provider = models.provider(plan.run.model)
+        if means.budget is not None:
+            refuse_unpriced(provider)
+        is_free = plan.run.model == READER
+        foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
+        return Outlook(slots=models.slots(plan.run.model), expected=foreseen)
 
 
 async def _alone(plan: Agenda, means: Means, spent: float, store: Store, watcher: Watcher) -> None:

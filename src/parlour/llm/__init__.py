@@ -11,7 +11,7 @@ from parlour.llm.backend import (
     Provider,
     Usage,
 )
-from parlour.llm.budgeted import Budget, Budgeted
+from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
 from parlour.llm.door import Door
 from parlour.llm.embedding import Embedding, default_embedding_name, open_embedding
 from parlour.llm.limited import Limited
@@ -113,5 +113,6 @@ __all__ = [
     "open_embedding",
     "open_provider",
     "read_reply",
+    "refuse_unpriced",
     "wanting",
 ]

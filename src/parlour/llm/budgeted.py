@@ -64,11 +64,7 @@ class Budgeted:
     """
 
     def __init__(self, inner: Backend, provider: Provider, budget: Budget) -> None:
-        if not provider.is_priced:
-            raise UsageError(
-                f"no price is known for {provider.name!r}, so --budget cannot be held:"
-                " leave it out, or choose a model whose price is known"
-            )
+        refuse_unpriced(provider)
         self._inner, self._provider, self._budget = inner, provider, budget
         self.name, self.context = inner.name, inner.context
 
@@ -80,3 +76,16 @@ class Budgeted:
         """
         async with self._budget.reserve(self._provider.worst_price(call)):
             return await self._inner.complete(call, on_chunk)
+
+
+def refuse_unpriced(provider: Provider) -> None:
+    """Refuses a model for which no cap could be held.
+
+    Raises:
+        UsageError: if its price is unknown.
+    """
+    if not provider.is_priced:
+        raise UsageError(
+            f"no price is known for {provider.name!r}, so --budget cannot be held:"
+            " leave it out, or choose a model whose price is known"
+        )
