@@ -28,6 +28,7 @@ class Condition:
         is_played: False for a table that only reads, votes and answers (PP, OP).
         omniscient: whether everybody reads everybody's script (OP).
         language: of the scripts; None for whatever the run is asked for.
+        note: what a reader of its rows should know.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Condition:
     is_played: bool = True
     omniscient: bool = False
     language: Language | None = None
+    note: str = ""
 
     def setup(self, script: Script, evaluations: int) -> MysterySetup:
         """The game that this condition plays on a script."""
@@ -49,6 +51,27 @@ class Condition:
             omniscient=self.omniscient,
             evaluations=evaluations if self.is_played else 1,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """On what a paper's numbers were measured, which tells whether ours can be set beside them.
+
+    Attributes:
+        source: the table they stand in.
+        model: what played.
+        same_model: what the names of that model contain, in lower case.
+        language: of the scripts.
+        stories: how many of WellPlay's twelve games they are over.
+        evaluations: how often the questions were put.
+    """
+
+    source: str
+    model: str
+    same_model: tuple[str, ...]
+    language: Language
+    stories: int
+    evaluations: int = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +108,7 @@ class Suite:
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
         published: the paper's numbers, by condition, script and metric.
+        measured: on what they were measured; None where nothing is published.
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
     """
@@ -99,5 +123,6 @@ class Suite:
     by_script: bool = False
     figure: Figure | None = None
     published: Mapping[PublishedKey, Published]
+    measured: Measured | None = None
     reference: str = ""
     not_comparable: str = ""

@@ -1,0 +1,7 @@
+"""Reports: ours beside the published, as rows, tables, figures and a page."""
+
+from parlour.experiments.report.results import Results, read_results
+from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.rows import rows
+
+__all__ = ["ALL", "Results", "Row", "read_results", "rows"]

@@ -1,0 +1,63 @@
+"""Why a number of ours cannot be set against the paper's as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parlour.experiments.published import published_name
+from parlour.experiments.report.results import Results
+from parlour.experiments.stories import GENERATED
+from parlour.experiments.suite import Condition, Measured
+from parlour.games.mystery import Script
+
+LANGUAGES = {"en": "English", "zh": "Chinese"}
+
+
+def not_comparable(
+    results: Results, condition: Condition, scripts: Sequence[Script], *, is_whole: bool
+) -> str:
+    """The reasons as one clause, "not comparable because …"; empty where there is none.
+
+    Args:
+        results: of the run.
+        condition: whose number it is.
+        scripts: over which it was taken.
+        is_whole: whether it stands for the whole table, and not for one story.
+    """
+    told = list(_reasons(results, condition, scripts, is_whole=is_whole))
+    return f"not comparable because {', '.join(told)}" if told else ""
+
+
+def _reasons(
+    results: Results, condition: Condition, scripts: Sequence[Script], *, is_whole: bool
+) -> Iterator[str]:
+    suite, run = results.suite, results.run
+    if suite.not_comparable:
+        yield suite.not_comparable
+    theirs = suite.measured
+    if theirs is None:
+        return
+    if not any(name in run.model.lower() for name in theirs.same_model):
+        yield f"the model is {run.model}, theirs {theirs.model}"
+    yield from _stories(run.stories, theirs, scripts, is_whole=is_whole)
+    spoken = {script.language for script in scripts} - {theirs.language}
+    if spoken:
+        ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
+        yield f"the scripts are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+    if any(script.options_seed is not None for script in scripts):
+        yield "options are shuffled, theirs were not"
+    if run.evaluations != theirs.evaluations:
+        yield f"questions were put {run.evaluations} times, theirs {theirs.evaluations}"
+    murderers = run.murderers or condition.murderers
+    if condition.is_played and murderers:
+        yield f"murderers play {murderers}, theirs a fixed method that is not named"
+
+
+def _stories(asked: str, theirs: Measured, scripts: Sequence[Script], *, is_whole: bool) -> Iterator[str]:
+    known = {name for script in scripts if (name := published_name(script.id))}
+    if asked == GENERATED:
+        yield "the stories are generated, theirs WellPlay's"
+    elif not known:
+        yield "the stories are others"
+    elif is_whole and len(known) < theirs.stories:
+        yield f"it is over {len(known)} of their {theirs.stories} stories"

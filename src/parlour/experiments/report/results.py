@@ -1,0 +1,125 @@
+"""A run as a report reads it: its suite, its scores and the scripts that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from pydantic import ValidationError
+
+from parlour.errors import RecordError, UsageError
+from parlour.evaluation import MatchScore, Spent
+from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.suite import Suite
+from parlour.experiments.suites import find_suite
+from parlour.games.mystery import Script
+from parlour.llm import Language
+from parlour.store import Store
+
+Telling = tuple[str, Language]
+"""A story in one language."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """What a run has come to so far.
+
+    Attributes:
+        suite: what was run.
+        started: the run itself.
+        played: its cells that are done.
+        scripts: what they were played on, each as it was dealt.
+    """
+
+    suite: Suite
+    started: Started
+    played: tuple[Played, ...]
+    scripts: Mapping[Telling, Script]
+
+    @property
+    def run(self) -> Run:
+        """What was asked for."""
+        return self.started.run
+
+    def scores(self, condition: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
+        """The matches of a condition, of one story or of all.
+
+        Where each evaluation was a match of its own (a table that only reads and votes), those of one story
+        and game are put together, so that a match stands everywhere for one dealing of a story.
+        """
+        told = [each for each in self.played if each.condition == condition]
+        told = [each for each in told if telling in (None, (each.story, each.language))]
+        told.sort(key=lambda each: (each.story, each.language, each.game, each.evaluation))
+        games = groupby(told, key=lambda each: (each.story, each.language, each.game))
+        return tuple(_together(tuple(evaluations)) for _, evaluations in games)
+
+
+def read_results(store: Store, run: str) -> Results:
+    """A run from the store, by its whole id.
+
+    Raises:
+        UsageError: if there is no such run, or its suite is not known here.
+        RecordError: if it was kept by a Parlour whose cells this one cannot read.
+    """
+    held = store.cells(run)
+    if RUN not in held:
+        raise UsageError(f"no run {run!r} in {store.place}")
+    try:
+        started = Started.model_validate_json(held.pop(RUN))
+        cells = [Played.model_validate_json(json) for json in held.values()]
+    except ValidationError as error:
+        raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error
+    played = tuple(cell for cell in cells if cell.score)
+    return Results(
+        suite=find_suite(started.run.suite),
+        started=started,
+        played=played,
+        scripts=_scripts(store, played),
+    )
+
+
+def _scripts(store: Store, played: Iterable[Played]) -> dict[Telling, Script]:
+    """The scripts out of the matches' own setups: the library may have changed since."""
+    first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
+    return {telling: store.setup(match).game.script for telling, match in first.items()}
+
+
+def _together(evaluations: tuple[Played, ...]) -> MatchScore:
+    scores = [(each.evaluation, each.score) for each in evaluations if each.score]
+    first = scores[0][1]
+    if len(scores) == 1:
+        return first
+    answers = [
+        count.model_copy(update={"evaluation": number}) for number, score in scores for count in score.answers
+    ]
+    told = [score for _, score in scores]
+    purposes = {purpose for score in told for purpose in score.faults}
+    return first.model_copy(
+        update={
+            "evaluations": scores[-1][0],
+            "answers": tuple(answers),
+            "votes": tuple(vote for score in told for vote in score.votes),
+            "won": sum(score.won for score in told),
+            "lost": sum(score.lost for score in told),
+            "unscored": sum(score.unscored for score in told),
+            "faults": {each: sum(score.faults.get(each, 0) for score in told) for each in sorted(purposes)},
+            "actions": sum(score.actions for score in told),
+            "fallbacks": sum(score.fallbacks for score in told),
+            "play": _sum(score.play for score in told),
+            "answering": _sum(score.answering for score in told),
+        }
+    )
+
+
+def _sum(spent: Iterable[Spent]) -> Spent:
+    told = list(spent)
+    dollars = [each.dollars for each in told if each.dollars is not None]
+    return Spent(
+        calls=sum(each.calls for each in told),
+        input_tokens=sum(each.input_tokens for each in told),
+        cached_tokens=sum(each.cached_tokens for each in told),
+        output_tokens=sum(each.output_tokens for each in told),
+        dollars=sum(dollars) if len(dollars) == len(told) else None,
+        seconds=sum(each.seconds for each in told),
+    )

@@ -1,0 +1,45 @@
+"""A row of a report: ours beside the published, with all that is needed to weigh the two."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+ALL = "all"
+"""The `script` of a row over all scripts of a run."""
+
+
+class Row(BaseModel):
+    """One number, as `run --json` and `report --json` print it and as the CSV holds it.
+
+    Attributes:
+        suite: the suite's name.
+        condition: the arm; of a guess, its rule with "(guess)" behind it.
+        script: the story as it was played; `all` for all of them together.
+        metric: what is measured, by the names of `evaluation`; another column than the default stands in
+            brackets behind it: `overall (civilians)`, `overall (strict)`.
+        published: the paper's number; null where there is none that can be believed.
+        ours: ours; null where there is nothing to measure.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+        n: how many answers, votes, cases, calls or matches it rests on.
+        faults: faults per model call in those matches; null where no model was called.
+        note: significance, what the interval rests on, doubts, and why the two cannot be compared.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suite: str
+    condition: str
+    script: str
+    metric: str
+    published: float | None
+    ours: float | None
+    low: float | None
+    high: float | None
+    n: int
+    faults: float | None
+    note: str
+
+    @property
+    def difference(self) -> float | None:
+        """Ours less the published."""
+        return None if self.ours is None or self.published is None else self.ours - self.published

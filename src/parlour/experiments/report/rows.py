@@ -1,0 +1,184 @@
+"""From a run to its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.evaluation import (
+    METRICS,
+    Column,
+    Estimate,
+    Guess,
+    MatchScore,
+    estimate,
+    guessed,
+    metric,
+    repeats,
+    t_test,
+)
+from parlour.experiments.published import published_name
+from parlour.experiments.report.comparable import not_comparable
+from parlour.experiments.report.results import Results, Telling
+from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.stories import GENERATED
+from parlour.experiments.suite import Condition, Published
+from parlour.games.mystery import Script
+
+GUESS = "(guess)"
+EXPECTED = "an expectation, so without an interval"
+NOTHING = Published(value=None)
+
+
+def rows(results: Results, *, strict: bool = False) -> list[Row]:
+    """The table of a run: of every story, if the suite asks for it, and of all; metric by metric.
+
+    Args:
+        results: the run.
+        strict: whether to add what comes out without the questions of which something is known to be wrong.
+    """
+    return [row for part in _parts(results) for row in _of_part(part, strict=strict)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Part:
+    """A part of a table: one story or all of them.
+
+    Attributes:
+        results: the run.
+        telling: the story; None for all.
+        scripts: those that the part is over.
+        scores: the matches of each condition.
+        guesses: what one may expect who guesses, by rule.
+    """
+
+    results: Results
+    telling: Telling | None
+    scripts: Sequence[Script]
+    scores: Mapping[str, Sequence[MatchScore]]
+    guesses: Mapping[str, Sequence[MatchScore]]
+
+    @property
+    def story(self) -> str:
+        return self.telling[0] if self.telling else ALL
+
+    def published(self, condition: Condition, measured: str) -> Published:
+        script = published_name(self.scripts[0].id) if self.telling else ""
+        if script is None:
+            return NOTHING
+        return self.results.suite.published.get((condition.name, script, measured), NOTHING)
+
+
+def _parts(results: Results) -> Iterator[_Part]:
+    guesses = {
+        guess: {telling: guessed(script, guess, _spoken(results, telling)) for telling, script in told}
+        for guess in Guess
+        if (told := results.scripts.items())
+    }
+    tellings: list[Telling | None] = [None] if results.scripts else []
+    if results.suite.by_script and results.run.stories != GENERATED:
+        tellings = [*results.scripts, *tellings]
+    for telling in tellings:
+        yield _Part(
+            results=results,
+            telling=telling,
+            scripts=[results.scripts[telling]] if telling else list(results.scripts.values()),
+            scores={each.name: results.scores(each.name, telling) for each in results.suite.conditions},
+            guesses={
+                f"{guess} {GUESS}": [told[telling]] if telling else list(told.values())
+                for guess, told in guesses.items()
+            },
+        )
+
+
+def _spoken(results: Results, telling: Telling) -> Iterator[Script]:
+    """The scripts in one language, from which *position* learns."""
+    return (script for (_, language), script in results.scripts.items() if language == telling[1])
+
+
+def _of_part(part: _Part, *, strict: bool) -> Iterator[Row]:
+    for name in part.results.suite.metrics:
+        for column in _columns(name, strict=strict):
+            if METRICS[name].is_repeated:
+                yield from (_guess(part, guess, name, column) for guess in part.guesses)
+            for condition in part.results.suite.conditions:
+                if part.scores[condition.name]:
+                    yield _row(part, condition, name, column)
+
+
+def _columns(name: str, *, strict: bool) -> Iterator[Column]:
+    """Votes have no questions that could be flagged, and cases and costs are the whole table's."""
+    yield Column.ALL
+    if metric(name).is_repeated or name == "vote_accuracy":
+        yield Column.CIVILIANS
+    if metric(name).is_repeated and strict:
+        yield Column.STRICT
+
+
+def _row(part: _Part, condition: Condition, name: str, column: Column) -> Row:
+    told = estimate(part.scores[condition.name], name, column)
+    theirs = part.published(condition, name) if column is Column.ALL else NOTHING
+    notes = [_significance(part, condition, name, column), _basis(told), condition.note, theirs.note]
+    if theirs.value is not None:
+        whole = part.telling is None
+        notes.append(not_comparable(part.results, condition, part.scripts, is_whole=whole))
+    return _told(part, condition.name, told, published=theirs.value, note="; ".join(filter(None, notes)))
+
+
+def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
+    told = estimate(part.guesses[guess], name, column)
+    return _told(part, guess, told, published=None, note=EXPECTED).model_copy(
+        update={"low": None, "high": None, "faults": None}
+    )
+
+
+def _told(part: _Part, condition: str, told: Estimate, *, published: float | None, note: str) -> Row:
+    return Row(
+        suite=part.results.suite.name,
+        condition=condition,
+        script=part.story,
+        metric=told.metric if told.column is Column.ALL else f"{told.metric} ({told.column})",
+        published=published,
+        ours=told.value,
+        low=told.low,
+        high=told.high,
+        n=told.n,
+        faults=told.faults,
+        note=note,
+    )
+
+
+def _basis(told: Estimate) -> str:
+    if told.basis == "wilson":
+        return "the interval is within one match" if told.matches == 1 else "all matches came out alike"
+    return ""
+
+
+def _significance(part: _Part, condition: Condition, name: str, column: Column) -> str:
+    """The papers' star: the reference against the second best, the others against the reference."""
+    reference = part.results.suite.reference
+    if not reference or not part.scores.get(reference):
+        return ""
+    other = _second_best(part, name, column) if condition.name == reference else reference
+    if other is None:
+        return ""
+    mine, theirs = (repeats(part.scores[each], name, column) for each in (condition.name, other))
+    told = t_test(mine, theirs)
+    if told is None or not told.star:
+        return ""
+    return f"{told.star} differs from {other} (t-test over evaluations, p {_p(told.p)})"
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
+
+
+def _second_best(part: _Part, name: str, column: Column) -> str | None:
+    """The best of all but the reference, as the papers compare; among methods that are played."""
+    values = {
+        each.name: estimate(part.scores[each.name], name, column, resamples=1).value
+        for each in part.results.suite.conditions
+        if each.is_played and each.name != part.results.suite.reference and part.scores[each.name]
+    }
+    known = {each: value for each, value in values.items() if value is not None}
+    return max(known, key=lambda each: known[each]) if known else None
