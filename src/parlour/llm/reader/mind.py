@@ -140,26 +140,7 @@ class Mind:
 
     def clues(self, name: Name, case: Name) -> float:
         """How much points at somebody, without proof."""
-        thing, where = self.cause(case), (self.place(case), self.time(case))
-        total = 0.0
-        for source, found in self.known():
-            trust = 1.0 if source in (None, self.me) else 0.75
-            match found.fact:
-                case Motive(who=who, victim=victim) if (who, victim) == (name, case):
-                    total += trust
-                case NoMotive(who=who, victim=victim) if (who, victim) == (name, case) and source != name:
-                    total -= trust
-                case Means(who=who, thing=what) if (who, what) == (name, thing):
-                    total += trust
-                case NoMeans(who=who, thing=what) if (who, what) == (name, thing) and source != name:
-                    total -= trust
-                case Presence(who=who, place=place, slot=slot) if who == name and (place, slot) == where:
-                    total += trust
-                case Quarrel(who=who, whom=whom) if {who, whom} == {name, case}:
-                    total += trust / 4
-                case _:
-                    continue
-        return total + self._doubts[name]
+        return self._clues[name, case]
 
     @cached_property
     def contradictions(self) -> tuple[Clash, ...]:
@@ -168,19 +149,15 @@ class Mind:
 
     def cause(self, case: Name) -> Word | None:
         """What the victim was killed with, as far as is known."""
-        return next(
-            (fact.thing for fact in self.facts() if isinstance(fact, Cause) and fact.victim == case), None
-        )
+        return next((fact.thing for fact in self._of_deaths[case] if isinstance(fact, Cause)), None)
 
     def place(self, case: Name) -> Word | None:
         """Where the victim was killed, as far as is known."""
-        known = (fact.place for fact in self.facts() if isinstance(fact, DeathPlace) and fact.victim == case)
-        return next(known, None)
+        return next((fact.place for fact in self._of_deaths[case] if isinstance(fact, DeathPlace)), None)
 
     def time(self, case: Name) -> Slot | None:
         """When the victim was killed, as far as is known."""
-        known = (fact.slot for fact in self.facts() if isinstance(fact, DeathTime) and fact.victim == case)
-        return next(known, None)
+        return next((fact.slot for fact in self._of_deaths[case] if isinstance(fact, DeathTime)), None)
 
     def facts(self) -> Iterator[Plain]:
         """Everything that is known or was said, the surest first."""
@@ -208,6 +185,48 @@ class Mind:
             if each.by != self.me or self.papers.killed:
                 fresh.setdefault((each.by, each.found.fact), each)
         return tuple(fresh.values())
+
+    @cached_property
+    def _of_deaths(self) -> Mapping[Name, Sequence[Cause | DeathPlace | DeathTime]]:
+        """What is known of how, where and when each victim died, the surest first."""
+        known: defaultdict[Name, list[Cause | DeathPlace | DeathTime]] = defaultdict(list)
+        for fact in self.facts():
+            if isinstance(fact, Cause | DeathPlace | DeathTime):
+                known[fact.victim].append(fact)
+        return known
+
+    @cached_property
+    def _clues(self) -> Mapping[tuple[Name, Name], float]:
+        """How much points at whom in which case, each fact weighed once."""
+        totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
+        for case in self.papers.table.victims:
+            for source, found in self.known():
+                name, weight = self._clue(source, found.fact, case)
+                if (name, case) in totals:
+                    totals[name, case] += weight
+        return {(name, case): total + self._doubts[name] for (name, case), total in totals.items()}
+
+    def _clue(self, source: Name | None, fact: Fact, case: Name) -> tuple[Name, float]:
+        """At whom a fact points in a case, and how much; away from it where that is negative."""
+        trust = 1.0 if source in (None, self.me) else 0.75
+        match fact:
+            case Motive(who=who, victim=victim) if victim == case:
+                return who, trust
+            case NoMotive(who=who, victim=victim) if victim == case and source != who:
+                return who, -trust
+            case Means(who=who, thing=thing) if thing == self.cause(case):
+                return who, trust
+            case NoMeans(who=who, thing=thing) if thing == self.cause(case) and source != who:
+                return who, -trust
+            case Presence(who=who, place=place, slot=slot) if (place, slot) == (
+                self.place(case),
+                self.time(case),
+            ):
+                return who, trust
+            case Quarrel(who=who, whom=whom) if case in (who, whom):
+                return whom if who == case else who, trust / 4
+            case _:
+                return "", 0.0
 
     @cached_property
     def _doubts(self) -> Mapping[Name, float]:
