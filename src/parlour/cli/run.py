@@ -13,7 +13,7 @@ from rich.console import Console
 from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
-from parlour.cli.tables import print_cells
+from parlour.cli.tables import print_cells, print_sample_sizes
 from parlour.errors import ParlourError, UsageError
 from parlour.experiments import Agenda, Expected, Means, Run, agenda, conduct, find_suite, look_ahead
 from parlour.llm import READER, default_embedding_name, default_model
@@ -66,6 +66,10 @@ def run(
     budget: Annotated[
         float | None, typer.Option(help="Stop before the run costs more dollars than this.", min=0)
     ] = None,
+    is_plan: Annotated[
+        bool,
+        typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
+    ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
     ] = False,
@@ -92,6 +96,9 @@ def run(
     )
     means = Means(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
     plan = _read(asked, db)
+    if is_plan:
+        print_sample_sizes(plan, as_json=as_json)
+        return
     screen = RunScreen(plan=plan, console=Console(stderr=True))
     _announce(plan, screen.console, is_default=evaluations is None)
     try:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.evaluation import estimate
-from parlour.experiments import Agenda
+from parlour.experiments import Agenda, sample_sizes
 
 
 def print_cells(plan: Agenda, *, as_json: bool) -> None:
@@ -23,6 +23,23 @@ def print_cells(plan: Agenda, *, as_json: bool) -> None:
     shown = ("condition", "metric", "ours", "low", "high", "n", "faults")
     for line in lines:
         table.add_row(*(_spelled(line[key]) for key in shown))
+    Console().print(table)
+
+
+def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
+    """Prints how many matches of each condition tell its win rate from the reference's."""
+    sizes = list(sample_sizes(plan))
+    if as_json:
+        typer.echo(json.dumps([vars(size) for size in sizes], ensure_ascii=False, indent=2))
+        return
+    title = "Matches of each to tell two win rates apart (two-sided, at 0.05, with power 0.8)"
+    reference = plan.suite.reference or "an even chance"
+    table = Table(
+        "win rate of", "", f"{reference}", "it", "matches", box=None, title=title, title_justify="left"
+    )
+    for size in sizes:
+        needed = "equal" if size.matches is None else str(size.matches)
+        table.add_row(size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed)
     Console().print(table)
 
 

@@ -6,6 +6,7 @@ from parlour.experiments.conduct import Means, Outlook, conduct, look_ahead
 from parlour.experiments.preflight import Expected
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import Failed, Watcher
+from parlour.experiments.sample_size import SampleSize, sample_sizes
 from parlour.experiments.stories import Story, find_stories
 from parlour.experiments.suite import Condition, Published, Suite
 from parlour.experiments.suites import find_suite, suites
@@ -22,6 +23,7 @@ __all__ = [
     "Played",
     "Published",
     "Run",
+    "SampleSize",
     "Started",
     "Story",
     "Suite",
@@ -33,5 +35,6 @@ __all__ = [
     "find_stories",
     "find_suite",
     "look_ahead",
+    "sample_sizes",
     "suites",
 ]

@@ -42,6 +42,11 @@ class Agenda:
         """Of the cells that are done."""
         return tuple(played.score for played in self.held.values() if played.score)
 
+    def scores_of(self, condition: str) -> tuple[MatchScore, ...]:
+        """Of the cells of one condition that are done."""
+        done = (played for played in self.held.values() if played.condition == condition)
+        return tuple(played.score for played in done if played.score)
+
     @property
     def left(self) -> tuple[Order, ...]:
         """The cells that are not done; those that were begun come first."""
