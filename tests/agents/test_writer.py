@@ -148,15 +148,15 @@ def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
 
 
 def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
-    heard: dict[bool, list[str]] = {}
-    for streams in (True, False):
-        slate, model = Slate(), Scripted("I was in the mill.")
-        writer = Writer(perspective=perspective("Anna"), model=LanguageModel(backend=model), streams=streams)
-        action = asyncio.run(writer.write(speaking(Kind.REPLY), [], slate))
+    heard: dict[Kind, list[str]] = {}
+    for kind in (Kind.INTRODUCE, Kind.REPLY):
+        slate, model = Slate(), LanguageModel(backend=Scripted("I was in the mill."))
+        writer = Writer(perspective=perspective("Anna"), model=model, revisable=frozenset({Kind.REPLY}))
+        action = asyncio.run(writer.write(speaking(kind), [], slate))
         assert action.speech == "I was in the mill."
-        heard[streams] = slate.said
-    assert "".join(heard[True]) == "I was in the mill."
-    assert heard[False] == []
+        heard[kind] = slate.said
+    assert "".join(heard[Kind.INTRODUCE]) == "I was in the mill."
+    assert heard[Kind.REPLY] == []
 
 
 def test_a_draft_has_a_purpose_of_its_own_and_may_be_of_any_length():

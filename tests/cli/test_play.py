@@ -131,12 +131,17 @@ def _tamper(store: Store, match: str) -> None:
     connection.close()
 
 
+WITH_MODEL = ("o-cot", "plain", "player-star", "think-thrice", "werewolf")
+
+
 def test_methods_are_listed_for_people_and_programs(parlour: Parlour):
     told = parlour("methods", "--json")
     assert [set(line) for line in told.json] == [{"name", "summary", "wants_model"}] * len(told.json)
-    assert {line["name"]: line["wants_model"] for line in told.json} == {"player-star": True, "random": False}
-    for name in ("player-star", "random"):
-        assert name in parlour("methods").out
+    methods = {line["name"]: line["wants_model"] for line in told.json}
+    assert methods == {**dict.fromkeys(WITH_MODEL, True), "random": False}
+    shown = parlour("methods").out
+    for name in methods:
+        assert name in shown
 
 
 # What a person reads

@@ -39,12 +39,12 @@ class Writer:
     Attributes:
         perspective: what the player knows.
         model: what writes.
-        streams: whether a listener hears speech as it forms; not where a module may still revise it.
+        revisable: the requests whose speech a module may revise: no listener hears it as it forms.
     """
 
     perspective: Perspective
     model: LanguageModel
-    streams: bool = True
+    revisable: frozenset[Kind] = frozenset()
 
     async def write(self, request: Request, briefs: Sequence[Brief], desk: Desk) -> Action:
         """An action on the request.
@@ -128,7 +128,7 @@ class Writer:
         addressee: str | None,
         desk: Desk,
     ) -> str:
-        listener = desk.listener if self.streams else None
+        listener = None if request.kind in self.revisable else desk.listener
         speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
         return within(request, speech, desk)
 

@@ -10,9 +10,11 @@ from parlour.agents.methods.think_thrice.steps import MOST
 from parlour.games import EventKind
 from parlour.llm import Language
 from tests.agents.methods.played import Played, played, unreadable
-from tests.arena.mysteries import NAMES
+from tests.arena.mysteries import NAMES, laid, mystery
+from tests.arena.people import Watcher
+from tests.arena.playing import play
 from tests.arena.replies import Replying, nonsense, plain, reply_schema, texts
-from tests.llm.loopback import Answer, Body
+from tests.llm.loopback import Answer, Body, Loopback
 
 LINES = ("At eight I stood in the mill.", "At nine Vera left.", "At ten I saw a lamp.")
 CHECK = "already told in the answer"
@@ -119,6 +121,14 @@ def test_a_player_without_memories_simply_replies():
     assert "relevance" not in match.counted
     assert "check" not in match.counted
     assert match.counted["reply"] == 4 * 3 * 2
+
+
+def test_nobody_hears_a_reply_form_that_may_still_change():
+    watcher = Watcher()
+    with Loopback(remembering()) as server:
+        setup = laid(mystery(players=3, rounds=1), model=server.model, method="think-thrice")
+        play(setup, audience=watcher)
+    assert {request.split(".")[1] for request, _ in watcher.heard} == {"introduce", "ask"}
 
 
 def test_too_many_timelines_are_refused():

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
 from parlour.agents.methods.think_thrice.timelines import TimelineMemory
 from parlour.agents.modules import AskOptions
+from parlour.games import Kind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +32,7 @@ class ThinkThrice:
         """
         chosen = read_options(AskOptions, self.name, options)
         perspective = Perspective(place=place)
-        writer = Writer(perspective=perspective, model=place.mind(), streams=False)
+        writer = Writer(perspective=perspective, model=place.mind(), revisable=frozenset({Kind.REPLY}))
         return Assembly(
             perspective=perspective,
             modules=[*chosen.modules(place), TimelineMemory(perspective=perspective, writer=writer)],
