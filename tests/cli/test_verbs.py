@@ -65,7 +65,7 @@ def test_help_loads_nothing_heavy():
         (["play", "--team", "murderer"], "NAME=METHOD"),
         (["play", "--team", "wolves=random"], "civilian, murderer"),
         (["play", "--human", "Zoe"], "Zoe"),
-        (["play", "--method", "random", "--rounds", "0"], "--rounds"),
+        (["play", "--method", "random", "--rounds", "-1"], "--rounds"),
         (["play", "--method", "random", "--questions", "12"], "--questions"),
         (["play", "mystery", "--resume", "20260101-aaaa"], "leave the game out"),
         (["play", "--resume", "20260101-aaaa"], "no match '20260101-aaaa'"),

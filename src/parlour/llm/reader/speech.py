@@ -43,6 +43,10 @@ from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellabl
 from parlour.llm.wants import Speech
 
 _DEFAULT_WORDS = 100
+VOLUNTEERED = 1
+"""How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
+empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
+what."""
 _YES_OR_NO = Confirm | WhatQuarrel | WhenSeen | WhomSeen | WhomSeenAnywhere | WhomSeenThere | WhomHeard
 
 
@@ -95,7 +99,7 @@ class Speaker:
         return [self._phrase("opening", victim=case), self._said(question)]
 
     def _reply(self) -> list[str]:
-        """First what answers the question, then whatever else bears on the death and was not told yet."""
+        """First what answers the question, then a little of what else bears on the death and was not told."""
         case = self.want.case or self.mind.papers.table.victims[0]
         asked = Considering(mind=self.mind, task=self.task).asked()
         told = sorted(tellable(self.mind), key=lambda fact: bearing(fact, case, self.mind))
@@ -111,7 +115,7 @@ class Speaker:
         said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *self._told(verdict), *(self._told(rest) or [self._phrase("told")])]
+        return [*said, *self._told(verdict), *(self._told(rest[:VOLUNTEERED]) or [self._phrase("told")])]
 
     def _verdict(self, case: Name) -> list[Fact]:
         """Whom one accuses unasked: an innocent who knows, a murderer as soon as anything was said."""
