@@ -62,11 +62,15 @@ class _Part:
     def story(self) -> str:
         return self.telling[0] if self.telling else ALL
 
+    @property
+    def published_name(self) -> str | None:
+        """What published tables call the story; empty for all, None where they do not know it."""
+        return published_name(self.scripts[0].id) if self.telling else ""
+
     def published(self, condition: Condition, measured: str) -> Published:
-        script = published_name(self.scripts[0].id) if self.telling else ""
-        if script is None:
+        if self.published_name is None:
             return NOTHING
-        return self.results.suite.published.get((condition.name, script, measured), NOTHING)
+        return self.results.suite.published.get((condition.name, self.published_name, measured), NOTHING)
 
 
 def _parts(results: Results) -> Iterator[_Part]:
@@ -104,6 +108,28 @@ def _of_part(part: _Part, *, strict: bool) -> Iterator[Row]:
             for condition in part.results.suite.conditions:
                 if part.scores[condition.name]:
                     yield _row(part, condition, name, column)
+            if column is Column.ALL:
+                yield from _theirs_alone(part, name)
+
+
+def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
+    """Published numbers of what this suite has no condition for, such as another model."""
+    ours = {condition.name for condition in part.results.suite.conditions}
+    for (condition, script, measured), theirs in part.results.suite.published.items():
+        if condition not in ours and measured == name and script == part.published_name:
+            yield Row(
+                suite=part.results.suite.name,
+                condition=condition,
+                script=part.story,
+                metric=name,
+                published=theirs.value,
+                ours=None,
+                low=None,
+                high=None,
+                n=0,
+                faults=None,
+                note="; ".join(filter(None, ("published only", theirs.note))),
+            )
 
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:

@@ -11,6 +11,18 @@ from parlour.experiments.suite import Suite
 
 BUILT_IN: Mapping[str, str] = {
     "ladder": "parlour.experiments.suites.ladder:SUITE",
+    "player-table2": "parlour.experiments.suites.main_results:PLAYER_TABLE_2",
+    "player-table2-qwen": "parlour.experiments.suites.main_results:PLAYER_TABLE_2_QWEN",
+    "player-table4": "parlour.experiments.suites.ablations:PLAYER_TABLE_4",
+    "player-table7": "parlour.experiments.suites.costs:PLAYER_TABLE_7",
+    "player-figure3": "parlour.experiments.suites.main_results:PLAYER_FIGURE_3",
+    "player-figure4": "parlour.experiments.suites.dialogues:PLAYER_FIGURE_4",
+    "player-figure6": "parlour.experiments.suites.costs:PLAYER_FIGURE_6",
+    "player-figure7": "parlour.experiments.suites.ablations:PLAYER_FIGURE_7",
+    "player-figure8": "parlour.experiments.suites.ablations:PLAYER_FIGURE_8",
+    "questum-table8": "parlour.experiments.suites.main_results:QUESTUM_TABLE_8",
+    "questum-table9": "parlour.experiments.suites.main_results:QUESTUM_TABLE_9",
+    "questum-table10": "parlour.experiments.suites.main_results:QUESTUM_TABLE_10",
 }
 
 
