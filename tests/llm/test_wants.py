@@ -8,11 +8,14 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from parlour.agents.methods.o_cot.goals import reflection
 from parlour.agents.methods.player_star.prompting import pruned
 from parlour.agents.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.agents.methods.think_thrice.steps import extracted, verdicts
+from parlour.agents.methods.werewolf.questionnaire import Chosen
 from parlour.agents.writer import decision
 from parlour.games import Kind, Request, schema
-from parlour.llm import About, Call, Culprit, Reason, Speech, wanting
+from parlour.llm import About, Call, Culprit, Needed, Reason, Speech, Told, Topics, wanting
 from parlour.llm.wants import want_of
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
@@ -44,6 +47,15 @@ def test_the_forms_of_player_star_show_no_marker():
     for form in (sensor_reply(("Ben", "Carl"), tuple(Sensor), "Vera"), pruned(("Ben", "Carl"), "Vera")):
         assert not [mark for mark in (*MARKS, "Vera") if f'"{mark}"' in schema_of(form)]
     assert isinstance(want_of(sensor_reply(("Ben",), (), "Vera"), "suspect_0"), About)
+
+
+def test_the_forms_of_the_baselines_show_no_marker():
+    chosen = wanting(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
+    forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(Told, 2))
+    for form in forms:
+        assert all(want_of(form, name) for name in form.model_fields)
+        assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
+    assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(Told, 2))
 
 
 def test_a_server_is_sent_the_same_bytes_with_markers_and_without():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -64,7 +64,7 @@ class Goals:
     perspective: Perspective
     _round: int = 0
     _reflected: Sequence[Reflected] = ()
-    _recollection: Recollection | None = field(default=None)
+    _recollection: Recollection | None = None
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
