@@ -72,7 +72,10 @@ def make(
     ] = None,
     acts: Annotated[int, typer.Option(help="Acts in which each part is told, 1 to 4.")] = 1,
     difficulty: Annotated[
-        Difficulty, typer.Option(help="How much must be put together.")
+        Difficulty,
+        typer.Option(
+            help="How much must be put together; hard: more than one other must be heard (from 5 players on)."
+        ),
     ] = Difficulty.NORMAL,
     lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
     out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,

@@ -149,6 +149,23 @@ def test_a_generated_mystery_needs_others_and_withstands_silence(seed: int):
     assert all(shield != 0 for shield in report.shields.values())
 
 
+@pytest.mark.parametrize(("players", "victims"), [(5, 1), (6, 1), (6, 2), (8, 1), (9, 3)])
+def test_in_a_hard_mystery_nobody_can_tell_after_hearing_one_other(players: int, victims: int):
+    for seed in range(4):
+        script = generate(seed, players=players, victims=victims, difficulty=Difficulty.HARD)
+        assert len(difficulty_report(solve(script)).needed or ()) >= 2
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_that_two_killed_one_is_said_in_the_texts_and_proved_from_them(lang: str, difficulty: Difficulty):
+    for seed in range(3):
+        solution = solve(generate(seed, players=6, murderers=2, difficulty=difficulty, lang=lang))
+        assert solution.is_proved
+        assert not solution.knowing
+        assert len(solution.truth[0]) == 2
+
+
 def test_a_harder_mystery_needs_more_to_be_heard():
     def needed(difficulty: Difficulty) -> int:
         reports = (

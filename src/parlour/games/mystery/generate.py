@@ -12,7 +12,7 @@ from parlour.facts import Language, Name
 from parlour.games.game import chance
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import repaired
+from parlour.games.mystery.repair import is_scattered, repaired
 from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS, Script
 from parlour.games.mystery.staging import Manner, stage
 from parlour.games.mystery.telling import Teller
@@ -22,10 +22,15 @@ from parlour.games.mystery.world import Knowledge, World
 MOST_VICTIMS, MOST_ACTS = 4, 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 _ATTEMPTS = 400
+_ENOUGH_TO_SCATTER = 4
 
 
 class Difficulty(StrEnum):
-    """How much must be put together."""
+    """How much must be put together.
+
+    Nobody who is innocent can ever tell alone. In a hard mystery with four innocent people or more, none can
+    after hearing only one other either.
+    """
 
     EASY = "easy"
     NORMAL = "normal"
@@ -37,7 +42,16 @@ _MANNERS = {
     Difficulty.NORMAL: Manner(
         herrings=2, company=0.25, hides_cause=True, hides_time=False, traps=1, gossip=1
     ),
-    Difficulty.HARD: Manner(herrings=3, company=0.15, hides_cause=True, hides_time=True, traps=0, gossip=1),
+    Difficulty.HARD: Manner(
+        herrings=3,
+        company=0.15,
+        hides_cause=True,
+        hides_time=True,
+        traps=0,
+        gossip=1,
+        exposes=False,
+        scatters=True,
+    ),
 }
 
 
@@ -111,12 +125,18 @@ def invent(
         cast = draw_cast(rng, players, victims, language)
         world = stage(rng, cast, _killers(rng, cast, guilty), manner)
         knowledge = repaired(rng, world, first_hand(rng, world, manner))
-        if knowledge:
+        if knowledge and _keeps(world, knowledge, manner):
             return Mystery(world=world, knowledge=knowledge)
     raise SetupError(
         f"seed {seed} gives no fair mystery of {players} players, {victims} victims and {guilty} murderers; "
         f"try another seed"
     )
+
+
+def _keeps(world: World, knowledge: Knowledge, manner: Manner) -> bool:
+    """Whether a mystery is as hard as promised; three innocent people are too few to scatter clues over."""
+    is_for_many = manner.scatters and len(world.civilians) >= _ENOUGH_TO_SCATTER
+    return not is_for_many or is_scattered(world, knowledge)
 
 
 def _language(lang: str) -> Language:

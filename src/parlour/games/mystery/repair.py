@@ -69,6 +69,17 @@ def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
     )
 
 
+def is_scattered(world: World, knowledge: Knowledge) -> bool:
+    """Whether no civilian can tell who did it all after hearing only one other."""
+    said = told(world, knowledge)
+    return not any(
+        said.seen_by(name).told_by({other}).is_settled()
+        for name in world.civilians
+        for other in world.cast.players
+        if other != name
+    )
+
+
 def repaired(rng: Random, world: World, knowledge: Knowledge) -> Knowledge | None:
     """The same knowledge with as many clues more as it takes; None if this evening cannot be saved.
 

@@ -32,6 +32,9 @@ class Manner:
         hides_time: whether only some know when.
         traps: how many points of a cover story are known by some civilian to be false.
         gossip: how many know of a motive that is not theirs.
+        exposes: whether they know of a murderer's too; whoever does and hears it deny that needs no other
+            testimony.
+        scatters: whether everybody must hear at least two others, where there are civilians enough for that.
     """
 
     herrings: int
@@ -40,6 +43,8 @@ class Manner:
     hides_time: bool
     traps: int
     gossip: int
+    exposes: bool = True
+    scatters: bool = False
 
 
 def stage(rng: Random, cast: Cast, killers: Killers, manner: Manner) -> World:

@@ -88,7 +88,9 @@ def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Cl
 def _clues(world: World, murder: Murder, manner: Manner) -> Iterator[tuple[Plain, int]]:
     """What some come to know of a death, and how many they are: more where more may be wrongly accused."""
     knowing = 1 + (len(world.murders) + 1) // 2
-    yield from ((each, manner.gossip) for each in world.motives if each.victim == murder.victim)
+    for each in world.motives:
+        if each.victim == murder.victim and (manner.exposes or each.who not in murder.killers):
+            yield each, manner.gossip
     if manner.hides_cause:
         yield Cause(victim=murder.victim, thing=murder.thing), knowing
     if manner.hides_time:
