@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.fixed import FixedProvider, fixed_server
+from bench.footprint import peak_memory
 from bench.matches import Measured, play, reused_share
 from parlour import library
 from parlour.arena import replay
@@ -28,6 +29,7 @@ CHAIN = {"Sin": 34, "Solitary Boat Firefly": 154}
 CALLS = {"Sin": (76, 56), "Solitary Boat Firefly": (486, 318)}
 TOKENS = {"Sin": 0.25, "Solitary Boat Firefly": 3.8}
 MOST_OF_CHAIN, MOST_MS, MOST_REPLAY, LEAST_REUSED, MOST_HELP = 1.2, 5.0, 2.0, 0.6, 0.5
+MOST_MEMORY = 400.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +108,22 @@ def generator_figures() -> Iterator[Figure]:
         yield _at_most(f"a mystery of {players} with {victims} killed is made, s", bar, worst)
 
 
+def reader_figures(folder: Path) -> Iterator[Figure]:
+    """What a match with the reader takes: the mean of ten seeds, imports and answers apart."""
+    play(generate(0, players=4), "reader", folder)
+    for players, victims, bar in ((6, 1, 0.4), (9, 3, 0)):
+        taken = [
+            play(generate(seed, players=players, victims=victims), "reader", folder).cpu for seed in range(10)
+        ]
+        yield _at_most(
+            f"reader: a match of {players} with {victims} killed, s of CPU", bar, sum(taken) / len(taken)
+        )
+    command = [str(Path(sys.executable).with_name("parlour")), "play", "--seed", "1", "--json"]
+    yield _at_most(
+        "parlour play: most memory, MB", MOST_MEMORY, peak_memory([*command, "--db", str(folder / "play.db")])
+    )
+
+
 def _made(seed: int, players: int, victims: int) -> float:
     began = time.perf_counter()
     generate(seed, players=players, victims=victims)
@@ -131,6 +149,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for script in scripts():
             figures += play_figures(script, Path(folder))
+        figures += reader_figures(Path(folder))
     figures += generator_figures()
     figures += start_figures()
     table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")

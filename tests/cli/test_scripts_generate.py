@@ -56,6 +56,23 @@ def test_check_names_the_sentences_that_clash_and_ends_with_1(tmp_path: Path):
     assert lie in result.stdout
 
 
+def test_check_names_a_second_solution_and_that_only_the_accused_speaks_against_it(tmp_path: Path):
+    file = tmp_path / "new.yaml"
+    run("generate", "--seed", "2", "--players", "5", "--out", file)
+    script = library.load(file)
+    (guilty,) = script.victims[0].murderers
+    silent = [
+        part if part.name == guilty else part.model_copy(update={"acts": (f"Your name is {part.name}.",)})
+        for part in script.characters
+    ]
+    library.save(script.model_copy(update={"characters": tuple(silent)}), file)
+    result = run("check", "--solve", file)
+    assert result.exit_code == 1
+    for name in script.players:
+        is_named = f"not meant, but possible: {name} killed {script.victims[0].name}" in result.stdout
+        assert is_named is (name in [each for each in script.players if each != guilty][:3])
+
+
 def test_what_cannot_be_generated_is_a_usage_error():
     result = run("generate", "--seed", "1", "--players", "3", "--victims", "3")
     assert isinstance(result.exception, SetupError)
