@@ -152,6 +152,15 @@ def test_a_cell_replaces_the_one_of_its_key(store: Store) -> None:
     assert store.cells("run") == {"sin": "2", "firefly": "3"}
 
 
+def test_runs_are_found_by_a_key_that_each_has(store: Store) -> None:
+    assert store.runs("run") == {}
+    store.put_cell("table-2", "run", "2")
+    store.put_cell("figure-8", "run", "8")
+    store.put_cell("figure-8", "sin", "9")
+    assert store.runs("run") == {"figure-8": "8", "table-2": "2"}
+    assert store.runs("sin") == {"figure-8": "9"}
+
+
 def test_usage_stands_apart_from_the_reply(store: Store, setup: Setup, ask: Ask, database: Database) -> None:
     match = store.create(setup)
     completion = Completion(text="Ben", usage=Usage(input_tokens=7, dollars=None, seconds=0.1))

@@ -153,6 +153,12 @@ class Store:
             rows = connection.execute(select(tables.cell).where(tables.cell.c.run == run))
             return {row.key: row.json for row in rows}
 
+    def runs(self, key: str) -> dict[str, str]:
+        """The JSON of the cell of that key in every run that has one, by run."""
+        query = select(tables.cell).where(tables.cell.c.key == key).order_by(tables.cell.c.run)
+        with self._database.reading() as connection:
+            return {row.run: row.json for row in connection.execute(query)}
+
     def put_cell(self, run: str, key: str, json: str) -> None:
         """Keeps a cell of a run, in place of the one of that key."""
         with self._database.writing() as connection:
