@@ -9,6 +9,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.stories import GENERATED
 from parlour.experiments.suite import Condition, Measured
 from parlour.games.mystery import Script
+from parlour.llm import READER
 
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
@@ -38,7 +39,7 @@ def _reasons(
     if theirs is None:
         return
     if not any(name in run.model.lower() for name in theirs.same_model):
-        yield f"the model is {run.model}, theirs {theirs.model}"
+        yield f"the model is {_called(run.model)}, theirs {theirs.model}"
     yield from _stories(run.stories, theirs, scripts, is_whole=is_whole)
     spoken = {script.language for script in scripts} - {theirs.language}
     if spoken:
@@ -47,7 +48,7 @@ def _reasons(
     if any(script.options_seed is not None for script in scripts):
         yield "options are shuffled, theirs were not"
     if run.evaluations != theirs.evaluations:
-        yield f"questions were put {run.evaluations} times, theirs {theirs.evaluations}"
+        yield f"questions were put {_times(run.evaluations)}, theirs {_times(theirs.evaluations)}"
     murderers = run.murderers or condition.murderers
     if condition.is_played and murderers:
         yield f"murderers play {murderers}, theirs a fixed method that is not named"
@@ -61,3 +62,11 @@ def _stories(asked: str, theirs: Measured, scripts: Sequence[Script], *, is_whol
         yield "the stories are others"
     elif is_whole and len(known) < theirs.stories:
         yield f"it is over {len(known)} of their {theirs.stories} stories"
+
+
+def _called(model: str) -> str:
+    return "the reader" if model == READER else model
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

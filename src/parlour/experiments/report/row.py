@@ -7,6 +7,11 @@ from pydantic import BaseModel, ConfigDict
 ALL = "all"
 """The `script` of a row over all scripts of a run."""
 
+GUESS = "(guess)"
+"""Behind the rule of a guess, which is a condition of its own."""
+SEPARATOR = "; "
+"""Between the clauses of a note."""
+
 
 class Row(BaseModel):
     """One number, as `run --json` and `report --json` print it and as the CSV holds it.
@@ -38,6 +43,11 @@ class Row(BaseModel):
     n: int
     faults: float | None
     note: str
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """What its note says, one thing each."""
+        return tuple(filter(None, self.note.split(SEPARATOR)))
 
     @property
     def difference(self) -> float | None:

@@ -20,12 +20,11 @@ from parlour.evaluation import (
 from parlour.experiments.published import published_name
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results, Telling
-from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.row import ALL, GUESS, SEPARATOR, Row
 from parlour.experiments.stories import GENERATED
 from parlour.experiments.suite import Condition, Published
 from parlour.games.mystery import Script
 
-GUESS = "(guess)"
 EXPECTED = "an expectation, so without an interval"
 NOTHING = Published(value=None)
 
@@ -128,7 +127,7 @@ def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
                 high=None,
                 n=0,
                 faults=None,
-                note="; ".join(filter(None, ("published only", theirs.note))),
+                note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
             )
 
 
@@ -148,7 +147,7 @@ def _row(part: _Part, condition: Condition, name: str, column: Column) -> Row:
     if theirs.value is not None:
         whole = part.telling is None
         notes.append(not_comparable(part.results, condition, part.scripts, is_whole=whole))
-    return _told(part, condition.name, told, published=theirs.value, note="; ".join(filter(None, notes)))
+    return _told(part, condition.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
@@ -176,7 +175,11 @@ def _told(part: _Part, condition: str, told: Estimate, *, published: float | Non
 
 def _basis(told: Estimate) -> str:
     if told.basis == "wilson":
-        return "the interval is within one match" if told.matches == 1 else "all matches came out alike"
+        return (
+            "the interval is within one match"
+            if told.matches == 1
+            else "all matches came out alike, so the interval is that of as many trials as matches"
+        )
     return ""
 
 

@@ -1,0 +1,83 @@
+"""Numbers as tables and figures write them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from parlour.evaluation import METRICS
+from parlour.evaluation.metrics import Unit
+
+MISSING = "–"
+LABELS = {
+    "win_rate": "Win rate",
+    "vote_accuracy": "Right votes",
+    "overall": "Overall",
+    "objective": "Objective",
+    "reasoning": "Reasoning",
+    "relations": "Relations",
+    "calls": "Calls per match",
+    "input_tokens": "Tokens read per match",
+    "output_tokens": "Tokens written per match",
+    "dollars": "Dollars per match",
+    "hours": "Hours per match, one call after the other",
+    "fault_rate": "Faults per call",
+    "play.calls": "Calls per game",
+    "play.input_tokens": "Tokens read per game",
+    "play.output_tokens": "Tokens written per game",
+    "play.dollars": "Dollars per game",
+    "play.hours": "Hours per game, one call after the other",
+    "evaluation.dollars": "Dollars per evaluation",
+    "evaluation.input_tokens": "Tokens read per evaluation",
+}
+_STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+def plain_name(metric: str) -> str:
+    """A metric without its column: `overall (civilians)` is `overall`."""
+    return metric.partition(" ")[0]
+
+
+def label(metric: str) -> str:
+    """A metric as a heading."""
+    name, _, column = metric.partition(" ")
+    return " ".join(filter(None, (LABELS.get(name, name), column)))
+
+
+def unit(metric: str) -> Unit:
+    """What a metric is counted in."""
+    return METRICS[plain_name(metric)].unit
+
+
+def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
+    """A value of a metric: `.407`, `362k`, `$1.78`, `5.7 h`; a dash where there is none."""
+    if value is None:
+        return MISSING
+    sign = "-" if value < 0 else "+" if signed else ""
+    size, kind = abs(value), unit(metric)
+    match kind:
+        case "share":
+            return sign + f"{size:.3f}".removeprefix("0")
+        case "count":
+            return sign + counted(size)
+        case "dollars":
+            return f"{sign}${size:.3f}" if size < 1 else f"{sign}${size:,.2f}"
+        case "hours":
+            return f"{sign}{size:.2f} h"
+        case _:
+            assert_never(kind)
+
+
+def interval(low: float | None, high: float | None, metric: str) -> str:
+    """Both ends of an interval, `.862–.971`; empty where there is none."""
+    if low is None or high is None:
+        return ""
+    return f"{spelled(low, metric)}–{spelled(high, metric)}"
+
+
+def counted(size: float) -> str:
+    """A count in three digits or so: `189`, `5.6k`, `1.81M`."""
+    for step, sign in _STEPS:
+        if size >= step:
+            told = size / step
+            return f"{told:.0f}{sign}" if told >= 100 else f"{told:.1f}{sign}"
+    return f"{size:.0f}" if size >= 100 or size == round(size) else f"{size:.1f}"
