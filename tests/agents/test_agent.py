@@ -1,4 +1,5 @@
 import asyncio
+import gc
 
 import pytest
 
@@ -66,6 +67,32 @@ def test_an_unreadable_reply_is_a_result_among_others_done_together():
 def test_anything_else_is_raised(error: Exception):
     with pytest.raises(type(error)):
         asyncio.run(attempt(failing(error)))
+
+
+@pytest.mark.parametrize("ticks", range(1, 5))
+def test_whatever_is_cancelled_ends_before_it_is_over_and_leaves_nothing_unawaited(ticks: int):
+    ended: list[str] = []
+
+    async def long(name: str) -> str:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append(name)
+        return name
+
+    async def scenario() -> int:
+        inner = [together([attempt(long(f"{outer}{n}")) for n in range(2)]) for outer in "ab"]
+        task = asyncio.ensure_future(together(inner))
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(scenario()) == 1
+    gc.collect()
+    assert sorted(ended) in ([], ["a0", "a1", "b0", "b1"])
 
 
 def test_notes_are_handed_in_in_their_own_order_whatever_came_first():

@@ -46,9 +46,9 @@ def port(server: Loopback) -> int:
     return int(server.url.removesuffix("/v1").rpartition(":")[2])
 
 
-def started(*words: str) -> subprocess.Popen[str]:
-    """The command line as a process of its own."""
-    code = "from parlour.cli import main; main()"
+def started(*words: str, first: str = "") -> subprocess.Popen[str]:
+    """The command line as a process of its own, with a statement before it if need be."""
+    code = f"{first}\nfrom parlour.cli import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, *words],
         stdin=subprocess.DEVNULL,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -100,10 +101,19 @@ class Notes:
 async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
     """Runs the tasks at once and lets all of them end before the first error, if any, is raised.
 
-    What the others were answered is then on record and need not be asked (and paid) again.
+    What the others were answered is then on record and need not be asked (and paid) again. Cancelled, it ends
+    when all of them have.
     """
     running = [asyncio.ensure_future(task) for task in tasks]
-    await asyncio.gather(*running, return_exceptions=True)
+    everything = asyncio.gather(*running, return_exceptions=True)
+    try:
+        await asyncio.shield(everything)
+    except asyncio.CancelledError:
+        await asyncio.sleep(0)  # one that never began would leave what it was given unawaited, with a warning
+        everything.cancel()
+        with suppress(asyncio.CancelledError):
+            await everything
+        raise
     return [task.result() for task in running]
 
 

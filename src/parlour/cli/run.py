@@ -142,7 +142,7 @@ def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(
-        f"[bold]{plan.suite.title}[/] ({asked.id}): {len(plan.cells)} matches, {done}", highlight=False
+        f"[bold]{plan.suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False
     )
     if is_default and asked.evaluations == 1:
         console.print("each question is put once: the reader answers the same every time", highlight=False)

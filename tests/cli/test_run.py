@@ -1,0 +1,299 @@
+"""An experiment on the command line: from the plan to the table, stopped and gone on with."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.arena import Status
+from parlour.experiments import RUN, Played
+from parlour.experiments.suites import BUILT_IN
+from parlour.store import Store
+from tests.arena.playing import purposes
+from tests.arena.replies import failing_after, varied
+from tests.cli.runs import Done, Parlour, Returning, port, started
+from tests.llm.loopback import Answer, Body, Loopback
+
+KEYS = [
+    "suite",
+    "condition",
+    "script",
+    "metric",
+    "published",
+    "ours",
+    "low",
+    "high",
+    "n",
+    "faults",
+    "note",
+]
+GAMES, MATCHES = "2", 10
+"""Of the small suite on one script: two conditions that play, and one whose three evaluations are matches."""
+SMALL = "tests.experiments.small:SUITE"
+
+
+def slow(body: Body) -> Answer:
+    answer = varied(body)
+    return Answer(text=answer.text, probabilities=answer.probabilities, delay=0.02)
+
+
+@pytest.fixture
+def asked(script: str) -> list[str]:
+    """The small suite on a small script."""
+    return ["small", "--scripts", script, "--games", GAMES, "--embedding", "bm25"]
+
+
+@pytest.fixture
+def run(parlour: Parlour, asked: list[str], db: str, monkeypatch: pytest.MonkeyPatch) -> Parlour:
+    """Runs it in this process."""
+    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+
+    def small(server: Loopback, *words: str, db: str = db) -> Done:
+        return parlour("run", *asked, "--model", server.model, "--db", db, *words)
+
+    return small
+
+
+def running(*words: str) -> subprocess.Popen[str]:
+    """Runs a suite in a process of its own."""
+    code = f"from parlour.experiments.suites import BUILT_IN; BUILT_IN['small'] = '{SMALL}'"
+    return started("run", *words, first=code)
+
+
+def cells(db: str) -> dict[str, Played]:
+    """The cells of the one run in a database."""
+    with sqlite3.connect(db) as connection:
+        [(name,)] = connection.execute("SELECT DISTINCT run FROM cell").fetchall()
+    with Store.open(db) as store:
+        held = store.cells(name)
+    return {key: Played.model_validate_json(json) for key, json in held.items() if key != RUN}
+
+
+def calls_kept(db: str) -> int:
+    """How many model calls a database holds."""
+    with Store.open(db) as store:
+        records = [store.record(summary.match) for summary in store.matches()]
+    return sum(sum(purposes(record.calls).values()) for record in records)
+
+
+def wait_for(server: Loopback, count: int) -> None:
+    until = time.monotonic() + 60
+    while len(server.requests) < count and time.monotonic() < until:
+        time.sleep(0.005)
+    assert len(server.requests) >= count
+
+
+# What a program reads
+
+
+def test_a_table_has_the_documented_keys_and_every_condition(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        told = run(server, "--json")
+    assert told.code == 0
+    assert [list(line) for line in told.json] == [KEYS] * len(told.json)
+    assert {line["suite"] for line in told.json} == {"small"}
+    played = {"random", "PP", "PLAYER*"}
+    assert played <= {line["condition"] for line in told.json}
+    overall = {line["condition"]: line for line in told.json if line["metric"] == "overall"}
+    assert all(0 <= overall[name]["ours"] <= 1 for name in played)
+    assert len(cells(db)) == MATCHES
+
+
+def test_a_run_that_is_done_is_told_again_without_a_call(run: Parlour):
+    with Loopback(varied) as server:
+        first = run(server, "--json")
+        count = len(server.requests)
+        again = run(server, "--json")
+        assert len(server.requests) == count > 0
+    assert again.json == first.json
+    assert f"{MATCHES} matches, {MATCHES} of them done already" in again.err
+
+
+def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        assert run(server, "--seed", "7").code == 0
+    seeds: dict[tuple[str, bool], set[int]] = {}
+    with Store.open(db) as store:
+        for played in cells(db).values():
+            setup = store.setup(played.match)
+            is_played = setup.game.rounds > 0
+            seeds.setdefault((played.condition, is_played), set()).add(setup.seed)
+    assert seeds == {
+        ("random", True): {7, 10},
+        ("PLAYER*", True): {7, 10},
+        ("PP", False): set(range(7, 13)),
+    }
+
+
+def test_murderers_can_be_fixed_across_conditions(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        assert run(server, "--team", "murderer=random").code == 0
+    with Store.open(db) as store:
+        for played in cells(db).values():
+            seats = {seat.player: seat.method for seat in store.setup(played.match).seats}
+            assert seats["Ben"] == "random"
+            assert (seats["Anna"] == "random") == (played.condition == "random")
+
+
+def test_what_was_foreseen_comes_near_what_it_took(run: Parlour):
+    with Loopback(varied) as server:
+        told = run(server)
+        taken = len(server.requests)
+    [foreseen] = re.findall(r"about (\d+) calls", told.err)
+    assert taken / 1.3 < int(foreseen) < taken * 1.3
+
+
+# Stopping and going on
+
+
+def test_a_killed_run_goes_on_with_the_same_command_to_the_same_table(
+    run: Parlour, asked: list[str], db: str, tmp_path: Path
+):
+    with Loopback(slow) as server:
+        killed = running(*asked, "--model", server.model, "--concurrency", "1", "--db", db)
+        wait_for(server, 40)
+        killed.kill()
+        killed.communicate()
+        finished = {key: played.match for key, played in cells(db).items() if played.score}
+        assert 0 < len(finished) < MATCHES
+        kept, before = calls_kept(db), len(server.requests)
+        told = run(server, "--concurrency", "1", "--json")
+        resumed = len(server.requests) - before
+    assert told.code == 0
+    assert f"{len(finished)} of them done already" in told.err
+    with Loopback(varied) as server:
+        server.requests.clear()
+        whole = run(server, "--json", db=str(tmp_path / "other.db"))
+        assert resumed == len(server.requests) - kept
+    assert told.json == whole.json
+    held = cells(db)
+    assert len(held) == MATCHES
+    assert all(held[key].match == match for key, match in finished.items())
+    with Store.open(db) as store:
+        assert {summary.status for summary in store.matches()} == {Status.FINISHED}
+        assert len(store.matches()) == MATCHES
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_puts_every_match_down_and_says_how_to_go_on(
+    run: Parlour, asked: list[str], db: str, jobs: str
+):
+    with Loopback(slow) as server:
+        stopped = running(*asked, "--model", server.model, "--jobs", jobs, "--db", db)
+        wait_for(server, 30)
+        stopped.send_signal(signal.SIGINT)
+        _, err = stopped.communicate(timeout=60)
+        assert stopped.returncode == 1
+        assert "the same command goes on from here" in err
+        assert "Traceback" not in err
+        with Store.open(db) as store:
+            assert Status.RUNNING not in {summary.status for summary in store.matches()}
+        assert run(server, "--json").code == 0
+
+
+def test_processes_give_the_same_cells_as_one(run: Parlour, db: str, tmp_path: Path):
+    other = str(tmp_path / "other.db")
+    with Loopback(varied) as server:
+        alone = run(server, "--json", "--jobs", "1")
+        together = run(server, "--json", "--jobs", "2", db=other)
+    assert together.code == 0
+    assert together.json == alone.json
+    counted = [
+        {
+            key: (played.score.answers, played.score.votes)
+            for key, played in cells(each).items()
+            if played.score
+        }
+        for each in (db, other)
+    ]
+    assert counted[0] == counted[1]
+    assert len(counted[1]) == MATCHES
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_server_that_refuses_stops_the_run_and_it_goes_on_later(run: Parlour, db: str, jobs: str):
+    with Loopback(failing_after(30, varied)) as server:
+        told = run(server, "--jobs", jobs)
+    assert told.code == 1
+    assert told.out == ""
+    assert "refuses the key" in told.err
+    assert "the same command goes on from here" in told.err
+    kept = calls_kept(db)
+    assert kept == 30
+    with Returning(varied, port(server)) as back:
+        assert run(back, "--jobs", jobs).code == 0
+        assert calls_kept(db) == kept + len(back.requests)
+
+
+def test_a_match_that_cannot_be_repeated_is_played_anew_and_said_so(run: Parlour, db: str):
+    with Loopback(failing_after(30, varied)) as server:
+        run(server)
+    with sqlite3.connect(db) as connection:
+        changed = "UPDATE entry SET json = replace(json, 'Anna', 'Anne') WHERE n = 1"
+        connection.execute(changed + " AND match IN (SELECT id FROM match WHERE status = 'stopped')")
+    begun = {key: played.match for key, played in cells(db).items() if not played.score}
+    with Returning(varied, port(server)) as back:
+        told = run(back)
+    assert told.code == 0
+    anew = {key: cells(db)[key].match for key in begun}
+    assert [key for key in begun if begun[key] != anew[key]]
+    assert "cannot be gone on with and is played anew" in told.err
+
+
+# Asking
+
+
+def test_a_plan_says_how_many_matches_are_needed_and_plays_none(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        told = run(server, "--plan", "--json")
+        assert server.requests == []
+    assert told.code == 0
+    supposed = {line["condition"]: line["matches"] for line in told.json if line["source"] == "supposed"}
+    assert supposed == {"5% apart": 1471, "10% apart": 356, "20% apart": 82}
+    assert [(line["condition"], line["matches"]) for line in told.json if line["source"] == "published"] == [
+        ("PP", 356)
+    ]
+
+
+def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
+    parlour: Parlour, script: str, db: str
+):
+    told = parlour("run", "ladder", "--model", "reader", "--scripts", script, "--db", db)
+    assert told.code == 2
+    assert "free prose: name a real model with --model" in told.err
+    assert parlour("matches", "--json").json == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["laddr"], "ladder"),
+        (["ladder", "--scripts", "wellplay"], "parlour scripts import wellplay FOLDER"),
+        (["ladder", "--scripts", "nowhere"], "'nowhere'"),
+        (["ladder", "--team", "civilian=random"], "murderer=METHOD"),
+        (["ladder", "--team", "murderer=nobody"], "nobody"),
+        (["ladder", "--model", "gtp-5"], "gtp-5"),
+        (["ladder", "--games", "0"], "--games"),
+        (["ladder", "--embedding", "bogus"], "bogus"),
+    ],
+)
+def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, db: str, words: list[str], said: str):
+    told = parlour("run", *words, "--db", db)
+    assert told.code == 2
+    assert said in told.err
+    assert "Traceback" not in told.err
+    assert parlour("matches", "--json").json == []
+
+
+def test_the_suites_are_listed_for_people_and_programs(parlour: Parlour):
+    told = parlour("suites", "--json").json
+    ladder = next(line for line in told if line["name"] == "ladder")
+    assert ladder["conditions"][-2:] == ["PLAYER*", "OP"]
+    assert (ladder["stories"], ladder["games"]) == ("generated", 200)
+    assert "ladder" in parlour("suites").out

@@ -1,0 +1,24 @@
+"""A suite that is over in a second: chance, a table that only reads, and one short match of PLAYER*."""
+
+from __future__ import annotations
+
+from parlour.experiments import Condition, Published, Suite
+
+SUITE = Suite(
+    name="small",
+    title="Small",
+    source="no paper",
+    conditions=(
+        Condition(name="random", method="random", rounds=1),
+        Condition(name="PP", method="plain", is_played=False),
+        Condition(name="PLAYER*", rounds=1),
+    ),
+    metrics=("overall", "win_rate", "calls"),
+    stories="generated",
+    games=1,
+    published={
+        ("PP", "", "win_rate"): Published(value=0.3),
+        ("PLAYER*", "", "win_rate"): Published(value=0.4),
+    },
+    reference="PLAYER*",
+)
