@@ -1,8 +1,35 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
+from parlour.experiments.report.compare import Difference, compare
+from parlour.experiments.report.comparison import comparison
+from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchanges
+from parlour.experiments.report.files import write_comparison, write_report
+from parlour.experiments.report.finding import RunSummary, find_run, runs
+from parlour.experiments.report.page import page
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.table import WIDTH, tables
 
-__all__ = ["ALL", "WIDTH", "Results", "Row", "read_results", "rows", "tables"]
+__all__ = [
+    "ALL",
+    "WIDTH",
+    "Difference",
+    "Exchange",
+    "Results",
+    "Row",
+    "RunSummary",
+    "Turn",
+    "as_text",
+    "compare",
+    "comparison",
+    "exchanges",
+    "find_run",
+    "page",
+    "read_results",
+    "rows",
+    "runs",
+    "tables",
+    "write_comparison",
+    "write_report",
+]

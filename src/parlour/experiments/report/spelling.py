@@ -60,7 +60,7 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
         case "count":
             return sign + counted(size)
         case "dollars":
-            return f"{sign}${size:.3f}" if size < 1 else f"{sign}${size:,.2f}"
+            return f"{sign}${size:.3f}" if 0 < size < 1 else f"{sign}${size:,.2f}" if size else "$0"
         case "hours":
             return f"{sign}{size:.2f} h"
         case _:

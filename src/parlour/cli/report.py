@@ -1,0 +1,130 @@
+"""`parlour report`: what a run came to, on the terminal, as files, as a page, and beside another model's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from parlour.cli.options import AsJson, Db
+from parlour.experiments.report import (
+    WIDTH,
+    Difference,
+    Results,
+    Row,
+    RunSummary,
+    compare,
+    comparison,
+    find_run,
+    read_results,
+    rows,
+    runs,
+    tables,
+    write_comparison,
+    write_report,
+)
+from parlour.store import Store
+
+app = typer.Typer(help="Set what a run came to beside what was published.")
+
+
+@app.command()
+def report(
+    run: Annotated[
+        str | None,
+        typer.Argument(
+            help="A run's id or its beginning, or a suite's name for its newest run; left out, runs are listed."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", help="Also write CSV, JSON, figures (PNG, SVG) and one HTML page into this folder."
+        ),
+    ] = None,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
+    ] = False,
+    models: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--compare", help="Two models: the newest run of the suite on each, side by side."),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print ours beside the published: the difference, the interval, n, faults, and what to mind.
+
+    Intervals are over matches. A star is a t-test over evaluations, as in the papers. Where the two cannot be
+    compared, a note says why.
+    """
+    with Store.open(db) as store:
+        if run is None:
+            _list(runs(store), store.place, as_json=as_json)
+        elif models:
+            one, other = (read_results(store, find_run(store, run, [model])) for model in models)
+            told = compare(one, other)
+            _print_comparison(one, other, told, as_json=as_json)
+            _name(write_comparison(told, out) if out else [])
+        else:
+            results = read_results(store, find_run(store, run))
+            table = rows(results, strict=strict)
+            print_report(results, table, as_json=as_json)
+            _name(write_report(results, table, store, out) if out else [])
+
+
+def print_report(results: Results, told: list[Row], *, as_json: bool) -> None:
+    """The table of a run, for people or for programs."""
+    if as_json:
+        typer.echo(json.dumps([row.model_dump() for row in told], ensure_ascii=False, indent=2))
+        return
+    console = Console(width=WIDTH, highlight=False)
+    for each in tables(results, told):
+        console.print(each)
+
+
+def _print_comparison(one: Results, other: Results, told: list[Difference], *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
+        return
+    console = Console(width=WIDTH, highlight=False)
+    for each in comparison(one, other, told):
+        console.print(each)
+
+
+def _name(written: list[Path]) -> None:
+    for path in written:
+        typer.echo(f"written: {path}", err=True)
+
+
+def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps([_line(each) for each in found], ensure_ascii=False, indent=2))
+    elif not found:
+        typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)")
+    else:
+        table = Table("run", "model", "played on", "matches", "started", box=None)
+        for each in found:
+            asked = each.started.run
+            started = each.started.started[:16].replace("T", " ")
+            table.add_row(
+                each.id, asked.model, asked.stories, f"{each.done} of {each.started.cells}", started
+            )
+        Console().print(table)
+
+
+def _line(summary: RunSummary) -> dict[str, str | int]:
+    asked = summary.started.run
+    return {
+        "run": summary.id,
+        "suite": asked.suite,
+        "model": asked.model,
+        "stories": asked.stories,
+        "done": summary.done,
+        "cells": summary.started.cells,
+        "started": summary.started.started,
+    }

@@ -1,0 +1,146 @@
+"""Two runs of one suite, on two models, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
+
+from parlour.errors import UsageError
+from parlour.evaluation import MatchScore, estimate, metric, repeats, t_test
+from parlour.evaluation.estimates import CONFIDENCE, RESAMPLES
+from parlour.evaluation.metrics import Cut
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import ALL
+
+FEWEST = 2
+Scores = Sequence[MatchScore]
+Story = tuple[str, str]
+"""A script's id and language."""
+Ends = tuple[float | None, float | None]
+
+
+class Difference(BaseModel):
+    """A metric of one condition in two runs.
+
+    Attributes:
+        suite: the suite's name.
+        condition: the arm.
+        script: always `all`.
+        metric: what is measured.
+        ours: in the first run.
+        theirs: in the second.
+        difference: the first less the second.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+        paired: on how many stories the two are compared one by one; 0 where they played different ones.
+        star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
+        note: why the two runs are not alike in all but the model.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suite: str
+    condition: str
+    script: str = ALL
+    metric: str
+    ours: float | None
+    theirs: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    paired: int
+    star: Literal["*", ""]
+    note: str
+
+
+def compare(one: Results, other: Results) -> list[Difference]:
+    """Every condition and metric of two runs of the same suite.
+
+    Where both played the same stories, stories are drawn anew in pairs, so that what makes a story easy for
+    both falls out of the difference; else each run's matches are drawn on their own.
+
+    Raises:
+        UsageError: if they are of different suites.
+    """
+    if one.suite.name != other.suite.name:
+        raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
+    note = "; ".join(_unlike(one, other))
+    return [
+        _difference(one, other, condition.name, name, note)
+        for name in one.suite.metrics
+        for condition in one.suite.conditions
+        if one.scores(condition.name) and other.scores(condition.name)
+    ]
+
+
+def _unlike(one: Results, other: Results) -> Iterator[str]:
+    mine, theirs = one.run.model_dump(), other.run.model_dump()
+    for field in mine:
+        if field not in ("suite", "model") and mine[field] != theirs[field]:
+            yield f"{field}: {mine[field]} and {theirs[field]}"
+
+
+def _difference(one: Results, other: Results, condition: str, name: str, note: str) -> Difference:
+    ours, theirs = one.scores(condition), other.scores(condition)
+    first, second = (estimate(scores, name, resamples=1).value for scores in (ours, theirs))
+    known = first is not None and second is not None
+    pairs = sorted(_by_story(ours).keys() & _by_story(theirs).keys())
+    low, high = _interval(ours, theirs, pairs, name) if known else (None, None)
+    test = t_test(repeats(ours, name), repeats(theirs, name))
+    return Difference(
+        suite=one.suite.name,
+        condition=condition,
+        metric=name,
+        ours=first,
+        theirs=second,
+        difference=first - second if first is not None and second is not None else None,
+        low=low,
+        high=high,
+        paired=len(pairs),
+        star="*" if test and test.star else "",
+        note=note,
+    )
+
+
+Sums = NDArray[np.float64]
+"""Of each story or match, what was reached and what was possible; shape (n, 2)."""
+
+
+def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Story], name: str) -> Ends:
+    """The 2.5 and 97.5 percentiles of the difference; nothing where either has a single thing to draw."""
+    if len(pairs) > 1:
+        first, second = (_sums([_by_story(each)[pair] for pair in pairs], name) for each in (ours, theirs))
+        both = (first[:, 1] > 0) & (second[:, 1] > 0)
+        first, second = first[both], second[both]
+    else:
+        first, second = (_sums([[score] for score in each], name) for each in (ours, theirs))
+        first, second = first[first[:, 1] > 0], second[second[:, 1] > 0]
+    if min(len(first), len(second)) < FEWEST:
+        return None, None
+    random = np.random.default_rng(0)
+    drawn = random.integers(len(first), size=(RESAMPLES, len(first)))
+    again = drawn if len(pairs) > 1 else random.integers(len(second), size=(RESAMPLES, len(second)))
+    values = _ratios(first, drawn) - _ratios(second, again)
+    low, high = np.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return (float(low), float(high)) if low < high else (None, None)
+
+
+def _ratios(sums: Sums, drawn: NDArray[np.int64]) -> NDArray[np.float64]:
+    reached, possible = sums[drawn].sum(axis=1).T
+    return reached / possible
+
+
+def _sums(groups: Sequence[Sequence[MatchScore]], name: str) -> Sums:
+    measured, cut = metric(name), Cut()
+    told = [[measured.parts(score, cut) for score in group] for group in groups]
+    return np.array([(sum(p.reached for p in parts), sum(p.possible for p in parts)) for parts in told])
+
+
+def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
+    told: dict[Story, list[MatchScore]] = {}
+    for score in scores:
+        told.setdefault((score.script, score.language), []).append(score)
+    return told

@@ -1,0 +1,52 @@
+"""Two models side by side on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from parlour.experiments.report.compare import Difference
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.spelling import interval, label, spelled
+from parlour.experiments.report.table import WIDTH
+
+
+def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
+    """What to print of a comparison."""
+    runs = f"{one.run.id} and {other.run.id}"
+    yield Text.from_markup(f"[bold]{escape(one.suite.title)}[/]\n[dim]{escape(runs)}[/]\n")
+    table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
+    table.add_column("", ratio=1, overflow="fold")
+    for head in (one.run.model, other.run.model, "difference", "95 %", "stories"):
+        table.add_column(escape(head), justify="right", overflow="fold")
+    for metric, rows in groupby(told, key=lambda each: each.metric):
+        table.add_row(f"[bold]{label(metric)}[/]")
+        for row in rows:
+            table.add_row(*_cells(row))
+    yield table
+    yield Text(
+        "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches."
+    )
+    yield from (
+        Text(f"not alike in all but the model: {note}")
+        for note in dict.fromkeys(r.note for r in told)
+        if note
+    )
+
+
+def _cells(row: Difference) -> tuple[str, ...]:
+    difference = "" if row.difference is None else spelled(row.difference, row.metric, signed=True) + row.star
+    ends = interval(row.low, row.high, row.metric).replace("–", " to ")
+    return (
+        f"  {escape(row.condition)}",
+        spelled(row.ours, row.metric),
+        spelled(row.theirs, row.metric),
+        difference,
+        ends,
+        str(row.paired),
+    )

@@ -1,0 +1,113 @@
+"""The same asker and answerer under each method, side by side (PLAYER*, figure 4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.arena import Record, events
+from parlour.experiments.report.results import Results
+from parlour.games import EventKind
+from parlour.store import Store
+
+Meeting = tuple[str, str, str]
+"""Who asks whom about which victim."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """A question with its reply.
+
+    Attributes:
+        round: when.
+        question: what was asked.
+        reply: what was answered; empty if nothing was.
+    """
+
+    round: int
+    question: str
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """What one asker and one answerer said to each other about one victim, under each method.
+
+    Attributes:
+        story: the script's title.
+        asker: who asks.
+        answerer: who answers.
+        victim: about whom.
+        turns: by condition, in the order of the suite; empty where the two did not meet.
+    """
+
+    story: str
+    asker: str
+    answerer: str
+    victim: str
+    turns: Mapping[str, tuple[Turn, ...]]
+
+
+def exchanges(results: Results, store: Store) -> list[Exchange]:
+    """For each story the meeting that most conditions had, from the records of its first match.
+
+    Methods choose whom they ask, so that not every pair meets under each; of meetings that equally many
+    conditions had, the one of most turns is shown, then the first in seat order. Murderers play alike in all
+    conditions and say nothing about a method: they are no askers.
+    """
+    return [shown for telling in results.scripts if (shown := _exchange(results, store, telling[0]))]
+
+
+def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
+    matches = {cell.condition: cell.match for cell in results.played if (cell.story, cell.game) == (story, 0)}
+    order = [each.name for each in results.suite.conditions if each.name in matches]
+    records = {name: store.record(matches[name]) for name in order}
+    met = {name: _meetings(record) for name, record in records.items()}
+    how_many = Counter(meeting for meetings in met.values() for meeting in meetings)
+    if not how_many:
+        return None
+    turns = Counter(
+        {meeting: sum(len(told.get(meeting, ())) for told in met.values()) for meeting in how_many}
+    )
+    asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
+    return Exchange(
+        story=records[order[0]].setup.game.script.title,
+        asker=asker,
+        answerer=answerer,
+        victim=victim,
+        turns={name: tuple(met[name].get((asker, answerer, victim), ())) for name in order},
+    )
+
+
+def _meetings(record: Record) -> dict[Meeting, list[Turn]]:
+    """Every meeting of a match whose asker is no murderer, with its turns."""
+    script, told = record.setup.game.script, dict[Meeting, list[Turn]]()
+    for event in events(record):
+        if not event.actor or not event.to:
+            continue
+        if event.kind is EventKind.ASKED and not script.victims_of(event.actor):
+            turn = Turn(round=event.round, question=event.text, reply="")
+            told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
+        elif event.kind is EventKind.REPLIED:
+            turns = told.get((event.to, event.actor, event.case or ""))
+            if turns:
+                last = turns[-1]
+                turns[-1] = Turn(round=last.round, question=last.question, reply=event.text)
+    return told
+
+
+def as_text(told: Sequence[Exchange]) -> str:
+    """The exchanges for reading as they are."""
+    return "\n\n".join("\n".join(_lines(exchange)) for exchange in told)
+
+
+def _lines(exchange: Exchange) -> list[str]:
+    lines = [f"{exchange.story}: {exchange.asker} asks {exchange.answerer} about {exchange.victim}"]
+    for condition, turns in exchange.turns.items():
+        lines += ["", condition]
+        lines += [] if turns else ["  (the two did not speak of it)"]
+        for turn in turns:
+            lines.append(f"  {turn.round}. {exchange.asker}: {turn.question}")
+            lines.append(f"     {exchange.answerer}: {turn.reply or '(silence)'}")
+    return lines

@@ -1,0 +1,103 @@
+"""Bars by method, a panel per metric, with PP and OP as lines (PLAYER*, figures 3 and 6)."""
+
+# matplotlib does not say what its keyword arguments are.
+# pyright: reportUnknownMemberType=false
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import blended_transform_factory
+
+from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
+from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
+from parlour.experiments.report.row import Row
+from parlour.experiments.report.spelling import LABELS, spelled, unit
+
+LINES = ("PP", "OP")
+CHANCE = "random (guess)"
+ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
+"""In inches: of a bar with its gap, of a panel, and of the names at the left."""
+TOP, BOTTOM = 0.98, 0.82
+
+
+def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> Figure:
+    """Horizontal bars with intervals, values at their ends and the published as hollow diamonds.
+
+    Args:
+        rows: of all stories together, without further columns.
+        title: above it.
+        caption: below it.
+        lines: whether PP, OP and chance are lines across the bars, and not bars.
+    """
+    apart = (*LINES, CHANCE) if lines else ()
+    bars = list(dict.fromkeys(row.condition for row in rows if row.condition not in apart and row.n))
+    bars = [name for name in bars if not name.endswith("(guess)")]
+    metrics = list(dict.fromkeys(row.metric for row in rows))
+    told = {(row.metric, row.condition): row for row in rows}
+    width = NAMES + PANEL_WIDTH * len(metrics) + 0.35
+    figure = Figure(figsize=(width, TOP + BOTTOM + ROW_HEIGHT * len(bars)))
+    panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
+    for axes, metric in zip(panels, metrics, strict=True):
+        _panel(axes, metric, {name: told[metric, name] for name in bars if (metric, name) in told})
+        _lines(axes, [row for name in apart if (row := told.get((metric, name)))])
+    panels[0].set_yticks(range(len(bars)), bars, color=INK)
+    panels[0].set_ylim(len(bars) - 0.4, -0.6)
+    margins(figure, left=NAMES, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
+    frame(figure, title, caption)
+    return figure
+
+
+def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> None:
+    shades = colours(rows)
+    top = max((max(_reach(row)) for row in rows.values()), default=0.0) or 1.0
+    limit = 1.0 if unit(metric) == "share" else top
+    for place, (name, row) in enumerate(rows.items()):
+        if row.ours is not None:
+            axes.barh(place, row.ours, height=0.62, color=shades[name], zorder=2)
+            _whisker(axes, place, row)
+            _value(axes, place, row, limit)
+        if row.published is not None:
+            axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
+    axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", pad=20, color=INK)
+    axes.set_xlim(0, limit * 1.34)
+    shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(0, limit)
+    axes.set_xticks([place for place in shown if 0 <= place <= limit * 1.001])
+    axes.xaxis.set_major_formatter(ticks(metric))
+    axes.spines["bottom"].set_bounds(0, limit)
+    axes.tick_params(axis="x", labelsize=7.5)
+    quiet(axes, "x")
+
+
+def _reach(row: Row) -> tuple[float, ...]:
+    return tuple(value for value in (row.ours, row.high, row.published) if value is not None) or (0.0,)
+
+
+def _whisker(axes: Axes, place: int, row: Row) -> None:
+    if row.low is not None and row.high is not None:
+        axes.plot([row.low, row.high], [place, place], color=INK, lw=1, zorder=3, solid_capstyle="butt")
+        for end in (row.low, row.high):
+            axes.plot([end, end], [place - 0.11, place + 0.11], color=INK, lw=1, zorder=3)
+
+
+def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
+    """The values stand in a column of their own, so that no line crosses them."""
+    star = "*" if row.note.startswith("*") else ""
+    text = spelled(row.ours, row.metric) + star
+    axes.text(limit * 1.07, place, text, va="center", fontsize=8, color=INK, zorder=6)
+
+
+def _lines(axes: Axes, rows: Sequence[Row]) -> None:
+    """A line across all bars for what is no method, with its name above the panel."""
+    known = sorted((row for row in rows if row.ours is not None), key=lambda row: row.ours or 0)
+    above, last = blended_transform_factory(axes.transData, axes.transAxes), -1.0
+    for row in known:
+        value, is_chance = row.ours or 0, row.condition == CHANCE
+        colour = MUTED if is_chance else KNOWN[row.condition]
+        axes.axvline(value, color=colour, lw=1.1, ls=":" if is_chance else "--", zorder=4)
+        lifted = 0.09 if value - last < 0.17 else 0.0
+        last = value if not lifted else -1.0
+        name = "chance" if is_chance else row.condition
+        axes.text(value, 1.02 + lifted, name, transform=above, ha="center", fontsize=7, color=colour)

@@ -1,0 +1,100 @@
+"""Box plots of scores by number of sensors, with a line of costs (PLAYER*, figure 7)."""
+
+# matplotlib does not say what its keyword arguments are.
+# pyright: reportUnknownMemberType=false
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
+from parlour.experiments.report.figures.palette import HERO, INK, MUTED
+from parlour.experiments.report.row import Row
+from parlour.experiments.report.spelling import LABELS
+
+BLUE = "#0072b2"
+CHOSEN = "emotion + motivation + opportunity"
+"""What the paper chose."""
+
+
+def draw_boxes(rows: Sequence[Row], title: str, caption: str) -> Figure:
+    """Scores at the left axis, each choice of sensors a dot; costs at the right, with their range."""
+    scores, costs = _by_size(rows, "overall"), _by_size(rows, _cost_metric(rows))
+    figure = Figure(figsize=(7.2, 4.6))
+    left: Axes = figure.subplots()
+    right = left.twinx()
+    _boxes(left, scores)
+    _costs(right, costs, _cost_metric(rows))
+    left.set_zorder(right.get_zorder() + 1)
+    left.set_xticks(list(scores), [str(size) for size in scores])
+    left.set_xlabel("sensors", color=INK)
+    left.set_xlim(0.4, max(scores) + 0.6)
+    margins(figure, left=0.75, right=0.85, top=0.6, bottom=1.1)
+    frame(figure, title, caption)
+    return figure
+
+
+def _by_size(rows: Sequence[Row], metric: str) -> Mapping[int, list[Row]]:
+    told: dict[int, list[Row]] = {}
+    for row in rows:
+        if row.metric == metric and row.ours is not None and not row.condition.endswith("(guess)"):
+            told.setdefault(len(row.condition.split(" + ")), []).append(row)
+    return dict(sorted(told.items()))
+
+
+def _cost_metric(rows: Sequence[Row]) -> str:
+    """Dollars where they are known and not zero, else the tokens that were read."""
+    dollars = [row.ours for row in rows if row.metric == "play.dollars" and row.ours]
+    return "play.dollars" if dollars else "play.input_tokens"
+
+
+def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
+    values = [[row.ours or 0.0 for row in told] for told in scores.values()]
+    axes.boxplot(
+        values,
+        positions=list(scores),
+        widths=0.5,
+        patch_artist=True,
+        showfliers=False,
+        boxprops={"facecolor": "#cfe3f1", "edgecolor": BLUE, "linewidth": 1.1},
+        medianprops={"color": BLUE, "linewidth": 2},
+        whiskerprops={"color": BLUE},
+        capprops={"color": BLUE},
+    )
+    for size, told in scores.items():
+        for number, row in enumerate(told):
+            shift = (number - (len(told) - 1) / 2) * 0.36 / max(1, len(told) - 1)
+            is_chosen = row.condition == CHOSEN
+            axes.plot(
+                size + shift,
+                row.ours or 0.0,
+                "*" if is_chosen else "o",
+                ms=11 if is_chosen else 3.6,
+                color=BLUE,
+                mec="white",
+                mew=0.6,
+                zorder=4,
+            )
+    axes.set_ylabel(LABELS["overall"], color=BLUE)
+    axes.yaxis.set_major_formatter(ticks("overall"))
+    axes.tick_params(axis="y", colors=BLUE)
+    quiet(axes, "y")
+
+
+def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:
+    sizes = list(costs)
+    values = [[row.ours or 0.0 for row in told] for told in costs.values()]
+    axes.fill_between(sizes, [min(v) for v in values], [max(v) for v in values], color=HERO, alpha=0.14, lw=0)
+    axes.plot(sizes, [fmean(v) for v in values], color=HERO, lw=2, marker="o", ms=4)
+    axes.set_ylabel(LABELS[metric], color=HERO)
+    axes.yaxis.set_major_formatter(ticks(metric))
+    axes.tick_params(axis="y", colors=HERO, length=0)
+    axes.spines["left"].set_visible(False)
+    axes.set_ylim(0, max(max(v) for v in values) * 1.15 or 1)
+    axes.annotate(
+        "cost", (sizes[-1], fmean(values[-1])), (6, 4), textcoords="offset points", color=HERO, fontsize=8
+    )
+    axes.tick_params(axis="x", colors=MUTED)

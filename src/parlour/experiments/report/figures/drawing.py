@@ -1,0 +1,111 @@
+"""What all figures share: type, lines, the text around them, and how they are saved."""
+
+# matplotlib does not say what its keyword arguments are.
+# pyright: reportUnknownMemberType=false
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import wrap
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from parlour.experiments.report.figures.palette import FAINT, INK, MUTED, PAPER
+from parlour.experiments.report.spelling import spelled, unit
+
+DOTS_PER_INCH = 200
+CHARACTERS_PER_INCH = 17
+"""Of a caption."""
+STYLE = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": MUTED,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "figure.facecolor": PAPER,
+    "axes.facecolor": "none",
+    "grid.color": FAINT,
+    "grid.linewidth": 0.7,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "parlour",
+}
+
+
+@contextmanager
+def styled() -> Generator[None]:
+    """Draws in the style of these figures, whatever a user's own settings are."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(STYLE)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        yield
+
+
+def frame(figure: Figure, title: str, caption: str) -> None:
+    """A title above and a caption below, in inches that do not depend on the figure's size."""
+    height = figure.get_figheight()
+    figure.text(0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left")
+    lines = wrap(caption, round(figure.get_figwidth() * CHARACTERS_PER_INCH))
+    text = "\n".join(lines)
+    figure.text(
+        0.012, 0.1 / height, text, fontsize=7.5, color=MUTED, va="bottom", ha="left", linespacing=1.45
+    )
+
+
+def margins(
+    figure: Figure, *, left: float, right: float, top: float, bottom: float, wspace: float = 0.1
+) -> None:
+    """Margins in inches."""
+    width, height = figure.get_size_inches()
+    figure.subplots_adjust(
+        left=left / width,
+        right=1 - right / width,
+        top=1 - top / height,
+        bottom=bottom / height,
+        wspace=wspace,
+    )
+
+
+def quiet(axes: Axes, axis: str) -> None:
+    """Only the grid across the given axis, and no frame along the other."""
+    axes.grid(visible=True, axis="x" if axis == "x" else "y")
+    axes.set_axisbelow(True)
+    axes.spines["left" if axis == "x" else "bottom"].set_visible(axis != "x")
+    axes.tick_params(length=0)
+
+
+def tick(value: float, metric: str) -> str:
+    """A tick's label: shorter than a value's."""
+    if unit(metric) == "share":
+        return f"{value:.3f}".rstrip("0").rstrip(".").removeprefix("0") if 0 < value < 1 else f"{value:.0f}"
+    return (
+        "0"
+        if value == 0
+        else spelled(value, metric).removesuffix(" h").replace(".0k", "k").replace(".0M", "M")
+    )
+
+
+def ticks(metric: str) -> FuncFormatter:
+    """Writes an axis' ticks as values of a metric."""
+
+    def written(value: float, place: int | None) -> str:
+        del place
+        return tick(value, metric)
+
+    return FuncFormatter(written)
+
+
+def save(figure: Figure, stem: Path) -> tuple[Path, Path]:
+    """Writes the figure as PNG and SVG."""
+    png, svg = stem.with_suffix(".png"), stem.with_suffix(".svg")
+    figure.savefig(png, dpi=DOTS_PER_INCH)
+    figure.savefig(svg, metadata={"Date": None})
+    return png, svg

@@ -1,0 +1,69 @@
+"""The figure of a run, in the form that its suite asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import assert_never
+
+from matplotlib.figure import Figure
+
+from parlour.experiments.report.figures.bars import draw_bars
+from parlour.experiments.report.figures.boxes import draw_boxes
+from parlour.experiments.report.figures.curves import draw_curves
+from parlour.experiments.report.figures.drawing import save, styled
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.spelling import plain_name
+
+
+def draw_files(results: Results, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+    """Draws a run's figure as PNG and SVG; None where it has none."""
+    with styled():
+        figure = draw(results, rows)
+        return save(figure, stem) if figure else None
+
+
+def draw(results: Results, rows: Sequence[Row]) -> Figure | None:
+    """The figure; None where the suite has none or nothing is played yet."""
+    suite = results.suite
+    shown = [row for row in rows if row.script == ALL and row.metric == plain_name(row.metric)]
+    caption = " ".join(_caption(results, shown))
+    if not shown:
+        return None
+    match suite.figure:
+        case "bars" | "costs":
+            return draw_bars(shown, suite.title, caption, lines=suite.figure == "bars")
+        case "boxes":
+            return draw_boxes(shown, suite.title, caption)
+        case "curves":
+            arms = {condition.name: condition for condition in suite.conditions}
+            return draw_curves(shown, arms, suite.title, caption)
+        case "dialogues" | None:
+            return None
+        case _:
+            assert_never(suite.figure)
+
+
+def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
+    suite, run = results.suite, results.run
+    yield f"Model: {run.model}. {_sample(results)}."
+    match suite.figure:
+        case "boxes":
+            yield "A dot is a choice of sensors, the star the paper's."
+            yield "Line and band: mean and range of what they cost."
+        case "curves":
+            yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
+        case _:
+            yield "Whiskers: 95 % intervals over matches."
+    if any(row.published is not None for row in rows) and suite.measured:
+        yield f"◇ published ({suite.measured.model}), not comparable as it stands: see the table's notes."
+    yield f"After {suite.source}."
+
+
+def _sample(results: Results) -> str:
+    counts = [len(results.scores(each.name)) for each in results.suite.conditions]
+    least, most = min(counts), max(counts)
+    matches = f"n = {most}" if least == most else f"n = {least} to {most}"
+    stories = "1 story" if len(results.scripts) == 1 else f"{len(results.scripts)} stories"
+    return f"{matches} {'match' if most == 1 else 'matches'} per condition, of {stories}"

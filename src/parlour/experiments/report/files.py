@@ -1,0 +1,85 @@
+"""A report as files: CSV, JSON, figures and one page."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from pydantic import BaseModel
+
+from parlour.errors import MissingExtra
+from parlour.experiments.report.compare import Difference
+from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
+from parlour.experiments.report.page import page
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import Row
+from parlour.store import Store
+
+
+class Draughtsman(Protocol):
+    """What this module uses of `figures`, which loads only where matplotlib is."""
+
+    def draw_files(self, results: Results, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+        """Draws a run's figure as PNG and SVG; None where it has none."""
+        ...
+
+
+def write_report(results: Results, rows: Sequence[Row], store: Store, folder: Path) -> list[Path]:
+    """Writes the report into a folder, which is made if it is not there.
+
+    The files are called by the suite: `player-table2.csv`, `.json`, `.png`, `.svg` and `.html`; dialogues are
+    in `player-figure4.txt` too.
+
+    Returns:
+        The files written.
+
+    Raises:
+        MissingExtra: if matplotlib is not installed; nothing is written then.
+    """
+    figures = _figures()
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / results.suite.name
+    written = [_write_csv(rows, stem.with_suffix(".csv")), _write_json(rows, stem.with_suffix(".json"))]
+    drawn = figures.draw_files(results, rows, stem)
+    written += drawn or ()
+    told: list[Exchange] = []
+    if results.suite.figure == "dialogues":
+        told = exchanges(results, store)
+        written.append(_write(stem.with_suffix(".txt"), as_text(told)))
+    svg = drawn[1].read_text("utf-8") if drawn else ""
+    return [*written, _write(stem.with_suffix(".html"), page(results, rows, svg, told))]
+
+
+def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
+    """Writes a comparison of two runs as CSV and JSON."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / f"{told[0].suite if told else 'nothing'}-compared"
+    return [_write_csv(told, stem.with_suffix(".csv")), _write_json(told, stem.with_suffix(".json"))]
+
+
+def _figures() -> Draughtsman:
+    try:
+        return cast("Draughtsman", import_module("parlour.experiments.report.figures"))
+    except ImportError as error:
+        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
+
+
+def _write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(type(rows[0]).model_fields if rows else ())
+        writer.writerows(row.model_dump().values() for row in rows)
+    return path
+
+
+def _write_json(rows: Sequence[BaseModel], path: Path) -> Path:
+    return _write(path, json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2))
+
+
+def _write(path: Path, text: str) -> Path:
+    path.write_text(text + "\n", encoding="utf-8")
+    return path

@@ -1,0 +1,72 @@
+"""Which runs the store holds, and which one is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from pydantic import ValidationError
+
+from parlour.errors import UsageError
+from parlour.experiments.run import RUN, Played, Started
+from parlour.experiments.suites import BUILT_IN
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSummary:
+    """A run in a list.
+
+    Attributes:
+        id: its name in the store.
+        started: what was asked for, and when.
+        done: how many of its cells are played.
+    """
+
+    id: str
+    started: Started
+    done: int
+
+
+def runs(store: Store) -> list[RunSummary]:
+    """All runs, newest first; one of another Parlour whose form cannot be read is left out."""
+    told: list[RunSummary] = []
+    for run, json in store.runs(RUN).items():
+        try:
+            started = Started.model_validate_json(json)
+            cells = [Played.model_validate_json(cell) for key, cell in store.cells(run).items() if key != RUN]
+        except ValidationError:
+            continue
+        told.append(RunSummary(id=run, started=started, done=sum(cell.score is not None for cell in cells)))
+    return sorted(told, key=lambda each: (each.started.started, each.id), reverse=True)
+
+
+def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
+    """The id of the run that is meant.
+
+    Args:
+        store: where it is.
+        name: its id, the beginning of it, or a suite's name, and then its newest run is meant.
+        models: only runs on one of these; empty for any.
+
+    Raises:
+        UsageError: if there is none, or the beginning is that of several; it names the nearest.
+    """
+    wanted = tuple(models)
+    known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
+    exact = [each for each in known if name in (each.id, each.started.run.suite)]
+    begun = exact or [each for each in known if name and each.id.startswith(name)]
+    if exact or len(begun) == 1:
+        return begun[0].id
+    if begun:
+        raise UsageError(f"{name!r} begins {len(begun)} runs: {', '.join(each.id for each in begun[:5])}")
+    raise UsageError(_nothing_like(name, [each.id for each in known], wanted, store.place))
+
+
+def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: str) -> str:
+    on = f" on {' or '.join(models)}" if models else ""
+    if name in BUILT_IN:
+        return f"no run of {name}{on} in {place} yet: parlour run {name}"
+    near = get_close_matches(name, known, n=3, cutoff=0) or ["none at all"]
+    return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"

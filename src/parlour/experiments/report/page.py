@@ -1,0 +1,175 @@
+"""A report as one page that needs nothing else: no network, no script, no font of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from parlour.experiments.report.dialogues import Exchange
+from parlour.experiments.report.notes import Notes
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import ALL, GUESS, Row
+from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, spelled, unit
+from parlour.experiments.report.table import EVERYTHING, heading
+
+COLUMNS = ("civilians", "strict")
+INKS: Mapping[str, str] = {
+    "#22242b": "var(--ink)",
+    "#6d7079": "var(--muted)",
+    "#d9dbe0": "var(--faint)",
+    "#ffffff": "var(--paper)",
+    "#4a4d57": "var(--grey)",
+    "#8a8d96": "var(--grey)",
+}
+"""The greys of figures as the page's own, so that they turn with it from light to dark."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """Where a value and what belongs to it lie on a scale from 0 to 100; None for what there is not."""
+
+    ours: float | None
+    low: float | None
+    high: float | None
+    published: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A row of the page."""
+
+    condition: str
+    is_guess: bool
+    ours: str
+    star: str
+    interval: str
+    mark: Mark
+    published: str
+    difference: str
+    beside: tuple[str, ...]
+    n: str
+    faults: str
+    notes: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """The rows of one metric."""
+
+    label: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """The blocks of one story or of all."""
+
+    title: str
+    is_open: bool
+    columns: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchange]) -> str:
+    """The page as HTML.
+
+    Args:
+        results: the run.
+        rows: its table.
+        svg: its figure; empty if it has none.
+        told: its dialogues; empty if it has none.
+    """
+    environment = Environment(
+        loader=PackageLoader("parlour.experiments.report", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    title, source, run = heading(results).split("\n")
+    notes = Notes.of(rows)
+    sections = sorted(_sections(rows, notes), key=lambda each: not each.is_open)
+    return environment.get_template("page.html.j2").render(
+        title=title,
+        source=source,
+        run=run,
+        versions=results.started.versions,
+        figure=_inline(svg),
+        sections=sections,
+        notes=notes.lines(),
+        exchanges=told,
+    )
+
+
+def _sections(rows: Sequence[Row], notes: Notes) -> Iterator[Section]:
+    for script, group in groupby(rows, key=lambda row: row.script):
+        told = list(group)
+        columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in told))
+        values = {(row.metric, row.condition): row for row in told}
+        shown = [row for row in told if row.metric == plain_name(row.metric)]
+        yield Section(
+            title=EVERYTHING if script == ALL else script,
+            is_open=script == ALL,
+            columns=columns,
+            blocks=tuple(
+                _block(metric, list(each), columns, values, notes)
+                for metric, each in groupby(shown, key=lambda row: row.metric)
+            ),
+        )
+
+
+def _block(
+    metric: str,
+    rows: Sequence[Row],
+    columns: Sequence[str],
+    values: Mapping[tuple[str, str], Row],
+    notes: Notes,
+) -> Block:
+    reach = [value for row in rows for value in (row.ours, row.high, row.published) if value is not None]
+    scale = 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
+    lines = (
+        _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], scale, notes)
+        for row in rows
+    )
+    return Block(label=label(metric), lines=tuple(lines))
+
+
+def _line(row: Row, beside: Sequence[Row | None], scale: float, notes: Notes) -> Line:
+    return Line(
+        condition=row.condition,
+        is_guess=row.condition.endswith(GUESS),
+        ours=spelled(row.ours, row.metric),
+        star=notes.star(row),
+        interval=interval(row.low, row.high, row.metric),
+        mark=Mark(
+            ours=_placed(row.ours, scale),
+            low=_placed(row.low, scale),
+            high=_placed(row.high, scale),
+            published=_placed(row.published, scale),
+        ),
+        published="" if row.published is None else spelled(row.published, row.metric),
+        difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),
+        beside=tuple(spelled(other.ours, row.metric) if other else "" for other in beside),
+        n=f"{row.n:,}",
+        faults=MISSING if row.faults is None else f"{row.faults:.1%}",
+        notes=notes.numbered(row),
+    )
+
+
+def _placed(value: float | None, scale: float) -> float | None:
+    return None if value is None else round(100 * value / scale, 1)
+
+
+def _inline(svg: str) -> str:
+    """A figure as a part of the page: without the header of a file, and in the page's own greys."""
+    body = svg[svg.find("<svg") :]
+    body = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", body, count=1)
+    body = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", body, count=1)
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    for colour, name in INKS.items():
+        body = body.replace(colour, name)
+    return body
