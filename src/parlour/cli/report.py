@@ -37,7 +37,7 @@ def report(
     run: Annotated[
         str | None,
         typer.Argument(
-            help="A run's id or its beginning, or a suite's name for its newest run; left out, runs are listed."
+            help="A run's id or its beginning, or a suite's name for its newest run; left out, all runs."
         ),
     ] = None,
     out: Annotated[
