@@ -15,13 +15,25 @@ FULL = Event(
 )
 SAID = (EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED)
 PAPERS = (EventKind.SCRIPT, EventKind.SECRET, EventKind.OBJECTIVE)
+MYSTERY = (
+    *SAID,
+    *PAPERS,
+    EventKind.ROLE,
+    EventKind.ROUND,
+    EventKind.PASSED,
+    EventKind.VOTED,
+    EventKind.ELIMINATED,
+    EventKind.REVEALED,
+    EventKind.WON,
+    EventKind.ANSWERED,
+)
 
 
 def is_chinese(text: str) -> bool:
     return any("\u3400" <= sign <= "\u9fff" for sign in text)
 
 
-@pytest.mark.parametrize("kind", EventKind)
+@pytest.mark.parametrize("kind", MYSTERY)
 def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: EventKind):
     for blanks in product((True, False), repeat=4):
         actor, to, case, chosen = blanks
@@ -37,7 +49,7 @@ def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: 
             assert tell(event, language)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in EventKind if kind is not EventKind.SCRIPT])
+@pytest.mark.parametrize("kind", [kind for kind in MYSTERY if kind is not EventKind.SCRIPT])
 def test_the_two_languages_tell_it_in_different_words(kind: EventKind):
     event = replace(FULL, kind=kind)
     assert is_chinese(tell(event, "zh"))

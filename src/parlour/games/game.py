@@ -32,10 +32,26 @@ class Kind(StrEnum):
     """Look back on a round; nothing is said."""
     VOTE = "vote"
     ANSWER = "answer"
+    SPEAK = "speak"
+    """Say something to the whole table."""
+    CONFER = "confer"
+    """Talk with those who share your secret, and propose a target."""
+    KILL = "kill"
+    CHECK = "check"
+    """Learn what somebody is."""
+    PROTECT = "protect"
+    SAVE = "save"
+    """Undo an attack that you are told of."""
+    POISON = "poison"
+    SHOOT = "shoot"
+    """Take somebody along as you die."""
 
 
 SILENT = frozenset({Kind.PREPARE, Kind.REFLECT})
 """The requests that ask for thought only: no rule depends on them, and nobody is shown them."""
+
+TARGETS = frozenset({Kind.KILL, Kind.CHECK, Kind.PROTECT, Kind.SAVE, Kind.POISON, Kind.SHOOT})
+"""The requests that choose players in silence, to do to them what the kind says."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,9 +138,28 @@ class EventKind(StrEnum):
     REVEALED = "revealed"
     WON = "won"
     ANSWERED = "answered"
+    FELLOWS = "fellows"
+    """Those who share a secret role are told who they are."""
+    NIGHT = "night"
+    DAY = "day"
+    SPOKE = "spoke"
+    CONFERRED = "conferred"
+    TARGETED = "targeted"
+    """One of several who kill together has named whom."""
+    ATTACKED = "attacked"
+    """Whom they kill, unless somebody prevents it."""
+    CHECKED = "checked"
+    PROTECTED = "protected"
+    SAVED = "saved"
+    POISONED = "poisoned"
+    DIED = "died"
+    """Who was found dead in the morning."""
+    SHOT = "shot"
 
 
-DEALT = frozenset({EventKind.ROLE, EventKind.SCRIPT, EventKind.SECRET, EventKind.OBJECTIVE})
+DEALT = frozenset(
+    {EventKind.ROLE, EventKind.FELLOWS, EventKind.SCRIPT, EventKind.SECRET, EventKind.OBJECTIVE}
+)
 """What a player is given rather than hears: its private text."""
 
 
@@ -141,6 +176,7 @@ class Event:
         case: the hidden question it is about.
         chosen: names or letters: who was voted for, eliminated, who killed whom, which side won.
         text: what was said, or what a private paper says.
+        role: what the event shows somebody to be: a role that is dealt or revealed, a side that is checked.
         visible_to: who learns of it; None is everybody, the empty set nobody at the table.
     """
 
@@ -152,6 +188,7 @@ class Event:
     case: str | None = None
     chosen: tuple[str, ...] = ()
     text: str = ""
+    role: str | None = None
     visible_to: frozenset[Player] | None = None
 
     def is_visible_to(self, player: Player) -> bool:
@@ -161,10 +198,17 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A hidden question of a game, as one player sees it: who may be the answer."""
+    """A hidden question of a game, as one player sees it: who may be the answer.
+
+    Attributes:
+        name: of the question.
+        candidates: who may be the answer, or one of several.
+        answers: how many of the candidates are, where the rules say so.
+    """
 
     name: str
     candidates: tuple[Player, ...]
+    answers: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,7 +217,7 @@ class CaseOutcome:
 
     Attributes:
         case: its name.
-        eliminated: who was voted out, None for nobody.
+        eliminated: who was voted out (last, where several were), None for nobody.
         truth: the players who are the answer; empty where nobody at the table is.
         winner: the side that won it, None where the case is unscored.
     """

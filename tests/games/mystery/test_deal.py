@@ -12,7 +12,8 @@ Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
 
 def papers(events: list[Event], player: str) -> dict[EventKind, list[str]]:
     mine = [event for event in events if event.kind in DEALT and event.actor == player]
-    return {kind: [event.text for event in mine if event.kind is kind] for kind in DEALT}
+    kinds = {event.kind for event in mine}
+    return {kind: [event.text for event in mine if event.kind is kind] for kind in kinds}
 
 
 def test_everybody_gets_their_own_papers_and_nobody_elses(mystery: MakeSetup, play: Play):

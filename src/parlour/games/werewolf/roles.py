@@ -1,0 +1,111 @@
+"""Who there is in Werewolf, which side they are on, and how many of each a table has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.errors import SetupError
+
+FEWEST, MOST = 5, 18
+
+
+class Role(StrEnum):
+    """What a player is dealt (GRATR, appendix E.2)."""
+
+    WEREWOLF = "werewolf"
+    SEER = "seer"
+    WITCH = "witch"
+    GUARD = "guard"
+    HUNTER = "hunter"
+    VILLAGER = "villager"
+
+    @property
+    def team(self) -> Team:
+        """The side that the role is on."""
+        return Team.WEREWOLF if self is Role.WEREWOLF else Team.GOOD
+
+
+class Team(StrEnum):
+    """The two sides of Werewolf."""
+
+    GOOD = "good"
+    WEREWOLF = "werewolf"
+
+
+LEADERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
+"""The good roles with a power of their own: the leaders of GRATR's tables 1 and 3."""
+
+
+class RoleTable(BaseModel):
+    """How many of each role are dealt; each power once at most, since two of a kind need rules of their own.
+
+    Attributes:
+        werewolf: at least one, and fewer than half of the table, or the game is over before it begins.
+        seer: checks a player each night.
+        witch: saves once and poisons once.
+        guard: protects a player each night.
+        hunter: shoots when dying by attack or vote.
+        villager: everybody else.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    werewolf: int = Field(ge=0)
+    seer: int = Field(default=0, ge=0)
+    witch: int = Field(default=0, ge=0)
+    guard: int = Field(default=0, ge=0)
+    hunter: int = Field(default=0, ge=0)
+    villager: int = Field(default=0, ge=0)
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Every role as often as it is dealt."""
+        counts = {
+            Role.WEREWOLF: self.werewolf,
+            Role.SEER: self.seer,
+            Role.WITCH: self.witch,
+            Role.GUARD: self.guard,
+            Role.HUNTER: self.hunter,
+            Role.VILLAGER: self.villager,
+        }
+        return tuple(role for role, count in counts.items() for _ in range(count))
+
+    def check(self, players: int) -> None:
+        """Raises `SetupError` unless so many players can be dealt these roles."""
+        if len(self.roles) != players:
+            raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
+        twice = [role for role in Role if role in LEADERS and self.roles.count(role) > 1]
+        if twice:
+            raise SetupError(f"a table has one {twice[0]} at most: {self}")
+        if not 0 < 2 * self.werewolf < players:
+            raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
+
+    def __str__(self) -> str:
+        counts = Counter(self.roles)
+        return ", ".join(f"{counts[role]} {role}" for role in Role if counts[role]) or "no roles"
+
+
+def usual_table(players: int) -> RoleTable:
+    """The roles of so many players where nobody says otherwise.
+
+    A third are werewolves, rounded down, but three of eight: that is GRATR's table. Powers come with size,
+    as is usual: the seer first, then the guard (6), the witch (7), the hunter in the guard's place (9, 10)
+    and beside him (11 and more).
+
+    Raises:
+        SetupError: if there are fewer than 5 or more than 18.
+    """
+    if not FEWEST <= players <= MOST:
+        raise SetupError(f"Werewolf is for {FEWEST} to {MOST} players, not {players}")
+    wolves = 3 if players == 8 else players // 3
+    witch, guard, hunter = int(players >= 7), int(players in (6, 7, 8) or players >= 11), int(players >= 9)
+    villagers = players - wolves - 1 - witch - guard - hunter
+    return RoleTable(werewolf=wolves, seer=1, witch=witch, guard=guard, hunter=hunter, villager=villagers)
+
+
+def counted(roles: Sequence[Role]) -> RoleTable:
+    """The table that these roles make."""
+    return RoleTable(**{role.value: roles.count(role) for role in Role})

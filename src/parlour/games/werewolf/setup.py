@@ -1,0 +1,87 @@
+"""What a game of Werewolf is dealt from."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from parlour.errors import SetupError
+from parlour.games.game import Player, chance
+from parlour.games.werewolf.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
+
+
+class WerewolfSetup(BaseModel):
+    """What a game of Werewolf is dealt from.
+
+    Attributes:
+        name: the game.
+        language: the table's.
+        players: everybody, in seat order (`seat_names` makes some).
+        roles: how many of each there are; as usual for so many players where nothing is said.
+        deal: who has which role, in seat order; dealt by the match seed where nothing is said.
+        confers: how often the werewolves talk before they choose; a werewolf alone never does.
+        self_save: whether the witch may save herself.
+        doubly_saved: what becomes of a player whom guard and witch save from the same attack. *dies* is the
+            rule at most tables that seat both, and keeps the two from saving whom they like without thought;
+            *lives* is what appendix E.2 of GRATR says if it is taken word for word.
+        discussions: how often everybody speaks before a vote.
+        opens: who speaks first by day: the *first* living seat, whoever sits *next* to who died that night
+            (the first living seat where nobody did), or a living player by *lot*.
+        words: the limit of a speech, in English; Chinese may be longer.
+        ties: what a tie for most votes does: eliminates *nobody*, one by *lot*, or calls for a second vote
+            on the tied (*runoff*), where another tie eliminates nobody.
+        reveal: whose role is told at their death: those of the *eliminated* (GRATR, appendix E.3), of *all*
+            the dead, or of *none*.
+        days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: Literal["werewolf"] = "werewolf"
+    language: Literal["en", "zh"] = "en"
+    players: tuple[Player, ...]
+    roles: RoleTable | None = None
+    deal: tuple[Role, ...] = ()
+    confers: int = Field(default=1, ge=0, le=3)
+    self_save: bool = True
+    doubly_saved: Literal["dies", "lives"] = "dies"
+    discussions: int = Field(default=1, ge=1, le=5)
+    opens: Literal["first", "next", "lot"] = "first"
+    words: int = Field(default=100, ge=10, le=500)
+    ties: Literal["nobody", "lot", "runoff"] = "nobody"
+    reveal: Literal["none", "eliminated", "all"] = "eliminated"
+    days: int = Field(default=20, ge=1, le=100)
+
+    @model_validator(mode="after")
+    def _can_be_dealt(self) -> Self:
+        """Refuses what cannot be dealt.
+
+        Raises:
+            SetupError: saying what is wrong with the players or the roles.
+        """
+        if not FEWEST <= len(self.players) <= MOST:
+            raise SetupError(f"Werewolf is for {FEWEST} to {MOST} players, not {len(self.players)}")
+        if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
+            raise SetupError(f"every player needs a name of their own: {', '.join(self.players)}")
+        if self.deal and self.roles and counted(self.deal) != self.roles:
+            raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
+        self.table.check(len(self.players))
+        return self
+
+    @property
+    def table(self) -> RoleTable:
+        """How many of each role there are."""
+        if self.deal:
+            return counted(self.deal)
+        return self.roles or usual_table(len(self.players))
+
+    def dealt(self, seed: int) -> tuple[Role, ...]:
+        """Who has which role, in seat order: as given, or by the match seed."""
+        roles = self.table.roles
+        return self.deal or tuple(chance(seed, "deal").sample(roles, len(roles)))
+
+
+def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:
+    """So many names, by seat, as the papers call their players."""
+    name = {"en": "Player {}", "zh": "{}号玩家"}[language]
+    return tuple(name.format(seat) for seat in range(1, count + 1))
