@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from parlour.games.announce import event, private
 from parlour.games.game import Event, EventKind, Player
-from parlour.games.mystery.announce import event, private
 from parlour.games.mystery.setup import MysterySetup
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import assert_never
 
 from parlour.errors import IllegalAction, SetupError
+from parlour.games.announce import event, one_line, private
 from parlour.games.game import (
     PASS,
     Action,
@@ -25,15 +26,15 @@ from parlour.games.game import (
     Player,
     Request,
 )
-from parlour.games.mystery.announce import answered, event, one_line, private, spoken
+from parlour.games.mystery.announce import answered, spoken
 from parlour.games.mystery.deal import acts_of_round, opening
 from parlour.games.mystery.naming import question_name
 from parlour.games.mystery.script import Question, Script
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.verdict import Vote, closed
+from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
 WORDS = {Kind.INTRODUCE: 120, Kind.ASK: 50, Kind.REPLY: 100}
-CHINESE_CHARACTERS_PER_WORD = 1.6
 
 
 class Stage(StrEnum):
@@ -177,18 +178,17 @@ class MysteryState:
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
         """The next state and what happened, given a legal action per request id."""
-        decided = [(request, _legal(request, actions)) for request in self.requests()]
-        state, events = self._advance(decided)
-        numbered = [replace(event, number=self.told + n, round=self.round) for n, event in enumerate(events)]
-        return replace(state, step=self.step + 1, told=self.told + len(events)), numbered
+        state, events = self._advance(decided(self.requests(), actions))
+        state = replace(state, step=self.step + 1, told=self.told + len(events))
+        return state, numbered(events, self.told, self.round)
 
-    def _advance(self, decided: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+    def _advance(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
                 dealt = replace(self, stage=Stage.INTRODUCE)
                 return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
-                return self._next_round(), [spoken(request, action) for request, action in decided]
+                return self._next_round(), [spoken(request, action) for request, action in taken]
             case Stage.OPEN_ROUND:
                 return replace(self, stage=Stage.PREPARE), [
                     event(EventKind.ROUND),
@@ -197,15 +197,15 @@ class MysteryState:
             case Stage.PREPARE:
                 return replace(self, stage=Stage.ASK), []
             case Stage.ASK:
-                return self._take_question(*decided[0])
+                return self._take_question(*taken[0])
             case Stage.REPLY:
-                return self._after_turn(), [spoken(*decided[0])]
+                return self._after_turn(), [spoken(*taken[0])]
             case Stage.REFLECT:
                 return self._next_round(), []
             case Stage.VOTE:
-                return self._count(decided)
+                return self._count(taken)
             case Stage.ANSWER:
-                told = [answered(request, action) for request, action in decided]
+                told = [answered(request, action) for request, action in taken]
                 return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")
@@ -268,10 +268,10 @@ class MysteryState:
         options = tuple(name for name in self.players if name != player or may_name_itself)
         return self._request(player, Kind.VOTE, case=case, options=options, most=1)
 
-    def _count(self, decided: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+    def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         votes = tuple(
             Vote(voter=request.player, case=request.case or "", choice=next(iter(action.chosen), None))
-            for request, action in decided
+            for request, action in taken
         )
         told = [
             private(EventKind.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ())
@@ -340,10 +340,3 @@ class MysteryState:
             text=text,
             partner=partner,
         )
-
-
-def _legal(request: Request, actions: Mapping[str, Action]) -> Action:
-    if request.id not in actions:
-        raise IllegalAction(f"no action for {request.id}")
-    request.check(actions[request.id])
-    return actions[request.id]
