@@ -18,6 +18,8 @@ from parlour.experiments.report.figures.palette import FAINT, INK, MUTED, PAPER
 from parlour.experiments.report.spelling import spelled, unit
 
 DOTS_PER_INCH = 200
+TITLE = "figure-title"
+"""The id of its title within an SVG; a page that has the title already leaves it out."""
 CHARACTERS_PER_INCH = 17
 """Of a caption."""
 STYLE = {
@@ -52,7 +54,10 @@ def styled() -> Generator[None]:
 def frame(figure: Figure, title: str, caption: str) -> None:
     """A title above and a caption below, in inches that do not depend on the figure's size."""
     height = figure.get_figheight()
-    figure.text(0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left")
+    heading = figure.text(
+        0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left"
+    )
+    heading.set_gid(TITLE)
     lines = wrap(caption, round(figure.get_figwidth() * CHARACTERS_PER_INCH))
     text = "\n".join(lines)
     figure.text(

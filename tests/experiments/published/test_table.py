@@ -1,0 +1,65 @@
+"""How published tables are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.errors import UsageError
+from parlour.evaluation import METRICS
+from parlour.experiments.published import published_name, stories, table, tables
+from parlour.games.mystery import Category
+
+
+@pytest.mark.parametrize("name", list(tables()))
+def test_every_row_has_a_cell_per_column_and_names_that_exist(name: str):
+    told = table(name)
+    for row in told.rows:
+        assert len(row.cells) == len(told.columns)
+        assert row.metric in METRICS
+        assert row.label in {*stories(), "overall"}
+    for doubt in told.doubts:
+        assert doubt.column in {"", *told.columns}
+        assert (doubt.row, doubt.metric) in {(row.label, row.metric) for row in told.rows}
+        assert ";" not in doubt.note
+
+
+def test_a_cell_holds_what_stands_before_and_behind_its_sign():
+    cell = table("questum-table8").printed("OP", "win_rate")["death-wears-white"]
+    assert (cell.value, cell.deviation) == (0.667, 0.471)
+
+
+def test_a_row_is_published_under_the_story_whose_it_is():
+    told = table("questum-table8").published()
+    assert told["PLAYER*", "solitary-boat-firefly", "objective"].value == 0.383
+    assert told["PLAYER*", "manna", "objective"].value == 0.250
+    assert told["PLAYER*", "riverside-inn", "objective"].value == 0.444
+
+
+def test_a_column_may_stand_for_two_conditions():
+    told = table("player-table4").published({"PLAYER*": ("one", "other")})
+    assert told["one", "", "overall"] == told["other", "", "overall"]
+    assert ("PLAYER*", "", "overall") not in told
+
+
+def test_the_twelve_games_have_the_published_sums():
+    facts = stories().values()
+    assert [sum(each.questions[category] for each in facts) for category in Category] == [117, 800, 565]
+    assert (sum(each.players for each in facts), sum(each.victims for each in facts)) == (68, 21)
+
+
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [
+        ("罪恶", "sin"),
+        ("oriental-star-cruise-incident", "cruise-incident"),
+        ("孤舟萤", "solitary-boat-firefly"),
+        ("the-ferry", None),
+    ],
+)
+def test_an_imported_script_is_known_in_either_language(script: str, name: str | None):
+    assert published_name(script) == name
+
+
+def test_an_unknown_table_names_those_there_are():
+    with pytest.raises(UsageError, match="questum-table8"):
+        table("questum-table80")

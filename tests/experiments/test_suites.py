@@ -1,0 +1,93 @@
+"""What every suite must be, so that it can be run and read."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.arena import Seating, lay_seats
+from parlour.evaluation import METRICS
+from parlour.experiments import Suite, find_suite
+from parlour.experiments.published import stories
+from parlour.experiments.suites import BUILT_IN
+from parlour.games.mystery import generate
+
+SUITES = [find_suite(name) for name in BUILT_IN]
+named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+
+
+@named
+def test_a_suite_is_found_by_its_own_name(suite: Suite):
+    assert find_suite(suite.name) is suite
+
+
+@named
+def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
+    names = [condition.name for condition in suite.conditions]
+    assert len(set(names)) == len(names)
+    assert set(suite.metrics) <= set(METRICS)
+    assert not suite.reference or suite.reference in names
+
+
+@named
+def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
+    for (_, script, metric), number in suite.published.items():
+        assert script in {"", *stories()}
+        assert metric in METRICS
+        assert number.value is not None or number.note
+    assert bool(suite.published) == (suite.measured is not None) or suite.name == "small"
+
+
+@named
+def test_every_condition_can_be_seated(suite: Suite):
+    script = generate(3, players=4, victims=1)
+    for condition in suite.conditions:
+        teams = (f"murderer={condition.murderers}",) if condition.murderers else ()
+        seating = Seating(method=condition.method, model="reader", teams=teams)
+        seats = lay_seats(condition.setup(script, 3), 1, seating, lambda model: 16_000)
+        assert [seat.player for seat in seats] == list(script.players)
+
+
+def test_the_suites_of_the_papers_are_there():
+    assert {suite.name for suite in SUITES} >= {
+        *(f"player-{each}" for each in ("table2", "table2-qwen", "table4", "table7")),
+        *(f"player-figure{number}" for number in (3, 4, 6, 7, 8)),
+        *(f"questum-table{number}" for number in (8, 9, 10)),
+    }
+
+
+def test_murderers_play_alike_in_every_played_condition_of_a_suite():
+    for suite in SUITES:
+        played = {condition.murderers for condition in suite.conditions if condition.is_played}
+        assert len(played) == 1
+
+
+def test_figure_7_has_every_choice_of_one_to_five_sensors():
+    methods = {condition.method for condition in find_suite("player-figure7").conditions}
+    assert len(methods) == 2**5 - 1
+
+
+def test_figure_8_has_every_pair_of_rounds_and_questions():
+    conditions = find_suite("player-figure8").conditions
+    assert {(each.rounds, each.questions) for each in conditions} == {
+        (rounds, questions) for rounds in range(1, 6) for questions in range(1, 4)
+    }
+
+
+@pytest.mark.parametrize("name", ["player-table2", "player-table4", "player-table7"])
+def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
+    suite = find_suite(name)
+    metric = next(metric for condition, _, metric in suite.published if condition == "PLAYER*")
+    both = [suite.published[each, "", metric] for each in ("PLAYER*", "PLAYER* (asks every suspect)")]
+    assert both[0] == both[1]
+    methods = {condition.name: condition.method for condition in suite.conditions}
+    assert methods["PLAYER*"] == "player-star"
+    assert methods["PLAYER* (asks every suspect)"] == "player-star:ask=suspects"
+
+
+def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts():
+    conditions = {condition.name: condition for condition in find_suite("player-table7").conditions}
+    script = generate(3, players=5, victims=1)
+    for name in ("Werewolf", "O-CoT", "ThinkThrice"):
+        assert conditions[name].setup(script, 3).questions == 4
+        assert conditions[f"{name} (asks one)"].setup(script, 3).questions == 1
+    assert conditions["PLAYER*"].setup(script, 3).questions == 1
