@@ -1,0 +1,31 @@
+"""GRATR: a graph of evidence that says whom an agent trusts, and why."""
+
+from parlour.agents.methods.gratr.chains import Chain, Hop
+from parlour.agents.methods.gratr.edges import Correction, Edge, Term
+from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
+from parlour.agents.methods.gratr.explanation import Corrected, Explanation
+from parlour.agents.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
+from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.trust_graph import TrustGraph
+
+__all__ = [
+    "Began",
+    "Chain",
+    "Corrected",
+    "Correction",
+    "Edge",
+    "Evidence",
+    "EvidenceType",
+    "Explanation",
+    "Ground",
+    "Hop",
+    "Known",
+    "Node",
+    "Parameters",
+    "Share",
+    "Stance",
+    "Term",
+    "Told",
+    "TrustGraph",
+    "Weighed",
+]

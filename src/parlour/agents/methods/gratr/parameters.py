@@ -1,0 +1,43 @@
+"""The numbers of GRATR, and which of its parts are left out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Parameters(BaseModel):
+    """The settings of a trust graph.
+
+    The paper prints none of the numbers; those that are not ours are from its authors' released code
+    (NOTES 7).
+
+    Attributes:
+        epsilon: in (0, 1). A trust above it makes an ally, one below -epsilon an adversary.
+        rho: in [0, 1], by how much each later item of an edge makes an earlier one fade (eq. 4).
+        width: w, with how many of the most trusted players a retrieval starts (algorithm 2).
+        gamma: in [0, 1], the learning rate of the backward update (eq. 9).
+        prior: in [0, 1], ours: what the word of somebody counts whom the agent neither trusts nor
+            distrusts (NOTES 1). With 0 a villager's graph never moves, as it never would by the printed
+            equations.
+        merging: whether an edge merges all of its evidence; without it (GRATR-1) its last item counts.
+        hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
+            said of the most trusted players counts.
+        backward: whether the edges of the used chains are corrected; without it (GRATR-3) they are not.
+        arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
+            as algorithm 2 is printed, so that it often misses somebody who is distrusted; `at_once` goes
+            there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
+            chain", NOTES 4).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    epsilon: float = Field(default=0.2, gt=0, lt=1)
+    rho: float = Field(default=0.95, ge=0, le=1)
+    width: int = Field(default=3, ge=1)
+    gamma: float = Field(default=0.1, ge=0, le=1)
+    prior: float = Field(default=0.5, ge=0, le=1)
+    merging: bool = True
+    hops: bool = True
+    backward: bool = True
+    arrive: Literal["by_trust", "at_once"] = "by_trust"
