@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 
 from parlour.cli.options import AsJson, Db
@@ -19,10 +19,12 @@ from parlour.experiments.report import (
     RunSummary,
     compare,
     comparison,
+    exchanges,
     find_run,
     read_results,
     rows,
     runs,
+    side_by_side,
     tables,
     write_comparison,
     write_report,
@@ -71,19 +73,25 @@ def report(
             _print_comparison(one, other, told, as_json=as_json)
             _name(write_comparison(told, out) if out else [])
         else:
-            results = read_results(store, find_run(store, run))
-            table = rows(results, strict=strict)
-            print_report(results, table, as_json=as_json)
+            results, table = print_run(store, find_run(store, run), strict=strict, as_json=as_json)
             _name(write_report(results, table, store, out) if out else [])
 
 
-def print_report(results: Results, told: list[Row], *, as_json: bool) -> None:
-    """The table of a run, for people or for programs."""
+def print_run(store: Store, run: str, *, strict: bool = False, as_json: bool) -> tuple[Results, list[Row]]:
+    """Prints the table of a run, by its whole id, and returns it."""
+    results = read_results(store, run)
+    told = rows(results, strict=strict)
     if as_json:
         typer.echo(json.dumps([row.model_dump() for row in told], ensure_ascii=False, indent=2))
-        return
+        return results, told
+    spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
+    _print(*spoken, *tables(results, told))
+    return results, told
+
+
+def _print(*told: RenderableType) -> None:
     console = Console(width=WIDTH, highlight=False)
-    for each in tables(results, told):
+    for each in told:
         console.print(each)
 
 
@@ -91,9 +99,7 @@ def _print_comparison(one: Results, other: Results, told: list[Difference], *, a
     if as_json:
         typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
         return
-    console = Console(width=WIDTH, highlight=False)
-    for each in comparison(one, other, told):
-        console.print(each)
+    _print(*comparison(one, other, told))
 
 
 def _name(written: list[Path]) -> None:

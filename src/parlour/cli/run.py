@@ -13,7 +13,8 @@ from rich.console import Console
 from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
-from parlour.cli.tables import print_cells, print_sample_sizes
+from parlour.cli.report import print_run
+from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
 from parlour.experiments import Agenda, Expected, Means, Run, agenda, conduct, find_suite, look_ahead
 from parlour.llm import READER, default_embedding_name, default_model
@@ -115,7 +116,8 @@ def run(
     except ParlourError:
         typer.echo(_how_to_go_on(), err=True)
         raise
-    print_cells(_read(asked, db), as_json=as_json)
+    with Store.open(db) as store:
+        print_run(store, asked.id, as_json=as_json)
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:

@@ -1,29 +1,14 @@
-"""The table of a run, for people and for programs."""
+"""The plan of a run, for people and for programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.evaluation import estimate
 from parlour.experiments import Agenda, sample_sizes
-
-
-def print_cells(plan: Agenda, *, as_json: bool) -> None:
-    """Prints what every condition came to."""
-    lines = list(_lines(plan))
-    if as_json:
-        typer.echo(json.dumps(lines, ensure_ascii=False, indent=2))
-        return
-    table = Table("condition", "metric", "value", "low", "high", "n", "faults", box=None)
-    shown = ("condition", "metric", "ours", "low", "high", "n", "faults")
-    for line in lines:
-        table.add_row(*(_spelled(line[key]) for key in shown))
-    Console().print(table)
 
 
 def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
@@ -41,31 +26,3 @@ def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
         needed = "equal" if size.matches is None else str(size.matches)
         table.add_row(size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed)
     Console().print(table)
-
-
-def _lines(plan: Agenda) -> Iterator[dict[str, object]]:
-    for condition in plan.suite.conditions:
-        scores = [
-            played.score
-            for played in plan.held.values()
-            if played.condition == condition.name and played.score
-        ]
-        for metric in plan.suite.metrics:
-            told = estimate(scores, metric)
-            yield {
-                "suite": plan.suite.name,
-                "condition": condition.name,
-                "script": "",
-                "metric": metric,
-                "published": None,
-                "ours": told.value,
-                "low": told.low,
-                "high": told.high,
-                "n": told.n,
-                "faults": told.faults,
-                "note": "",
-            }
-
-
-def _spelled(value: object) -> str:
-    return f"{value:.3f}" if isinstance(value, float) else "" if value is None else str(value)

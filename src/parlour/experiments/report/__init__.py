@@ -9,6 +9,7 @@ from parlour.experiments.report.page import page
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.rows import rows
+from parlour.experiments.report.side_by_side import side_by_side
 from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "read_results",
     "rows",
     "runs",
+    "side_by_side",
     "tables",
     "write_comparison",
     "write_report",

@@ -11,6 +11,7 @@ from parlour.experiments.report.results import Results
 from parlour.games import EventKind
 from parlour.store import Store
 
+SILENCE, UNSPOKEN = "(silence)", "The two did not speak of it."
 Meeting = tuple[str, str, str]
 """Who asks whom about which victim."""
 
@@ -47,6 +48,11 @@ class Exchange:
     answerer: str
     victim: str
     turns: Mapping[str, tuple[Turn, ...]]
+
+    @property
+    def title(self) -> str:
+        """Which story, and who asks whom about whom."""
+        return f"{self.story}: {self.asker} asks {self.answerer} about {self.victim}"
 
 
 def exchanges(results: Results, store: Store) -> list[Exchange]:
@@ -103,11 +109,11 @@ def as_text(told: Sequence[Exchange]) -> str:
 
 
 def _lines(exchange: Exchange) -> list[str]:
-    lines = [f"{exchange.story}: {exchange.asker} asks {exchange.answerer} about {exchange.victim}"]
+    lines = [exchange.title]
     for condition, turns in exchange.turns.items():
         lines += ["", condition]
-        lines += [] if turns else ["  (the two did not speak of it)"]
+        lines += [] if turns else [f"  {UNSPOKEN}"]
         for turn in turns:
             lines.append(f"  {turn.round}. {exchange.asker}: {turn.question}")
-            lines.append(f"     {exchange.answerer}: {turn.reply or '(silence)'}")
+            lines.append(f"     {exchange.answerer}: {turn.reply or SILENCE}")
     return lines

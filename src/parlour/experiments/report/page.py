@@ -9,7 +9,7 @@ from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from parlour.experiments.report.dialogues import Exchange
+from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, GUESS, Row
@@ -102,6 +102,8 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         sections=sections,
         notes=notes.lines(),
         exchanges=told,
+        silence=SILENCE,
+        unspoken=UNSPOKEN,
     )
 
 
