@@ -10,15 +10,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.matches import Measured, play, reused_share
+from bench.runs import answering_figures, ladder_figures, throughput_figures
 from parlour import library
 from parlour.arena import replay
 from parlour.games.mystery import Script, generate
@@ -30,16 +32,6 @@ CALLS = {"Sin": (76, 56), "Solitary Boat Firefly": (486, 318)}
 TOKENS = {"Sin": 0.25, "Solitary Boat Firefly": 3.8}
 MOST_OF_CHAIN, MOST_MS, MOST_REPLAY, LEAST_REUSED, MOST_HELP = 1.2, 5.0, 2.0, 0.6, 0.5
 MOST_MEMORY = 400.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Figure:
-    """One row: what was measured, the bar, and whether it is met (None where there is no bar)."""
-
-    name: str
-    bar: str
-    measured: str
-    is_met: bool | None
 
 
 def scripts() -> list[Script]:
@@ -58,9 +50,9 @@ def play_figures(script: Script, folder: Path) -> Iterator[Figure]:
     with fixed_server() as model:
         played = play(script, model, folder)
         verbal = play(script, model, folder, method="player-star:gain=verbal")
-    yield _at_most(f"{title}: calls", most, played.calls)
-    yield _at_most(f"{title}: calls, verbal gain", most_verbal, verbal.calls)
-    yield _at_most(f"{title}: input tokens, M", TOKENS.get(title, 0), played.input_tokens / 1e6)
+    yield at_most(f"{title}: calls", most, played.calls)
+    yield at_most(f"{title}: calls, verbal gain", most_verbal, verbal.calls)
+    yield at_most(f"{title}: input tokens, M", TOKENS.get(title, 0), played.input_tokens / 1e6)
     reused = reused_share(played.record)
     is_bound = title == "Sin"
     yield Figure(
@@ -70,8 +62,8 @@ def play_figures(script: Script, folder: Path) -> Iterator[Figure]:
         is_met=reused >= LEAST_REUSED if is_bound else None,
     )
     alone = play(script, "fixed", folder, opener=lambda _: FixedProvider())
-    yield _at_most(f"{title}: engine's own CPU per call, ms", MOST_MS, 1000 * alone.cpu / alone.calls)
-    yield _at_most(f"{title}: the same with the HTTP client, ms", 0, 1000 * played.cpu / played.calls)
+    yield at_most(f"{title}: engine's own CPU per call, ms", MOST_MS, 1000 * alone.cpu / alone.calls)
+    yield at_most(f"{title}: the same with the HTTP client, ms", 0, 1000 * played.cpu / played.calls)
     yield from _chain(script, folder)
     yield _replayed(title, played)
 
@@ -81,7 +73,7 @@ def _chain(script: Script, folder: Path) -> Iterator[Figure]:
     with fixed_server(DELAY) as model:
         slow = play(script, model, folder)
     times = slow.seconds / (DELAY * links) if links else 0
-    yield _at_most(f"{script.title}: time over that of {links} calls in a chain", MOST_OF_CHAIN, times)
+    yield at_most(f"{script.title}: time over that of {links} calls in a chain", MOST_OF_CHAIN, times)
 
 
 def _replayed(title: str, played: Measured) -> Figure:
@@ -89,7 +81,7 @@ def _replayed(title: str, played: Measured) -> Figure:
     told = asyncio.run(replay(played.record, MemoryLog(played.record.calls)))
     seconds = time.perf_counter() - began
     players = len(played.record.setup.game.script.players)
-    figure = _at_most(f"{title}: replay of {players} players, s", MOST_REPLAY, seconds)
+    figure = at_most(f"{title}: replay of {players} players, s", MOST_REPLAY, seconds)
     return figure if told.is_identical else replace(figure, measured="differs", is_met=False)
 
 
@@ -97,7 +89,7 @@ def start_figures() -> Iterator[Figure]:
     """How soon the command line answers."""
     command = [str(Path(sys.executable).with_name("parlour")), "--help"]
     best = min(_seconds(command) for _ in range(5))
-    yield _at_most("parlour --help, s", MOST_HELP, best)
+    yield at_most("parlour --help, s", MOST_HELP, best)
 
 
 def generator_figures() -> Iterator[Figure]:
@@ -105,7 +97,7 @@ def generator_figures() -> Iterator[Figure]:
     generate(0, players=6)
     for players, victims, bar in ((6, 1, 0.05), (12, 4, 1.0)):
         worst = max(_made(seed, players, victims) for seed in range(20))
-        yield _at_most(f"a mystery of {players} with {victims} killed is made, s", bar, worst)
+        yield at_most(f"a mystery of {players} with {victims} killed is made, s", bar, worst)
 
 
 def reader_figures(folder: Path) -> Iterator[Figure]:
@@ -115,11 +107,11 @@ def reader_figures(folder: Path) -> Iterator[Figure]:
         taken = [
             play(generate(seed, players=players, victims=victims), "reader", folder).cpu for seed in range(10)
         ]
-        yield _at_most(
+        yield at_most(
             f"reader: a match of {players} with {victims} killed, s of CPU", bar, sum(taken) / len(taken)
         )
     command = [str(Path(sys.executable).with_name("parlour")), "play", "--seed", "1", "--json"]
-    yield _at_most(
+    yield at_most(
         "parlour play: most memory, MB", MOST_MEMORY, peak_memory([*command, "--db", str(folder / "play.db")])
     )
 
@@ -136,13 +128,6 @@ def _seconds(command: list[str]) -> float:
     return time.perf_counter() - began
 
 
-def _at_most(name: str, bar: float, measured: float) -> Figure:
-    text = f"{measured:.0f}" if isinstance(measured, int) else f"{measured:.3f}"
-    return Figure(
-        name=name, bar=f"≤ {bar:g}" if bar else "", measured=text, is_met=measured <= bar if bar else None
-    )
-
-
 def main() -> None:
     """Measures, prints, and fails if a bar is missed."""
     figures: list[Figure] = []
@@ -150,6 +135,9 @@ def main() -> None:
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += reader_figures(Path(folder))
+        figures += throughput_figures(Path(folder))
+        figures += answering_figures(Path(folder))
+        figures += ladder_figures(Path(folder))
     figures += generator_figures()
     figures += start_figures()
     table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")

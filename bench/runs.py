@@ -1,0 +1,145 @@
+"""How fast the laboratory is: matches at once against a slow server, WellPlay's questions, the ladder."""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.figure import Figure, at_least, at_most
+from bench.fixed import fixed_server
+from parlour import library
+from parlour.experiments import (
+    Agenda,
+    Cell,
+    Condition,
+    Failed,
+    Means,
+    Played,
+    Run,
+    Story,
+    Suite,
+    cells,
+    conduct,
+    find_suite,
+)
+from parlour.llm import Tally
+
+DELAY = 0.25
+MATCHES, SHARE = 64, 0.9
+LADDER_MATCHES, MOST_LADDER, MOST_ANSWERING = 200, 180.0, 60.0
+
+
+@dataclass(kw_only=True)
+class Counting:
+    """Counts the calls of a run."""
+
+    calls: int = 0
+
+    def ended(self, outcome: Played | Failed) -> None:
+        """Every cell must come to a score."""
+        match outcome:
+            case Failed(why=why):
+                raise RuntimeError(why)
+            case Played():
+                pass
+
+    def spent(self, tally: Tally) -> None:
+        """Keeps the latest count."""
+        self.calls = tally.calls
+
+    def say(self, sentence: str) -> None:
+        """Nothing should have to be said."""
+        raise RuntimeError(sentence)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Took:
+    """What a run took: calls, seconds on the wall, and seconds of CPU of all its processes."""
+
+    calls: int
+    seconds: float
+    cpu: float
+
+
+def throughput_figures(folder: Path) -> Iterator[Figure]:
+    """How much of a server's capacity many matches use, from one process and from two."""
+    suite = _suite(Condition(name="PLAYER*", rounds=1))
+    with fixed_server(DELAY) as model:
+        for concurrency, jobs in ((16, 1), (64, 1), (256, 1), (256, 2)):
+            store = str(folder / f"at-once-{concurrency}-{jobs}.db")
+            run = _run(suite, model, "generated", MATCHES)
+            stories = [Story(id="generated", language="en", seed=0)]
+            plan = _plan(run, suite, list(cells(suite, stories, MATCHES, 1)))
+            took = _take(plan, Means(store=store, jobs=jobs), slots=concurrency)
+            share = took.calls / took.seconds / (concurrency / DELAY)
+            bar = SHARE if (concurrency, jobs) == (16, 1) else 0
+            name = f"{MATCHES} matches at once, {concurrency} calls at once, {jobs} processes"
+            yield at_least(f"{name}: share of {concurrency / DELAY:.0f} calls/s", bar, share)
+
+
+def answering_figures(folder: Path) -> Iterator[Figure]:
+    """All questions of WellPlay, put to players who read their own script and no more."""
+    wellplay = Path(os.environ.get("PARLOUR_WELLPLAY", "../shared/wellplay"))
+    if not wellplay.is_dir():
+        return
+    os.environ["PARLOUR_SCRIPTS"] = str(folder / "scripts")
+    scripts = [library.add(script) for script, _ in library.import_folder(wellplay)]
+    suite = _suite(Condition(name="PP", method="plain", is_played=False))
+    stories = [Story(id=script.id, language=script.language) for script in scripts]
+    with fixed_server() as model:
+        run = _run(suite, model, "wellplay", 1)
+        plan = _plan(run, suite, list(cells(suite, stories, 1, 1)))
+        took = _take(plan, Means(store=str(folder / "answering.db"), jobs=2), slots=32)
+    name = f"WellPlay's answers, {len(scripts)} scripts, {took.calls} calls"
+    yield at_most(f"{name}: s on 2 cores, server and all", MOST_ANSWERING, took.seconds)
+    yield at_most(f"{name}: s of CPU, its client and all", 0, took.cpu)
+
+
+def ladder_figures(folder: Path) -> Iterator[Figure]:
+    """The first matches of the ladder with the reader, in as many processes as there are cores."""
+    suite = find_suite("ladder")
+    run = _run(suite, "reader", "generated", LADDER_MATCHES)
+    stories = [Story(id="generated", language="en", seed=seed) for seed in range(LADDER_MATCHES)]
+    first = list(cells(suite, stories, 1, 1))[:LADDER_MATCHES]
+    took = _take(_plan(run, suite, first), Means(store=str(folder / "ladder.db")), slots=64)
+    yield at_most(f"{LADDER_MATCHES} matches of the ladder with the reader, s", MOST_LADDER, took.seconds)
+
+
+def _take(plan: Agenda, means: Means, *, slots: int) -> Took:
+    watcher, began, cpu = Counting(), time.perf_counter(), _cpu()
+    conduct(plan, Means(store=means.store, jobs=means.jobs, concurrency=slots), slots, watcher)
+    return Took(calls=watcher.calls, seconds=time.perf_counter() - began, cpu=_cpu() - cpu)
+
+
+def _cpu() -> float:
+    """Of this process and of all that have ended."""
+    told = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in told)
+
+
+def _plan(run: Run, suite: Suite, planned: list[Cell]) -> Agenda:
+    return Agenda(run=run, suite=suite, cells=tuple(planned), held={})
+
+
+def _suite(condition: Condition) -> Suite:
+    return Suite(
+        name="bench", title="", source="", conditions=(condition,), metrics=("overall",), published={}
+    )
+
+
+def _run(suite: Suite, model: str, stories: str, games: int) -> Run:
+    return Run(
+        suite=suite.name,
+        model=model,
+        stories=stories,
+        language=None,
+        games=games,
+        evaluations=1,
+        murderers="",
+        embedding="bm25",
+        seed=0,
+    )
