@@ -79,3 +79,20 @@ def test_a_list_of_names_holds_at_least_one_and_at_most_so_many():
     for wrong in ([], ["Bo", "Cy", "Di"], ["Ann"]):
         with pytest.raises(ValidationError):
             form.validate_python(wrong)
+
+
+@pytest.mark.parametrize("kind", [Kind.SAVE, Kind.POISON, Kind.SHOOT])
+def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: Kind):
+    request = Request(id="4", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
+    form = schema(request)
+    assert form.model_validate({"reason": "Not now.", "choice": None}).action() == Action()
+    assert form.model_validate({"reason": "Now.", "choice": "Cy"}).action() == Action(chosen=("Cy",))
+    with pytest.raises(ValidationError, match="choice"):
+        form.model_validate({"reason": "Hm."})
+
+
+@pytest.mark.parametrize("kind", [Kind.VOTE, Kind.KILL, Kind.CHECK, Kind.PROTECT])
+def test_nobody_cannot_be_written_where_somebody_is_asked_for(kind: Kind):
+    request = Request(id="5", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
+    with pytest.raises(ValidationError, match="choice"):
+        schema(request).model_validate({"reason": "Not now.", "choice": None})

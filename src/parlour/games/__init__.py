@@ -2,6 +2,7 @@
 
 from parlour.games.game import (
     DEALT,
+    OPTIONAL,
     PASS,
     SILENT,
     TARGETS,
@@ -23,6 +24,7 @@ from parlour.games.schema import Decision, schema, some_of
 
 __all__ = [
     "DEALT",
+    "OPTIONAL",
     "PASS",
     "SILENT",
     "TARGETS",

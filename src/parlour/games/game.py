@@ -53,6 +53,9 @@ SILENT = frozenset({Kind.PREPARE, Kind.REFLECT})
 TARGETS = frozenset({Kind.KILL, Kind.CHECK, Kind.PROTECT, Kind.SAVE, Kind.POISON, Kind.SHOOT})
 """The requests that choose players in silence, to do to them what the kind says."""
 
+OPTIONAL = frozenset({Kind.SAVE, Kind.POISON, Kind.SHOOT})
+"""The requests on which to choose nobody is a decision like another, so that their forms offer it."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
@@ -134,6 +137,8 @@ class EventKind(StrEnum):
     REPLIED = "replied"
     PASSED = "passed"
     VOTED = "voted"
+    TIED = "tied"
+    """Several share the most votes."""
     ELIMINATED = "eliminated"
     REVEALED = "revealed"
     WON = "won"

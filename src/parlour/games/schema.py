@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.games.game import Action, Request
+from parlour.games.game import OPTIONAL, PASS, Action, Request
 
 REASON_CHARACTERS = 300
 
@@ -22,19 +22,21 @@ class Decision(BaseModel):
 
     def action(self) -> Action:
         """The decision as an action without speech."""
-        choice: str | list[str] = getattr(self, "choice", [])
+        choice: str | list[str] | None = getattr(self, "choice", None)
+        if choice is None:
+            return PASS
         return Action(chosen=(choice,) if isinstance(choice, str) else tuple(dict.fromkeys(choice)))
 
 
 def schema(request: Request) -> type[Decision]:
-    """The form of a decision on a request that offers options.
+    """The form of a decision on a request that offers options; null is nobody, where that is a decision.
 
     Raises:
         ValueError: if the request offers none.
     """
     if not request.options:
         raise ValueError(f"{request.id} offers no options")
-    return _schema(request.options, request.most)
+    return _schema(request.options, request.most, request.kind in OPTIONAL)
 
 
 @lru_cache(maxsize=512)
@@ -49,6 +51,6 @@ def some_of(options: tuple[str, ...], most: int) -> Any:  # noqa: ANN401 - a typ
 
 
 @lru_cache(maxsize=512)
-def _schema(options: tuple[str, ...], most: int) -> type[Decision]:
+def _schema(options: tuple[str, ...], most: int, is_optional: bool) -> type[Decision]:  # noqa: FBT001 - cached
     choice = one_of(options) if most == 1 else some_of(options, most)
-    return create_model("Decision", __base__=Decision, choice=(choice, ...))
+    return create_model("Decision", __base__=Decision, choice=(choice | None if is_optional else choice, ...))

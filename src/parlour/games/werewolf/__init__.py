@@ -1,6 +1,20 @@
 """Werewolf: its roles, its setup and its rules."""
 
 from parlour.games.werewolf.roles import LEADERS, Role, RoleTable, Team, usual_table
+from parlour.games.werewolf.rules import Stage, WerewolfState, start
 from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.verdict import WEREWOLVES
 
-__all__ = ["LEADERS", "Role", "RoleTable", "Team", "WerewolfSetup", "seat_names", "usual_table"]
+__all__ = [
+    "LEADERS",
+    "WEREWOLVES",
+    "Role",
+    "RoleTable",
+    "Stage",
+    "Team",
+    "WerewolfSetup",
+    "WerewolfState",
+    "seat_names",
+    "start",
+    "usual_table",
+]

@@ -1,0 +1,29 @@
+"""Who has won (GRATR, appendix E.4)."""
+
+from __future__ import annotations
+
+from parlour.games.game import CaseOutcome, Outcome, Player
+from parlour.games.werewolf.board import Board
+from parlour.games.werewolf.roles import Role, Team
+
+WEREWOLVES = "werewolves"
+"""The one hidden question of the game: who they are."""
+
+
+def winner(board: Board) -> Team | None:
+    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody."""
+    if not board.wolves:
+        return Team.GOOD
+    return Team.WEREWOLF if len(board.wolves) >= len(board.prey) else None
+
+
+def outcome(board: Board, voted_out: Player | None) -> Outcome:
+    """How the match ended; without a winner where its days ran out.
+
+    Args:
+        board: at the end.
+        voted_out: whom the last vote that eliminated anybody eliminated.
+    """
+    truth = tuple(player for player in board.setup.players if board.role(player) is Role.WEREWOLF)
+    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
+    return Outcome(cases=(end,))
