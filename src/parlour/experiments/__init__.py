@@ -8,7 +8,7 @@ from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, sample_sizes
 from parlour.experiments.stories import Story, find_stories
-from parlour.experiments.suite import Condition, Published, Suite
+from parlour.experiments.suite import Condition, Measured, Published, Suite
 from parlour.experiments.suites import find_suite, suites
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Expected",
     "Failed",
     "Means",
+    "Measured",
     "Outlook",
     "Played",
     "Published",

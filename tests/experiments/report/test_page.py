@@ -1,0 +1,277 @@
+"""A report on the terminal, as figures, files and one page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from parlour.experiments import find_suite
+from parlour.experiments.report import WIDTH, Exchange, Results, Row, Turn, page, rows, side_by_side, tables
+from parlour.experiments.report.figures import draw_files
+from parlour.experiments.report.figures.palette import HERO, colours
+from parlour.experiments.report.files import write_report
+from parlour.experiments.report.spelling import counted, interval, spelled
+from parlour.store import Store
+
+from .made import SUITE, results, score, script
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+PNG = b"\x89PNG\r\n"
+
+
+@pytest.fixture
+def run() -> Results:
+    """Four conditions on two scripts; PLAYER* is better than the baseline."""
+    reading = [score("sin", [share]) for share in (0.1, 0.2, 0.1)]
+    knowing = [score("sin", [share], won=1) for share in (0.9, 0.8, 0.9)]
+    return results(
+        {
+            "PP": reading,
+            "OP": knowing,
+            "Werewolf": [score("sin", [0.2, 0.3, 0.2]), score("manna", [0.1, 0.1, 0.2])],
+            "PLAYER*": [score("sin", [0.7, 0.8, 0.7], won=1, calls=40), score("manna", [0.5, 0.6, 0.5])],
+        },
+        scripts=(script("sin"), script("manna")),
+        model="reader",
+    )
+
+
+def printed(run: Results, told: Sequence[Row]) -> str:
+    console = Console(width=WIDTH, file=io.StringIO(), highlight=False)
+    for each in tables(run, told):
+        console.print(each)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+# On the terminal
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Results, strict: bool):
+    text = printed(run, rows(run, strict=strict))
+    assert max(len(line) for line in text.split("\n")) <= WIDTH
+    [line] = [each for each in text.split("\n") if each.startswith("  PLAYER*") and ".400" in each]
+    assert line.split()[:5] == ["PLAYER*", ".633*", ".533–.733", ".400", "+.233"]
+    assert "All stories together" in text
+    assert ("strict" in text) == strict
+
+
+def test_a_note_is_printed_once_and_numbered(run: Results):
+    text = " ".join(printed(run, rows(run)).split())
+    assert text.count("not comparable because the model is the reader, theirs GPT-3.5") == 1
+    assert text.count("an expectation, so without an interval") == 1
+    assert "* differs by a t-test over evaluations" in text
+
+
+def test_nothing_published_takes_no_column():
+    run = results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, published={}))
+    assert "published" not in printed(run, rows(run))
+
+
+@pytest.mark.parametrize(
+    ("value", "metric", "text"),
+    [
+        (0.4066, "overall", ".407"),
+        (1.0, "win_rate", "1.000"),
+        (-0.1, "overall", "-.100"),
+        (361_743.5, "play.input_tokens", "362k"),
+        (1_480, "play.calls", "1.5k"),
+        (0.32, "play.dollars", "$0.320"),
+        (17.861, "play.dollars", "$17.86"),
+        (0.0, "play.dollars", "$0"),
+        (5.74, "play.hours", "5.74 h"),
+        (None, "overall", "–"),
+    ],
+)
+def test_numbers_are_spelled_as_the_papers_do(value: float | None, metric: str, text: str):
+    assert spelled(value, metric) == text
+
+
+def test_a_difference_has_its_sign():
+    assert spelled(0.25, "overall", signed=True) == "+.250"
+    assert interval(0.1, 0.25, "overall") == ".100–.250"
+    assert interval(None, 0.25, "overall") == ""
+    assert [counted(size) for size in (3, 2.5, 152.4, 15_200, 1.81e6)] == ["3", "2.5", "152", "15.2k", "1.8M"]
+
+
+# Figures
+
+
+def drawn(run: Results, folder: Path) -> str:
+    written = draw_files(run, rows(run), folder / "figure")
+    assert written
+    png, svg = written
+    assert png.read_bytes().startswith(PNG)
+    assert png.stat().st_size > 10_000
+    return svg.read_text("utf-8")
+
+
+def words(svg: str) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def test_bars_bear_names_values_lines_and_hollow_marks(run: Results, tmp_path: Path):
+    svg = drawn(run, tmp_path)
+    told = words(svg)
+    assert {"Werewolf", "PLAYER*", "PP", "OP", "chance", ".633*", "Overall", "Win rate"} <= set(told)
+    caption = " ".join(told)
+    assert "n = 1 to 2 matches per condition, of 2 stories" in caption
+    assert "◇ published (GPT-3.5), not comparable" in caption
+    assert "#d55e00" in svg
+    assert "Llama" not in told
+
+
+def test_costs_have_no_lines_and_every_condition_is_a_bar(run: Results, tmp_path: Path):
+    costs = replace(run, suite=replace(SUITE, figure="costs", metrics=("play.calls", "play.dollars")))
+    told = words(drawn(costs, tmp_path))
+    assert "chance" not in told
+    assert {"PP", "OP", "Werewolf", "PLAYER*", "Calls per game", "25"} <= set(told)
+
+
+def test_boxes_show_scores_by_number_of_sensors_and_what_they_cost(tmp_path: Path):
+    suite = find_suite("player-figure7")
+    told = {
+        condition.name: [score("sin", [0.2 + 0.1 * condition.name.count("+")], dollars=1.5)]
+        for condition in suite.conditions
+    }
+    svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
+    assert {"sensors", "Overall", "Dollars per game", "cost", "1", "5"} <= set(words(svg))
+    assert "Line and band: mean and range of what they cost." in " ".join(words(svg))
+
+
+def test_curves_show_scores_over_rounds_by_number_of_questions(tmp_path: Path):
+    suite = find_suite("player-figure8")
+    told = {
+        condition.name: [score("sin", [0.1 * condition.rounds]), score("manna", [0.12 * condition.rounds])]
+        for condition in suite.conditions
+    }
+    svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
+    assert {"rounds", "m = 1", "m = 2", "m = 3", "Overall", "chance"} <= set(words(svg))
+
+
+def test_the_same_run_draws_the_same_figure(run: Results, tmp_path: Path):
+    (tmp_path / "again").mkdir()
+    assert drawn(run, tmp_path) == drawn(run, tmp_path / "again")
+
+
+def test_nothing_is_drawn_of_a_suite_without_a_figure(run: Results, tmp_path: Path):
+    assert draw_files(replace(run, suite=replace(SUITE, figure=None)), rows(run), tmp_path / "none") is None
+
+
+# The page
+
+
+class Tags(HTMLParser):
+    """Checks that every element is closed, and keeps what each refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.refers: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.refers += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.refers += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def parsed(html: str) -> Tags:
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+    return tags
+
+
+def test_the_page_needs_nothing_from_outside(run: Results, tmp_path: Path):
+    html = page(run, rows(run), drawn(run, tmp_path), [])
+    tags = parsed(html)
+    assert all(reference.startswith("#") for reference in tags.refers)
+    assert "<script" not in html
+    assert "@import" not in html
+    assert "url(http" not in html
+
+
+def test_the_page_holds_the_figure_in_its_own_greys_and_every_row(run: Results, tmp_path: Path):
+    told = rows(run)
+    html = page(run, told, drawn(run, tmp_path), [])
+    assert html.count("<svg") > len([row for row in told if "(" not in row.metric])
+    assert "#22242b" not in html.split("<body>")[1]
+    text = " ".join(parsed(html).text)
+    for words in ("Made by hand", "PLAYER*", ".633", ".533–.733", "+.233", "sin", "manna", "the reader"):
+        assert words in text
+    assert html.index("All stories together") < html.index("<summary>sin</summary>")
+
+
+def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Results):
+    evil = "<script>alert(1)</script>"
+    exchange = Exchange(
+        story=evil, asker="Ann", answerer="Bo", victim="Cy",
+        turns={"PLAYER*": (Turn(round=1, question=evil, reply=""),), "O-CoT": ()},
+    )  # fmt: skip
+    html = page(run, rows(run), "", [exchange])
+    assert "<script" not in html
+    text = " ".join(parsed(html).text)
+    assert evil in text
+    assert "(silence)" in text
+    assert "The two did not speak of it." in text
+
+
+def test_dialogues_stand_side_by_side_on_the_terminal():
+    turns = tuple(Turn(round=n, question=f"Where were you, {n}?", reply="In the mill.") for n in (1, 2))
+    exchange = Exchange(
+        story="The Mill", asker="Ann", answerer="Bo", victim="Cy",
+        turns={"Werewolf": turns, "PLAYER*": turns[:1], "O-CoT": ()},
+    )  # fmt: skip
+    console = Console(width=WIDTH, file=io.StringIO())
+    console.print(*side_by_side([exchange]))
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().split("\n")
+    assert any("Werewolf" in line and "PLAYER*" in line and "O-CoT" in line for line in lines)
+    assert any(line.count("1. Where were you, 1?") == 2 for line in lines)
+    assert any(line.count("2. Where were you, 2?") == 1 for line in lines)
+
+
+# Files
+
+
+def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_path: Path):
+    told = rows(run)
+    with Store.open(str(tmp_path / "parlour.db")) as store:
+        written = write_report(run, told, store, tmp_path / "out" / "deep")
+    assert [path.name for path in written] == [
+        "made.csv", "made.json", "made.png", "made.svg", "made.html",
+    ]  # fmt: skip
+    assert all(path.stat().st_size > 0 for path in written)
+    assert json.loads(written[1].read_text("utf-8")) == [row.model_dump() for row in told]
+    with written[0].open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert list(lines[0]) == list(Row.model_fields)
+    assert [line["condition"] for line in lines] == [row.condition for row in told]
+    ours = [float(line["ours"]) if line["ours"] else None for line in lines]
+    assert ours == [row.ours for row in told]
+
+
+def test_a_variant_of_a_method_has_a_tint_of_its_colour():
+    told = colours(["PLAYER*", "PLAYER* (asks every suspect)", "another", "a third"])
+    assert told["PLAYER*"] == HERO
+    assert len(set(told.values())) == 4

@@ -1,0 +1,203 @@
+"""The table of a run, from matches whose counts are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.experiments import Published
+from parlour.experiments.report import Results, Row, rows
+
+from .made import SUITE, results, score, script
+
+
+def found(told: list[Row], condition: str, metric: str, story: str = "all") -> Row:
+    [row] = [row for row in told if (row.condition, row.metric, row.script) == (condition, metric, story)]
+    return row
+
+
+def played(*shares: float, model: str = "gpt-3.5-turbo", **options: object) -> Results:
+    """PLAYER* on two scripts, with those shares right in each evaluation."""
+    matches = [score("sin", shares, won=1), score("manna", shares)]
+    return results({"PLAYER*": matches}, scripts=(script("sin"), script("manna")), model=model)
+
+
+def test_a_row_has_the_documented_fields_in_their_order():
+    assert list(Row.model_fields) == [
+        "suite", "condition", "script", "metric", "published", "ours", "low", "high", "n", "faults", "note",
+    ]  # fmt: skip
+
+
+def test_ours_is_pooled_over_matches_and_evaluations_and_stands_beside_the_published():
+    row = found(rows(played(0.4, 0.5, 0.6)), "PLAYER*", "overall")
+    assert (row.suite, row.published, row.n) == ("made", 0.4, 60)
+    assert row.ours == pytest.approx(0.5)
+    assert row.difference == pytest.approx(0.1)
+
+
+def test_each_script_has_its_rows_before_those_of_all():
+    told = rows(played(0.5, 0.5, 0.5))
+    assert list(dict.fromkeys(row.script for row in told)) == ["sin", "manna", "all"]
+    assert found(told, "PLAYER*", "win_rate", "sin").ours == 1
+    assert found(told, "PLAYER*", "win_rate", "manna").ours == 0
+    assert found(told, "PLAYER*", "overall", "sin").published == 0.5
+    assert found(told, "PLAYER*", "overall", "manna").published is None
+
+
+def test_generated_stories_have_no_rows_of_their_own():
+    told = rows(results({"PLAYER*": [score("sin", [0.5])]}, stories="generated"))
+    assert {row.script for row in told} == {"all"}
+
+
+def test_murderers_are_left_out_in_the_second_column_alone():
+    told = rows(results({"PLAYER*": [score("sin", [0.5], murderer=1.0)]}, evaluations=1))
+    assert found(told, "PLAYER*", "overall").ours == pytest.approx(0.75)
+    civilians = found(told, "PLAYER*", "overall (civilians)")
+    assert (civilians.ours, civilians.published, civilians.n) == (0.5, None, 10)
+
+
+def test_flagged_questions_are_left_out_in_the_strict_column_when_it_is_asked_for():
+    run = results({"PLAYER*": [score("sin", [0.5], murderer=1.0)]}, evaluations=1)
+    assert found(rows(run, strict=True), "PLAYER*", "overall (strict)").ours == 0.5
+    assert found(rows(run, strict=True), "PLAYER*", "overall").ours == 0.75
+    assert not any("strict" in row.metric for row in rows(run))
+    assert not any(row.metric == "win_rate (strict)" for row in rows(run, strict=True))
+
+
+def test_guesses_stand_in_every_table_of_answers_with_no_interval_and_no_faults():
+    told = rows(played(0.5, 0.5, 0.5))
+    for metric in ("overall", "reasoning", "overall (civilians)"):
+        for guess in ("random", "position", "odd-one-out"):
+            row = found(told, f"{guess} (guess)", metric)
+            assert (row.low, row.high, row.faults, row.published) == (None, None, None, None)
+    # One question of ten points to all four (a third), one of five to two: of six answers one is right.
+    random = found(told, "random (guess)", "overall", "sin")
+    assert random.ours == pytest.approx((4 * 10 / 3 + 2 * 5 / 6) / 50)
+    assert random.n == 6
+    assert not any("guess" in row.condition for row in told if row.metric in ("win_rate", "play.calls"))
+
+
+def test_a_number_that_cannot_be_believed_is_missing_and_says_why():
+    row = found(rows(played(0.5, 0.5, 0.5)), "PLAYER*", "win_rate")
+    assert row.published is None
+    assert "printed .2, which cannot be" in row.note
+
+
+def test_what_is_published_of_something_else_stands_alone():
+    row = found(rows(played(0.5, 0.5, 0.5)), "Llama", "overall")
+    assert (row.published, row.ours, row.n) == (0.3, None, 0)
+    assert "published only" in row.note
+
+
+def test_faults_are_per_model_call():
+    run = results({"PLAYER*": [score("sin", [0.5], calls=20, faults=3)]})
+    assert found(rows(run), "PLAYER*", "overall").faults == pytest.approx(0.15)
+
+
+def test_amounts_are_per_match_and_unknown_dollars_are_missing():
+    matches = [score("sin", [0.5], calls=10, dollars=None), score("sin", [0.5], calls=20, dollars=1.0)]
+    told = rows(results({"PLAYER*": matches}))
+    assert found(told, "PLAYER*", "play.calls").ours == 15
+    assert found(told, "PLAYER*", "play.dollars").ours is None
+
+
+def test_an_interval_within_one_match_says_so():
+    row = found(rows(results({"PLAYER*": [score("sin", [0.5])]})), "PLAYER*", "overall", "sin")
+    assert "the interval is within one match" in row.note
+    assert row.low is not None
+    assert row.low < 0.5
+
+
+# Significance
+
+
+def test_a_star_says_against_whom_and_how_surely():
+    run = results({"Werewolf": [score("sin", [0.1, 0.1, 0.2])], "PLAYER*": [score("sin", [0.8, 0.9, 0.8])]})
+    told = rows(run)
+    assert found(told, "PLAYER*", "overall").note.startswith(
+        "* differs from Werewolf (t-test over evaluations, p < 0.001)"
+    )
+    assert found(told, "Werewolf", "overall").note.startswith("* differs from PLAYER*")
+
+
+def test_what_may_be_chance_has_no_star():
+    run = results({"Werewolf": [score("sin", [0.3, 0.6, 0.5])], "PLAYER*": [score("sin", [0.4, 0.7, 0.5])]})
+    assert not any(row.note.startswith("*") for row in rows(run))
+
+
+def test_evaluations_that_were_matches_of_their_own_are_one_match_with_as_many_evaluations():
+    readings = [score("sin", [share], won=won) for share, won in ((0.1, 0), (0.2, 0), (0.1, 1))]
+    run = results({"PP": readings, "PLAYER*": [score("sin", [0.8, 0.9, 0.8])]})
+    told = rows(run)
+    row = found(told, "PP", "overall")
+    assert (row.ours, row.n) == (pytest.approx(0.4 / 3), 30)
+    assert row.note.startswith("* differs from PLAYER*")
+    assert found(told, "PP", "win_rate").ours == pytest.approx(1 / 3)
+    [merged] = run.scores("PP")
+    assert (merged.evaluations, merged.play.calls) == (3, 30)
+
+
+# Comparability
+
+
+def test_the_same_model_on_the_same_stories_is_comparable_but_for_the_murderers():
+    row = found(rows(played(0.5, 0.5, 0.5)), "PLAYER*", "overall")
+    assert row.clauses[-1] == (
+        "not comparable because murderers play plain, theirs a fixed method that is not named"
+    )
+
+
+def test_what_only_reads_has_no_murderers_to_compare():
+    suite = replace(SUITE, published={("PP", "sin", "overall"): Published(value=0.1)})
+    run = results({"PP": [score("sin", [0.1]), score("sin", [0.3]), score("sin", [0.2])]}, suite=suite)
+    row = found(rows(run), "PP", "overall", "sin")
+    assert row.published == 0.1
+    assert "not comparable" not in row.note
+
+
+@pytest.mark.parametrize(
+    ("run", "reason"),
+    [
+        (played(0.5, 0.5, 0.5, model="reader"), "the model is the reader, theirs GPT-3.5"),
+        (results({"PLAYER*": [score("sin", [0.5])]}), "it is over 1 of their 2 stories"),
+        (results({"PLAYER*": [score("sin", [0.5])]}, stories="generated"), "the stories are generated"),
+        (
+            results({"PLAYER*": [score("the-mill", [0.5])]}, scripts=[script("the-mill")]),
+            "the stories are others",
+        ),
+        (
+            results({"PLAYER*": [score("sin", [0.5])]}, evaluations=1),
+            "questions were put once, theirs 3 times",
+        ),
+        (
+            results({"PLAYER*": [score("sin", [0.5])]}, scripts=[script("sin").with_shuffled_options(3)]),
+            "options are shuffled, theirs were not",
+        ),
+        (
+            results(
+                {"PLAYER*": [score("罪恶", [0.5]).model_copy(update={"language": "zh"})]},
+                scripts=[script("罪恶", "zh")],
+            ),
+            "the scripts are in Chinese, theirs in English",
+        ),
+        (
+            results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, not_comparable="hours differ")),
+            "hours differ",
+        ),
+    ],
+)
+def test_whatever_differs_is_named(run: Results, reason: str):
+    assert reason in found(rows(run), "PLAYER*", "overall").note
+
+
+def test_a_script_in_chinese_stands_beside_its_published_number():
+    run = results(
+        {"PLAYER*": [score("罪恶", [0.5]).model_copy(update={"language": "zh"})]},
+        scripts=[script("罪恶", "zh")],
+    )
+    assert found(rows(run), "PLAYER*", "overall", "罪恶").published == 0.5
+
+
+def test_a_run_without_a_finished_match_has_no_rows():
+    assert rows(replace(results({}), scripts={})) == []
