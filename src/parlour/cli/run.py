@@ -71,6 +71,10 @@ def run(
         bool,
         typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
     ] = False,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
+    ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
     ] = False,
@@ -117,7 +121,7 @@ def run(
         typer.echo(_how_to_go_on(), err=True)
         raise
     with Store.open(db) as store:
-        print_run(store, asked.id, as_json=as_json)
+        print_run(store, asked.id, strict=strict, as_json=as_json)
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:
