@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.facts import Language, Slot, say_time
-from parlour.facts.clock import hear_number, hear_time, possible_times, say_number
+from parlour.facts.clock import hear_hour, hear_number, hear_time, possible_times, say_hour, say_number
 from tests.facts.stories import LANGUAGES
 
 
@@ -43,6 +43,22 @@ def test_a_time_of_the_morning_or_the_evening_is_not_decided(text: str, language
 @pytest.mark.parametrize("text", ["25:00", "8:61 pm", "soon", "8:30 in the afternoon", "12 in the evening"])
 def test_what_is_no_time_is_heard_as_none(text: str):
     assert possible_times(text, "en") == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_half_hour_inside_a_sentence_is_heard_again(language: Language):
+    words = [say_hour(Slot(number), language) for number in range(48)]
+    assert [hear_hour(each, language) for each in words] == [Slot(number) for number in range(48)]
+
+
+def test_an_english_sentence_leaves_out_that_it_is_evening():
+    assert [say_hour(Slot(number), "en") for number in (17, 30, 41, 45)] == [
+        "8:30 in the morning",
+        "3:00 in the afternoon",
+        "8:30",
+        "10:30",
+    ]
+    assert hear_hour("12:30", "en") is None
 
 
 def test_chinese_numbers_are_said_and_heard_below_a_hundred():

@@ -13,6 +13,7 @@ _HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eigh
 _MINUTES = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15, "thirty": 30, "fifteen": 15}
 _DIGITS = "零一二三四五六七八九"
 _WORD = "|".join(_HOURS)
+_EVENING = range(36, 48)
 
 _TIME: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
@@ -45,6 +46,22 @@ def say_time(slot: Slot, language: Language) -> str:
         return f"{(hour - 1) % 12 + 1}:{30 if half else 0:02} {_part_en(hour)}"
     name = "两" if hour % 12 == 2 else say_number((hour - 1) % 12 + 1 if hour else 0)
     return f"{_part_zh(hour)}{name}点{'半' if half else ''}"
+
+
+def say_hour(slot: Slot, language: Language) -> str:
+    """The same inside a sentence of a story: in English an hour of the evening needs no more than its number.
+
+    Chinese keeps the part of the day, which parts the hour from a name that stands before it.
+    """
+    is_plain = language == "en" and slot.number in _EVENING
+    return say_time(slot, language).partition(" ")[0] if is_plain else say_time(slot, language)
+
+
+@cache
+def hear_hour(text: str, language: Language) -> Slot | None:
+    """The half hour that a time inside a sentence means: a bare English `8:30` is one of the evening."""
+    bare = [slot for slot in possible_times(text, language) if language == "en" and slot.number in _EVENING]
+    return hear_time(text, language) or (bare[0] if len(bare) == 1 else None)
 
 
 @cache

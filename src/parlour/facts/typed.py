@@ -135,13 +135,17 @@ class _Listener:
     def hear(self, sentence: str) -> Understanding:
         """What one sentence means."""
         meaning = parse(self.roster.cast.veil(sentence), self.language, self._voice, self.roster.cast)
-        if meaning is not None:
+        if meaning is not None and not self._is_undecided(sentence):
             return Understanding(meanings=(meaning,))
         named = sentence
         if len(self.talk.victims) == 1:
             named = with_victim(sentence, self.talk.victims[0], self.language)
         veiled, listener = self._addressed(self.roster.veil(named))
         return listener._freely(veiled, sentence)
+
+    def _is_undecided(self, sentence: str) -> bool:
+        """Whether a time was typed that may be of the morning or the evening: the story's hours settle it."""
+        return any(len(slots) > 1 for slots in loosen(sentence, self.language).slots)
 
     def _freely(self, veiled: str, sentence: str) -> Understanding:
         """What a sentence means once it is loosened, and if need be mended."""
