@@ -20,5 +20,16 @@ SUITE = Suite(
         ("PP", "", "win_rate"): Published(value=0.3),
         ("PLAYER*", "", "win_rate"): Published(value=0.4),
     },
+    figure="bars",
     reference="PLAYER*",
+)
+DIALOGUES = Suite(
+    name="small-dialogues",
+    title="Small dialogues",
+    source="no paper",
+    conditions=(Condition(name="plain", method="plain", rounds=2), Condition(name="PLAYER*", rounds=2)),
+    metrics=("overall",),
+    stories="generated",
+    figure="dialogues",
+    published={},
 )

@@ -1,0 +1,129 @@
+"""`parlour report` on real runs of the reader: as printed, as read by programs, as written."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.experiments.report import Row
+from parlour.experiments.suites import BUILT_IN
+from tests.cli.runs import Done, Parlour
+from tests.llm.loopback import Loopback
+
+SMALL = "tests.experiments.small:SUITE"
+DIALOGUES = "tests.experiments.small:DIALOGUES"
+GAMES = ("--scripts", "generated", "--games", "2", "--embedding", "bm25", "--jobs", "1")
+
+
+@pytest.fixture
+def report(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    """Runs the small suite with the reader, then asks for a report."""
+    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+    monkeypatch.setitem(BUILT_IN, "small-dialogues", DIALOGUES)
+
+    def told(*words: str, ran: str = "small") -> Done:
+        assert parlour("run", ran, "--model", "reader", *GAMES, "--db", db).code == 0
+        return parlour("report", *words, "--db", db)
+
+    return told
+
+
+def test_without_a_run_the_runs_are_listed(parlour: Parlour, db: str, report: Callable[..., Done]):
+    assert "no runs in" in parlour("report", "--db", db).out
+    told = report("--json")
+    [line] = told.json
+    assert line.pop("run").startswith("small-")
+    assert line.pop("started").startswith("20")
+    assert line == {"suite": "small", "model": "reader", "stories": "generated", "done": 6, "cells": 6}
+    assert "small-" in parlour("report", "--db", db).out
+
+
+def test_a_report_prints_what_the_run_ended_with(parlour: Parlour, db: str, report: Callable[..., Done]):
+    told = report("small")
+    again = parlour("run", "small", "--model", "reader", *GAMES, "--db", db)
+    assert told.code == 0
+    assert told.out == again.out
+    assert "· reader · generated · 6 of 6 matches" in told.out
+    assert "random (guess)" in told.out
+
+
+def test_a_program_reads_rows_and_nothing_else(report: Callable[..., Done]):
+    told = report("small", "--json", "--strict")
+    rows = [Row.model_validate(line) for line in told.json]
+    assert [list(line) for line in told.json] == [list(Row.model_fields)] * len(rows)
+    assert {"overall", "overall (civilians)", "overall (strict)", "win_rate"} <= {row.metric for row in rows}
+    [played] = [row for row in rows if (row.condition, row.metric) == ("PLAYER*", "win_rate")]
+    assert (played.published, played.n) == (0.4, 2)
+
+
+def test_files_are_written_and_named(report: Callable[..., Done], tmp_path: Path):
+    told = report("small", "--out", str(tmp_path / "out"))
+    written = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert written == ["small.csv", "small.html", "small.json", "small.png", "small.svg"]
+    assert all(f"written: {tmp_path / 'out' / name}" in told.err for name in written)
+    assert "PLAYER*" in (tmp_path / "out" / "small.svg").read_text("utf-8")
+
+
+def test_dialogues_are_printed_and_written_side_by_side(report: Callable[..., Done], tmp_path: Path):
+    told = report("small-dialogues", "--out", str(tmp_path / "out"), ran="small-dialogues")
+    assert told.code == 0
+    assert " asks " in told.out
+    text = (tmp_path / "out" / "small-dialogues.txt").read_text("utf-8")
+    first = text.split("\n\n\n")[0].splitlines()
+    assert first[0].split(": ", 1)[1] in told.out
+    assert {"plain", "PLAYER*"} <= {line for line in first if not line.startswith(" ")}
+    assert "?" in text
+    assert "(silence)" not in text
+    html = (tmp_path / "out" / "small-dialogues.html").read_text("utf-8")
+    assert html.count('class="dialogue"') == 2 * text.count(" asks ")
+
+
+def test_two_models_are_set_side_by_side(
+    parlour: Parlour, db: str, report: Callable[..., Done], tmp_path: Path
+):
+    with Loopback() as server:
+        asked = ("run", "small", "--model", server.model, "--evaluations", "1", *GAMES, "--db", db)
+        assert parlour(*asked).code == 0
+        told = report("small", "--compare", "reader", server.model, "--json", "--out", str(tmp_path))
+    lines = {(line["condition"], line["metric"]): line for line in told.json}
+    assert lines["PLAYER*", "overall"]["difference"] > 0
+    assert lines["PLAYER*", "overall"]["paired"] == 2
+    assert lines["random", "overall"]["difference"] == 0
+    with (tmp_path / "small-compared.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == len(lines)
+    printed = parlour("report", "small", "--compare", "reader", server.model, "--db", db)
+    assert "difference" in printed.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["small"], "no run of small in"),
+        (["nothing"], "no run 'nothing'"),
+        (["small", "--compare", "reader", "gpt-9"], "no run of small on reader"),
+    ],
+)
+def test_whoever_asks_wrongly_is_told(
+    parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+):
+    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+    told = parlour("report", *words, "--db", db)
+    assert (told.code, told.out) == (2, "")
+    assert said in told.err
+    assert "Traceback" not in told.err
+
+
+def test_without_matplotlib_it_says_what_to_install_and_writes_nothing(
+    report: Callable[..., Done], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    for name in [name for name in sys.modules if name.startswith("parlour.experiments.report.figures")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    told = report("small", "--out", str(tmp_path / "out"))
+    assert told.code == 2
+    assert "pip install 'parlour[report]'" in told.err
+    assert not (tmp_path / "out").exists()
