@@ -64,6 +64,13 @@ def test_with_no_prior_it_does_not_move_as_printed():
     assert graph.edge("Ann", "Ben").total == pytest.approx(-0.6)
 
 
+@pytest.mark.parametrize(("trust", "after"), [(0.2, -0.3), (-0.2, -0.3), (0.21, -0.126), (-0.21, 0.126)])
+def test_the_prior_stands_in_as_long_as_the_speaker_is_neither_ally_nor_adversary(trust: float, after: float):
+    """Up to epsilon 0.5 * -0.6 = -0.3; beyond it 0.21 * -0.6 = -0.126."""
+    graph = trusting(villager(), Ann=trust).observed([item("Ann", "attack", "Ben", 6)])
+    assert graph.trust["Ben"] == pytest.approx(after)
+
+
 def test_a_trusted_players_word_counts_as_much_as_the_player_is_trusted():
     """0.8 * -0.6 = -0.48."""
     graph = trusting(villager(), Ann=0.8).observed([item("Ann", "attack", "Ben", 6)])
@@ -98,7 +105,10 @@ def test_the_order_of_arrival_matters_for_nodes_since_a_speakers_trust_moves():
 
 def test_the_same_item_twice_changes_nothing():
     said = item("Ann", "attack", "Ben", 6)
-    assert villager().observed([said]).observed([said]) == villager().observed([said])
+    once = villager().observed([said])
+    assert once.observed([said]) == once
+    trusted = trusting(once, Ann=1.0)
+    assert trusted.observed([said]) == trusted
 
 
 @given(graphs.heard, graphs.parameters)

@@ -112,12 +112,12 @@ class Node:
 
         u = T(p_i) * c, and T'(p_j) is u if |u| > |T(p_j)|, otherwise T(p_j) as it was. As printed nothing
         would ever move for somebody who starts with everyone at 0: where |T(p_i)| <= epsilon, the prior
-        stands in for T(p_i) (NOTES 1). What is known for certain stays.
+        stands in for T(p_i) (NOTES 1). What is known for certain is 1 or -1, which no u can exceed.
         """
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
-        if self.is_certain or abs(update) <= abs(self.trust):
+        if abs(update) <= abs(self.trust):
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
 
