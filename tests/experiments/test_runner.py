@@ -1,0 +1,161 @@
+"""How many matches are played at once, and what stops them all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import BudgetExhausted, PromptTooLong
+from parlour.experiments import Agenda, Cell, Failed, Played, Run, Story, cells
+from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.preflight import expected
+from parlour.experiments.runner import Order, matches_at_once, play_all
+from parlour.llm import Call, Completion, Models, OnChunk, Provider, Rehearsal, Tally
+from parlour.memory import BM25, LazyRanking
+from parlour.store import Store
+from tests.experiments.small import SUITE
+from tests.llm.samples import Scripted
+
+RUN = Run(
+    suite="small",
+    model="priced",
+    stories="generated",
+    language="en",
+    games=2,
+    evaluations=1,
+    murderers="",
+    embedding=BM25,
+    seed=0,
+)
+STORIES = [Story(id="generated", language="en", seed=seed) for seed in range(2)]
+CELLS = list(cells(SUITE, STORIES, 1, 1))
+CENT = 0.01
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A watcher that keeps what it is told."""
+
+    outcomes: list[Played | Failed] = field(default_factory=list[Played | Failed])
+
+    def ended(self, outcome: Played | Failed) -> None:
+        self.outcomes.append(outcome)
+
+    def spent(self, tally: Tally) -> None:
+        assert tally.calls >= 0
+
+    def say(self, sentence: str) -> None:
+        raise AssertionError(sentence)
+
+
+def priced(_model: str) -> Provider:
+    return Rehearsal(Scripted("", price=CENT))
+
+
+class Narrow(Rehearsal):
+    """Has no room for the papers of anybody at a large table."""
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        if call.prompt.player not in CELLS[0].story.script().players:
+            raise PromptTooLong("no room")
+        return await super().complete(call, on_chunk)
+
+
+def played(store: Store, models: Models, held: dict[str, Played], at_once: int = 3) -> Kept:
+    kept, orders = Kept(), _orders(held)
+
+    async def supply() -> Order | None:
+        return next(orders, None)
+
+    async def scenario() -> None:
+        async with models:
+            ranking = LazyRanking(BM25)
+            laboratory = Laboratory(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
+            await play_all(supply, laboratory, kept, at_once)
+
+    asyncio.run(scenario())
+    return kept
+
+
+def _orders(held: dict[str, Played]) -> Iterator[Order]:
+    plan = Agenda(run=RUN, suite=SUITE, cells=tuple(CELLS), held=held)
+    return iter(plan.left)
+
+
+def _held(store: Store) -> dict[str, Played]:
+    return {key: Played.model_validate_json(json) for key, json in store.cells(RUN.id).items()}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(str(tmp_path / "run.db")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("model", "slots", "at_once"), [("reader", 64, 1), ("gguf:x", 1, 1), ("openai:x", 8, 32), ("x", 999, 512)]
+)
+def test_a_model_is_given_as_many_matches_as_keep_it_busy(model: str, slots: int, at_once: int):
+    assert matches_at_once(model, slots) == at_once
+
+
+def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: Store):
+    models = Models(budget=60 * CENT, opener=priced)
+    with pytest.raises(BudgetExhausted, match="higher --budget"):
+        played(store, models, {})
+    spent = models.ledger.total.usage.dollars or 0
+    assert 55 * CENT < spent <= 60 * CENT
+    held = _held(store)
+    begun = [each for each in held.values() if not each.score]
+    assert begun
+
+    again = Models(opener=priced)
+    played(store, again, held)
+    ended = _held(store)
+    assert all(ended[key].match == each.match for key, each in held.items())
+    assert all(each.score for each in ended.values())
+    assert len(ended) == len(CELLS)
+    scores = [each.score for each in ended.values() if each.score]
+    total = sum(score.play.calls + score.answering.calls for score in scores)
+    finished = [each.score for each in held.values() if each.score]
+    before = sum(score.play.calls + score.answering.calls for score in finished)
+    assert again.ledger.total.calls == total - before
+
+
+def test_a_prompt_that_no_window_holds_fails_its_cell_alone(store: Store):
+    kept = played(store, Models(opener=lambda _: Narrow(Scripted(""))), {})
+    failed = [each for each in kept.outcomes if isinstance(each, Failed)]
+    assert failed
+    assert {each.why for each in failed} == {"no room"}
+    assert any(isinstance(each, Played) for each in kept.outcomes)
+    assert len(kept.outcomes) == len(CELLS)
+
+
+def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
+    same = [Cell(condition=each, story=STORIES[0], game=n) for each in SUITE.conditions for n in range(2)]
+
+    async def foreseen() -> tuple[int, int, float | None]:
+        async with Models(opener=priced) as models:
+            told = await expected(same, RUN, models)
+        return told.matches, told.calls, told.dollars
+
+    async def taken() -> tuple[int, int, float | None]:
+        orders = iter([Order(cell=cell, begun=None) for cell in same])
+
+        async def supply() -> Order | None:
+            return next(orders, None)
+
+        async with Models(opener=priced) as models:
+            ranking = LazyRanking(BM25)
+            laboratory = Laboratory(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
+            await play_all(supply, laboratory, Kept(), 2)
+            total = models.ledger.total
+            return len(same), total.calls, total.usage.dollars
+
+    before, after = asyncio.run(foreseen()), asyncio.run(taken())
+    assert before[:2] == after[:2]
+    assert before[2] == pytest.approx(after[2])

@@ -1,0 +1,67 @@
+"""How many matches a comparison of win rates needs."""
+
+from __future__ import annotations
+
+from parlour.evaluation import MatchScore, matches_needed
+from parlour.experiments import Agenda, Cell, Played, Run, Story, cells, sample_sizes
+from tests.experiments.small import SUITE
+
+RUN = Run(
+    suite="small",
+    model="any",
+    stories="generated",
+    language="en",
+    games=1,
+    evaluations=1,
+    murderers="",
+    embedding="bm25",
+    seed=0,
+)
+CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 4, 1))
+
+
+def plan(won: dict[str, int]) -> Agenda:
+    """Four matches of each of these conditions, so many of them won."""
+    held = {
+        cell.key: _played(cell, cell.game < won[cell.condition.name])
+        for cell in CELLS
+        if cell.condition.name in won
+    }
+    return Agenda(run=RUN, suite=SUITE, cells=CELLS, held=held)
+
+
+def _played(cell: Cell, is_won: bool) -> Played:
+    score = MatchScore(match="m", script=cell.story.name, language="en", won=is_won, lost=not is_won)
+    return Played(
+        condition=cell.condition.name,
+        story=cell.story.name,
+        language="en",
+        game=cell.game,
+        evaluation=1,
+        match="m",
+        score=score,
+    )
+
+
+def test_published_rates_are_compared_with_the_reference_before_anything_is_played():
+    told = {(size.source, size.condition): size for size in sample_sizes(plan({}))}
+    published = told["published", "PP"]
+    assert (published.reference, published.rate) == (0.4, 0.3)
+    assert published.matches == matches_needed(0.3, 0.4) == 356
+    assert [size.reference for size in told.values() if size.source == "supposed"] == [0.4] * 3
+
+
+def test_measured_rates_count_once_they_are_there():
+    told = {
+        size.condition: size
+        for size in sample_sizes(plan({"PLAYER*": 2, "PP": 1, "random": 2}))
+        if size.source == "measured"
+    }
+    assert (told["PP"].reference, told["PP"].rate) == (0.5, 0.25)
+    assert told["PP"].matches == matches_needed(0.25, 0.5)
+    assert told["random"].matches is None
+
+
+def test_a_supposed_rate_stays_a_rate():
+    sizes = [size for size in sample_sizes(plan({"PLAYER*": 0})) if size.source == "supposed"]
+    assert [size.rate for size in sizes] == [0.05, 0.1, 0.2]

@@ -1,0 +1,73 @@
+"""Which stories are meant, and that another process gets the same ones."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from parlour import library
+from parlour.errors import UnknownScript, UsageError
+from parlour.experiments import Condition, Story, Suite, cells, find_stories
+from parlour.games.mystery import generate
+
+
+@pytest.fixture(autouse=True)
+def own_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_SCRIPTS", str(tmp_path))
+
+
+def test_generated_stories_count_on_from_the_seed_and_differ_in_size():
+    stories = find_stories("generated", None, 8, 16)
+    assert [story.seed for story in stories] == list(range(16, 24))
+    sizes = [(len(story.script().players), len(story.script().victims)) for story in stories]
+    assert sizes == [(players, victims) for victims in (1, 2) for players in (4, 5, 6, 7)]
+
+
+def test_another_process_gets_the_same_story():
+    [story] = find_stories("generated", "zh", 1, 5)
+    assert pickle.loads(pickle.dumps(story)).script() == story.script()
+    assert story.script().language == "zh"
+
+
+def test_what_ships_and_what_was_imported_are_told_apart():
+    with pytest.raises(UsageError, match="parlour scripts import wellplay FOLDER"):
+        find_stories("wellplay", "en", 1, 0)
+    kept = library.add(generate(3, players=4))
+    assert find_stories("wellplay", "en", 1, 0) == (Story(id=kept.id, language="en"),)
+    shipped = {story.id for story in find_stories("shipped", "en", 1, 0)}
+    assert "the-night-the-light-stood-still" in shipped
+    assert kept.id not in shipped
+    with pytest.raises(UsageError, match="'zh'"):
+        find_stories("wellplay", "zh", 1, 0)
+
+
+def test_scripts_are_named_by_id_story_or_file(tmp_path: Path):
+    path = tmp_path / "mine.yaml"
+    library.save(generate(3, players=4), path)
+    first, second = find_stories(f"lighthouse, {path}", None, 1, 0)
+    assert first.script() == library.find("lighthouse")
+    assert second.script() == library.load(path)
+    with pytest.raises(UnknownScript):
+        find_stories("nowhere", None, 1, 0)
+
+
+def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
+    suite = Suite(
+        name="two",
+        title="",
+        source="",
+        conditions=(
+            Condition(name="played"),
+            Condition(name="read", is_played=False),
+            Condition(name="Chinese", language="zh"),
+        ),
+        metrics=(),
+        published={},
+    )
+    stories = [*find_stories("generated", "en", 2, 0), *find_stories("generated", "zh", 1, 0)]
+    told = list(cells(suite, stories, games=2, evaluations=3))
+    assert len({cell.key for cell in told}) == len(told) == 2 * 2 * (1 + 3) + 2 * (1 + 3 + 1)
+    assert {cell.story.language for cell in told if cell.condition.name == "Chinese"} == {"zh"}
+    assert {cell.evaluation for cell in told if cell.condition.is_played} == {1}
