@@ -56,8 +56,7 @@ def play_in_processes(orders: Iterator[Order], job: Job, workers: int, watcher: 
     """Plays every cell, each in whichever process is free.
 
     Raises:
-        ParlourError: the first that stopped a match.
-        ChildProcessError: if a worker died.
+        ParlourError: the first that stopped a match, or that a worker died.
     """
     staff = _Staff(orders=orders, watcher=watcher)
     try:
@@ -122,7 +121,7 @@ class _Staff:
         process = self.workers.pop(worker)
         process.join(PATIENCE)
         if process.exitcode:
-            raise ChildProcessError(f"a worker of the run died with code {process.exitcode}")
+            raise ParlourError(f"a worker of the run died with code {process.exitcode}")
 
 
 def work(job: Job, parent: Connection) -> None:
