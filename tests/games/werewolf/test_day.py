@@ -1,0 +1,152 @@
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+from parlour.games import Event, EventKind, Kind, Player, Request
+from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team, WerewolfSetup, WerewolfState
+
+Table = Callable[..., WerewolfSetup]
+
+
+class Tale(Protocol):
+    state: WerewolfState
+    events: list[Event]
+    asked: list[Request]
+
+    def told(self, kind: EventKind) -> list[tuple[Player, ...]]: ...
+    def options(self, player: Player, kind: Kind) -> list[tuple[str, ...]]: ...
+    @property
+    def winner(self) -> str | None: ...
+
+
+Tell = Callable[..., Tale]
+SIX = "wwvvvvh"  # Ann, Bo: werewolves; Gus: hunter
+
+
+def spoke(tale: Tale, day: int = 1) -> list[Player]:
+    return [each.player for each in tale.asked if each.kind is Kind.SPEAK and each.round == day]
+
+
+def test_everybody_who_lives_speaks_in_seat_order_one_at_a_time(table: Table, tell: Tell):
+    tale = tell(table(SIX), until=Stage.VOTE, kill=["Cy"], speak=["x"])
+    assert spoke(tale) == ["Ann", "Bo", "Di", "Eve", "Fay", "Gus"]
+    steps = [each.step for each in tale.asked if each.kind is Kind.SPEAK]
+    assert len(set(steps)) == len(steps)
+    talk = [(each.actor, each.text) for each in tale.events if each.kind is EventKind.SPOKE]
+    assert talk == [("Ann", "Words.")]
+    assert [each.actor for each in tale.events if each.kind is EventKind.PASSED] == spoke(tale)[1:]
+
+
+def test_the_table_can_talk_more_than_once_before_it_votes(table: Table, tell: Tell):
+    tale = tell(table("wvvvv", discussions=2), until=Stage.VOTE)
+    assert spoke(tale) == ["Ann", "Bo", "Cy", "Di", "Eve"] * 2
+
+
+@pytest.mark.parametrize(
+    ("victim", "first"), [("Cy", "Di"), ("Gus", "Ann"), ("", "Ann")], ids=["middle", "last", "nobody"]
+)
+def test_whoever_sits_next_to_the_dead_can_open_the_day(table: Table, tell: Tell, victim: str, first: str):
+    tale = tell(table(SIX, opens="next"), until=Stage.VOTE, kill=[victim])
+    assert spoke(tale)[0] == first
+    assert len(spoke(tale)) == len(tale.state.board.living)
+
+
+def test_a_lot_of_the_match_seed_can_open_the_day(table: Table, tell: Tell):
+    openers = [spoke(tell(table("wvvvv", opens="lot"), until=Stage.VOTE, seed=seed))[0] for seed in range(40)]
+    assert set(openers) == {"Ann", "Bo", "Cy", "Di", "Eve"}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", 100), ("zh", 160)])
+def test_a_speech_has_its_limit(table: Table, tell: Tell, language: str, words: int):
+    tale = tell(table(SIX, language=language), until=Stage.VOTE)
+    assert {each.words for each in tale.asked if each.kind is Kind.SPEAK} == {words}
+
+
+def test_all_vote_at_once_on_anybody_else_who_lives_and_everybody_sees_it(table: Table, tell: Tell):
+    tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, kill=["Cy"], vote=["Ann>Di Bo>Di Di>Ann"])
+    votes = [each for each in tale.asked if each.kind is Kind.VOTE]
+    assert len({each.step for each in votes}) == 1
+    assert tale.options("Ann", Kind.VOTE) == [("Bo", "Di", "Eve", "Fay", "Gus")]
+    seen = {each.actor: each.chosen for each in tale.events if each.kind is EventKind.VOTED}
+    assert seen == {"Ann": ("Di",), "Bo": ("Di",), "Di": ("Ann",), "Eve": (), "Fay": (), "Gus": ()}
+    assert all(each.visible_to is None for each in tale.events if each.kind is EventKind.VOTED)
+    assert tale.told(EventKind.ELIMINATED) == [("Di",)]
+
+
+def test_one_vote_is_most_where_all_others_abstain(table: Table, tell: Tell):
+    tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
+    assert tale.told(EventKind.ELIMINATED) == [("Bo",)]
+
+
+def test_where_all_abstain_nobody_is_eliminated_and_nothing_is_tied(table: Table, tell: Tell):
+    tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2)
+    assert (tale.told(EventKind.TIED), tale.told(EventKind.ELIMINATED)) == ([], [()])
+
+
+def test_a_tie_eliminates_nobody_by_default(table: Table, tell: Tell):
+    tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann"])
+    assert (tale.told(EventKind.TIED), tale.told(EventKind.ELIMINATED)) == ([("Ann", "Cy")], [()])
+
+
+def test_a_tie_can_fall_to_one_of_the_tied_by_the_match_seed(table: Table, tell: Tell):
+    def out(seed: int) -> tuple[Player, ...]:
+        setup = table(SIX, ties="lot")
+        tale = tell(setup, until=Stage.NIGHTFALL, rounds=2, seed=seed, vote=["Ann>Cy Cy>Ann"])
+        return tale.told(EventKind.ELIMINATED)[0]
+
+    found = [out(seed) for seed in range(20)]
+    assert found == [out(seed) for seed in range(20)]
+    assert set(found) == {("Ann",), ("Cy",)}
+
+
+@pytest.mark.parametrize(("second", "out"), [("Di>Cy", ("Cy",)), ("Di>Cy Eve>Ann", ())])
+def test_a_tie_can_be_voted_on_again_once(table: Table, tell: Tell, second: str, out: tuple[Player, ...]):
+    tale = tell(table(SIX, ties="runoff"), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann", second])
+    assert tale.options("Ann", Kind.VOTE)[1] == ("Cy",)
+    assert tale.options("Di", Kind.VOTE)[1] == ("Ann", "Cy")
+    assert tale.told(EventKind.ELIMINATED) == [out]
+
+
+@pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", [Role.WEREWOLF])])
+def test_the_role_of_the_eliminated_is_told_unless_the_setup_hides_it(
+    table: Table, tell: Tell, reveal: str, shown: list[Role]
+):
+    tale = tell(table(SIX, reveal=reveal), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
+    assert [each.role for each in tale.events if each.kind is EventKind.REVEALED] == shown
+
+
+def test_a_hunter_voted_out_shoots_before_it_is_seen_who_has_won(table: Table, tell: Tell):
+    """Of wolf, hunter and villager the hunter goes: the wolf would have won, had it not been shot."""
+    story = {"kill": ["Cy", "Di"], "vote": ["", "Bo>Eve Ann>Eve"], "shoot": ["Ann"]}
+    tale = tell(table("wvvvh"), **story)
+    assert tale.told(EventKind.SHOT) == [("Ann",)]
+    assert tale.winner == Team.GOOD
+    assert tell(table("wvvvh"), **story | {"shoot": []}).winner == Team.WEREWOLF
+
+
+def test_the_good_win_once_no_wolf_lives(table: Table, tell: Tell):
+    tale = tell(table("wvvvv"), vote=["Bo>Ann"])
+    assert tale.winner == Team.GOOD
+    assert tale.told(EventKind.WON) == [(Team.GOOD,)]
+
+
+def test_the_wolves_win_once_they_are_as_many_as_the_others(table: Table, tell: Tell):
+    tale = tell(table("wwvvv"), kill=["Eve"])
+    assert (tale.winner, tale.state.round) == (Team.WEREWOLF, 1)
+    assert spoke(tale) == []
+
+
+def test_the_good_win_where_the_last_wolf_and_its_prey_die_in_one_night(table: Table, tell: Tell):
+    tale = tell(table("wxvvv"), kill=["Di", "Eve"], poison=["", "Ann"])
+    assert tale.winner == Team.GOOD
+
+
+def test_at_the_end_everybody_learns_who_was_what(table: Table, tell: Tell):
+    tale = tell(table("wsvvv"), vote=["Bo>Ann"])
+    last = [(each.chosen, each.role) for each in tale.events[-5:]]
+    roles = (Role.WEREWOLF, Role.SEER, *[Role.VILLAGER] * 3)
+    assert last == [((name,), role) for name, role in zip(tale.state.players, roles, strict=True)]
+    assert tale.state.outcome
+    end = tale.state.outcome.cases[0]
+    assert (end.case, end.truth, end.eliminated) == (WEREWOLVES, ("Ann",), "Ann")

@@ -1,0 +1,181 @@
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+from parlour.games import Event, EventKind, Kind, Player, Request
+from parlour.games.werewolf import Role, Stage, Team, WerewolfSetup, WerewolfState
+
+Table = Callable[..., WerewolfSetup]
+
+
+class Tale(Protocol):
+    state: WerewolfState
+    events: list[Event]
+    asked: list[Request]
+
+    def told(self, kind: EventKind) -> list[tuple[Player, ...]]: ...
+    def options(self, player: Player, kind: Kind) -> list[tuple[str, ...]]: ...
+    @property
+    def winner(self) -> str | None: ...
+
+
+Tell = Callable[..., Tale]
+EIGHT = "wwwsxgvv"  # Ann, Bo, Cy: werewolves; Di: seer; Eve: witch; Fay: guard; Gus, Hal: villagers
+
+
+def steps(tale: Tale) -> list[set[Kind]]:
+    """The kinds that were asked together, step by step."""
+    together: dict[int, set[Kind]] = {}
+    for request in tale.asked:
+        together.setdefault(request.step, set()).add(request.kind)
+    return list(together.values())
+
+
+def test_what_hangs_on_nobody_else_is_asked_at_once_and_the_witch_after_the_wolves(table: Table, tell: Tell):
+    tale = tell(table(EIGHT), until=Stage.SPEAK, kill=["Gus"])
+    assert steps(tale) == [{Kind.CONFER, Kind.CHECK, Kind.PROTECT}, {Kind.KILL}, {Kind.SAVE}, {Kind.POISON}]
+
+
+def test_a_witch_who_can_save_nobody_any_more_waits_for_nobody(table: Table, tell: Tell):
+    tale = tell(table("wwxvvvv"), until=Stage.SPEAK, rounds=2, kill=["Di", "Eve"], save=["Di"])
+    assert steps(tale)[-2:] == [{Kind.CONFER, Kind.POISON}, {Kind.KILL}]
+
+
+@pytest.mark.parametrize(
+    ("letters", "confers", "talks"), [("wwvvv", 1, 1), ("wwvvvv", 2, 2), ("wwvvvv", 0, 0)]
+)
+def test_the_wolves_talk_as_often_as_the_setup_says(
+    table: Table, tell: Tell, letters: str, confers: int, talks: int
+):
+    tale = tell(table(letters, confers=confers), until=Stage.SPEAK)
+    assert [request.player for request in tale.asked if request.kind is Kind.CONFER] == ["Ann", "Bo"] * talks
+
+
+def test_a_wolf_alone_has_nobody_to_talk_to(table: Table, tell: Tell):
+    assert tell(table("wvvvv"), until=Stage.SPEAK).options("Ann", Kind.CONFER) == []
+
+
+def test_wolves_may_attack_anybody_but_wolves(table: Table, tell: Tell):
+    tale = tell(table(EIGHT), until=Stage.SPEAK)
+    assert tale.options("Bo", Kind.KILL) == [("Di", "Eve", "Fay", "Gus", "Hal")]
+
+
+def test_most_wolves_decide_whom_they_attack(table: Table, tell: Tell):
+    tale = tell(table(EIGHT), until=Stage.SPEAK, kill=["Ann>Gus Bo>Hal Cy>Hal"])
+    assert tale.told(EventKind.DIED) == [("Hal",)]
+
+
+def test_wolves_who_disagree_attack_one_of_those_they_chose_by_the_match_seed(table: Table, tell: Tell):
+    def victims(seed: int) -> list[tuple[Player, ...]]:
+        return tell(table(EIGHT), until=Stage.SPEAK, seed=seed, kill=["Ann>Gus Bo>Hal"]).told(EventKind.DIED)
+
+    found = [victims(seed) for seed in range(20)]
+    assert found == [victims(seed) for seed in range(20)]
+    assert {name for died in found for names in died for name in names} == {"Gus", "Hal"}
+
+
+def test_wolves_who_choose_nobody_attack_nobody(table: Table, tell: Tell):
+    assert tell(table(EIGHT), until=Stage.SPEAK).told(EventKind.DIED) == [()]
+
+
+@pytest.mark.parametrize(("checked", "side"), [("Bo", Team.WEREWOLF), ("Eve", Team.GOOD)])
+def test_the_seer_alone_learns_the_side_of_whom_it_checks(table: Table, tell: Tell, checked: str, side: Team):
+    tale = tell(table(EIGHT), until=Stage.SPEAK, check=[checked])
+    learned = [event for event in tale.events if event.kind is EventKind.CHECKED]
+    assert [(event.chosen, event.role, event.visible_to) for event in learned] == [
+        ((checked,), side, frozenset({"Di"}))
+    ]
+
+
+def test_guard_may_not_protect_the_same_player_twice_running(table: Table, tell: Tell):
+    tale = tell(table("wgvvvvv"), until=Stage.VOTE, rounds=4, protect=["Di", "Bo", "", "Bo"])
+    everybody = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus")
+    assert tale.options("Bo", Kind.PROTECT) == [
+        everybody,
+        tuple(name for name in everybody if name != "Di"),
+        tuple(name for name in everybody if name != "Bo"),
+        everybody,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("protect", "save", "rule", "died"),
+    [
+        ("", "", "dies", ("Gus",)),
+        ("Hal", "", "dies", ("Gus",)),
+        ("Gus", "", "dies", ()),
+        ("", "Gus", "dies", ()),
+        ("Gus", "Gus", "dies", ("Gus",)),
+        ("Gus", "Gus", "lives", ()),
+        ("Gus", "", "lives", ()),
+    ],
+)
+def test_who_is_attacked_lives_if_saved_or_protected(
+    table: Table, tell: Tell, protect: str, save: str, rule: str, died: tuple[str, ...]
+):
+    setup = table(EIGHT, doubly_saved=rule)
+    tale = tell(setup, until=Stage.SPEAK, kill=["Gus"], protect=[protect], save=[save])
+    assert tale.told(EventKind.DIED) == [died]
+
+
+def test_no_guard_helps_against_poison(table: Table, tell: Tell):
+    tale = tell(table(EIGHT), until=Stage.SPEAK, protect=["Hal"], poison=["Hal"], kill=["Gus"])
+    assert tale.told(EventKind.DIED) == [("Gus", "Hal")]
+
+
+def test_each_potion_is_used_once_and_never_both_in_one_night(table: Table, tell: Tell):
+    story = {"kill": ["Gus", "Hal", "Ida", "Jo"], "save": ["Gus", "Hal"], "poison": ["Bo", "Cy"]}
+    tale = tell(table("wwwsxgvvvvvv"), until=Stage.VOTE, rounds=4, **story)
+    assert len(tale.options("Eve", Kind.SAVE)) == 1
+    assert len(tale.options("Eve", Kind.POISON)) == 1
+    assert tale.told(EventKind.SAVED) == [("Gus",)]
+    assert tale.told(EventKind.POISONED) == [("Bo",)]
+    assert tale.told(EventKind.DIED) == [(), ("Bo", "Hal"), ("Ida",), ("Jo",)]
+
+
+def test_a_potion_that_is_not_used_is_kept(table: Table, tell: Tell):
+    tale = tell(table("wwwsxgvvvvvv"), until=Stage.VOTE, rounds=3, kill=["Gus", "Hal", "Ida"])
+    assert tale.options("Eve", Kind.SAVE) == [("Gus",), ("Hal",), ("Ida",)]
+    assert len(tale.options("Eve", Kind.POISON)) == 3
+
+
+@pytest.mark.parametrize(("self_save", "asked"), [(True, [("Eve",)]), (False, [])])
+def test_whether_the_witch_may_save_herself_is_an_option(
+    table: Table, tell: Tell, self_save: bool, asked: list[tuple[str, ...]]
+):
+    tale = tell(table(EIGHT, self_save=self_save), until=Stage.SPEAK, kill=["Eve"])
+    assert tale.options("Eve", Kind.SAVE) == asked
+    assert len(tale.options("Eve", Kind.POISON)) == 1
+
+
+def test_the_witch_learns_of_attacks_while_she_can_save_apart_from_the_wolves(table: Table, tell: Tell):
+    tale = tell(table("wwxvvvvvv"), until=Stage.VOTE, rounds=2, kill=["Di", "Eve"], save=["Di"])
+    seen = [(event.chosen, event.visible_to) for event in tale.events if event.kind is EventKind.ATTACKED]
+    wolves = frozenset({"Ann", "Bo"})
+    assert seen == [(("Di",), wolves), (("Di",), frozenset({"Cy"})), (("Eve",), wolves)]
+
+
+@pytest.mark.parametrize(("poison", "asked"), [("", 1), ("Cy", 0)])
+def test_the_hunter_shoots_when_attacked_but_not_when_poisoned(
+    table: Table, tell: Tell, poison: str, asked: int
+):
+    tale = tell(table("wxhvvvv"), until=Stage.SPEAK, kill=["Cy"], poison=[poison], shoot=["Ann"])
+    assert len(tale.options("Cy", Kind.SHOOT)) == asked
+    assert tale.told(EventKind.SHOT) == [("Ann",)] * asked
+    assert tale.winner == (Team.GOOD if asked else None)
+
+
+def test_a_hunter_who_lets_it_be_does_not_show_what_it_was(table: Table, tell: Tell):
+    tale = tell(table("wwhvvvv"), until=Stage.SPEAK, kill=["Cy"])
+    assert len(tale.options("Cy", Kind.SHOOT)) == 1
+    public = [event.kind for event in tale.events if event.visible_to is None]
+    assert public == [EventKind.NIGHT, EventKind.DAY, EventKind.DIED]
+
+
+@pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", []), ("all", [Role.VILLAGER])])
+def test_roles_of_the_nights_dead_are_told_only_where_all_are(
+    table: Table, tell: Tell, reveal: str, shown: list[Role]
+):
+    tale = tell(table(EIGHT, reveal=reveal), until=Stage.SPEAK, kill=["Gus"])
+    assert [event.role for event in tale.events if event.kind is EventKind.REVEALED] == shown

@@ -1,0 +1,144 @@
+"""Win rates of players who decide by lot and never pass, against an enumeration that shares no code."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import sqrt
+from random import Random
+
+import pytest
+
+from parlour.games import Action, Request
+from parlour.games.werewolf import Team, WerewolfSetup, start
+
+MATCHES = 1000
+Seats = frozenset[tuple[int, str]]
+
+
+@cache
+def odds(
+    living: Seats, guarded: int | None = None, *, heal: bool = True, poison: bool = True, lives: bool = False
+) -> Fraction:
+    """The chance that the good win, as night falls on these seats; ties fall to one of the tied by lot.
+
+    All voters are alike and so are all candidates, so that the vote takes every living player equally often.
+    """
+    if (won := _won(living)) is not None:
+        return won
+    seat_of = {letter: seat for seat, letter in living}
+    attacks = [seat for seat, letter in living if letter != "w"]
+    guards = [seat for seat, _ in living if seat != guarded] if "g" in seat_of else [None]
+    total = Fraction(0)
+    for attacked, protected in product(attacks, guards):
+        saves = "x" in seat_of and heal
+        poisons = (
+            [seat for seat, letter in living if letter != "x"]
+            if "x" in seat_of and not saves and poison
+            else []
+        )
+        helped = saves + (attacked == protected)
+        survives = helped == 1 or (helped == 2 and lives)
+        for poisoned in poisons or [None]:
+            dead = {poisoned, None if survives else attacked}
+            ends = _fallen(living, dead, shot=seat_of.get("h") in dead - {poisoned})
+            chance = Fraction(1, len(attacks) * len(guards) * len(poisons or [None]))
+            later = (heal and not saves, poison and not poisons, lives)
+            total += chance * _mean(_day(rest, protected, *later) for rest in ends)
+    return total
+
+
+def _day(living: Seats, guarded: int | None, heal: bool, poison: bool, lives: bool) -> Fraction:
+    if (won := _won(living)) is not None:
+        return won
+    return _mean(
+        _mean(
+            odds(rest, guarded, heal=heal, poison=poison, lives=lives)
+            for rest in _fallen(living, {seat}, shot=letter == "h")
+        )
+        for seat, letter in living
+    )
+
+
+def _fallen(living: Seats, dead: set[int | None], *, shot: bool) -> list[Seats]:
+    """The tables that may be left, equally likely."""
+    left = frozenset(each for each in living if each[0] not in dead)
+    return [left - {each} for each in left] if shot else [left]
+
+
+def _won(living: Seats) -> Fraction | None:
+    wolves = sum(letter == "w" for _, letter in living)
+    if not wolves:
+        return Fraction(1)
+    return Fraction(0) if 2 * wolves >= len(living) else None
+
+
+def _mean(values: Iterator[Fraction]) -> Fraction:
+    listed = list(values)
+    return sum(listed, Fraction(0)) / len(listed)
+
+
+def seats(letters: str) -> Seats:
+    return frozenset(enumerate(letters))
+
+
+def good_wins(setup: WerewolfSetup, matches: int) -> float:
+    return sum(_match(setup, seed) == Team.GOOD for seed in range(matches)) / matches
+
+
+def _match(setup: WerewolfSetup, seed: int) -> str | None:
+    state, rng = start(setup.players, seed, setup), Random(seed)
+    while not state.is_over:
+        state, _ = state.apply({request.id: _by_lot(request, rng) for request in state.requests()})
+    return state.outcome.cases[0].winner if state.outcome else None
+
+
+def _by_lot(request: Request, rng: Random) -> Action:
+    chosen = tuple(rng.sample(request.options, request.most))
+    return Action(chosen=chosen, speech="Hm." if request.words else "")
+
+
+@pytest.mark.parametrize(
+    ("letters", "good"),
+    [
+        ("wvvvv", Fraction(1, 4)),
+        ("wwvvv", Fraction(0)),
+        ("wwvvvvv", Fraction(1, 12)),
+        ("wsvvv", Fraction(1, 4)),
+    ],
+)
+def test_the_enumeration_agrees_with_a_reckoning_by_hand(letters: str, good: Fraction):
+    assert odds(seats(letters)) == good
+
+
+@pytest.mark.parametrize(
+    "letters",
+    ["wvvvv", "wwvvv", "wsvvv", "wgvvv", "wxvvv", "whvvv", "wwvvvvv", "wwsghv", "wwsxghv", "wwwsxgvv"],
+)
+def test_win_rates_by_lot_agree_with_the_enumeration(table: Callable[..., WerewolfSetup], letters: str):
+    expected = float(odds(seats(letters)))
+    measured = good_wins(table(letters, ties="lot", confers=0), MATCHES)
+    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
+
+
+def test_win_rates_agree_where_the_doubly_saved_live(table: Callable[..., WerewolfSetup]):
+    expected = float(odds(seats("wxgvv"), lives=True))
+    assert expected != float(odds(seats("wxgvv")))
+    measured = good_wins(table("wxgvv", ties="lot", doubly_saved="lives"), MATCHES)
+    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
+
+
+def tied(voters: int) -> Fraction:
+    """How often a vote by lot, never for oneself, has no single winner: by counting every outcome."""
+    ballots = list(product(*[[other for other in range(voters) if other != own] for own in range(voters)]))
+    ties = sum(
+        sorted(map(ballot.count, range(voters)))[-2] == max(map(ballot.count, ballot)) for ballot in ballots
+    )
+    return Fraction(ties, len(ballots))
+
+
+def test_win_rates_agree_where_a_tie_eliminates_nobody(table: Callable[..., WerewolfSetup]):
+    """One werewolf of five fears the day with four at the table and, after a tie, another with three."""
+    expected = float((1 - tied(4)) * Fraction(1, 4) + tied(4) * (1 - tied(3)) * Fraction(1, 3))
+    measured = good_wins(table("wvvvv", ties="nobody"), MATCHES)
+    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
