@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from parlour.games.game import Player
 from parlour.games.werewolf.roles import Role
@@ -31,20 +32,20 @@ class Board:
     has_poisoned: bool = False
     protected: Player | None = None
 
-    @property
+    @cached_property
     def living(self) -> tuple[Player, ...]:
         """Whoever lives, in seat order."""
         return tuple(player for player in self.setup.players if player not in self.dead)
 
-    @property
+    @cached_property
     def wolves(self) -> tuple[Player, ...]:
         """The living werewolves, in seat order."""
         return tuple(player for player in self.living if self.role(player) is Role.WEREWOLF)
 
-    @property
+    @cached_property
     def prey(self) -> tuple[Player, ...]:
         """Everybody else who lives, in seat order."""
-        return tuple(player for player in self.living if player not in self.wolves)
+        return tuple(player for player in self.living if self.role(player) is not Role.WEREWOLF)
 
     def role(self, player: Player) -> Role:
         """What a player is."""
