@@ -12,6 +12,8 @@ from parlour.games.mystery import Script, generate
 from parlour.llm import Language
 
 GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+OPTIONS_SEED = 0
+"""Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
 """Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
 
@@ -91,8 +93,13 @@ def _nothing_imported(language: Language) -> str:
 
 @lru_cache(maxsize=64)
 def _script(story: Story) -> Script:
-    """Kept, since every condition plays the same stories one after the other."""
+    """Kept, since every condition plays the same stories one after the other.
+
+    A script whose options stand in its author's order has them shuffled, by a seed that it records: in
+    WellPlay the right one of a question about relations is always the first, or the fourth.
+    """
     if story.id != GENERATED:
-        return library.find(story.id, story.language)
+        found = library.find(story.id, story.language)
+        return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
     players, victims = TABLES[story.seed % len(TABLES)]
     return generate(story.seed, players=players, victims=victims, lang=story.language)

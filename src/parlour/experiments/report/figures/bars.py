@@ -11,13 +11,16 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
+from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
 from parlour.experiments.report.row import Row
 from parlour.experiments.report.spelling import LABELS, spelled, unit
 
 LINES = ("PP", "OP")
 CHANCE = "random (guess)"
+DASHES = {"PP": "--", "OP": "-", CHANCE: ":"}
+APART = 0.2
+"""How far the names of lines stand apart, as a share of the axis of a share."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
 """In inches: of a bar with its gap, of a panel, and of the names at the left."""
 TOP, BOTTOM = 0.98, 0.82
@@ -91,13 +94,12 @@ def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
 
 def _lines(axes: Axes, rows: Sequence[Row]) -> None:
     """A line across all bars for what is no method, with its name above the panel."""
-    known = sorted((row for row in rows if row.ours is not None), key=lambda row: row.ours or 0)
-    above, last = blended_transform_factory(axes.transData, axes.transAxes), -1.0
-    for row in known:
-        value, is_chance = row.ours or 0, row.condition == CHANCE
+    known = [row for row in rows if row.ours is not None]
+    above = blended_transform_factory(axes.transData, axes.transAxes)
+    places = spread([row.ours or 0 for row in known], APART, 1.1)
+    for row, place in zip(known, places, strict=True):
+        is_chance = row.condition == CHANCE
         colour = MUTED if is_chance else KNOWN[row.condition]
-        axes.axvline(value, color=colour, lw=1.1, ls=":" if is_chance else "--", zorder=4)
-        lifted = 0.09 if value - last < 0.17 else 0.0
-        last = value if not lifted else -1.0
+        axes.axvline(row.ours or 0, color=colour, lw=1.1, ls=DASHES[row.condition], zorder=4)
         name = "chance" if is_chance else row.condition
-        axes.text(value, 1.02 + lifted, name, transform=above, ha="center", fontsize=7, color=colour)
+        axes.text(place, 1.02, name, transform=above, ha="center", fontsize=7, color=colour)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
+from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import Row
 from parlour.experiments.report.spelling import LABELS
@@ -84,18 +84,7 @@ def _finish(axes: Axes, metric: str, rounds: Sequence[int], ends: Sequence[tuple
     axes.set_xlabel("rounds", fontsize=8, color=MUTED)
     axes.tick_params(labelsize=8)
     quiet(axes, "y")
-    for at, (_, name, colour) in zip(_spread([value for value, *_ in ends]), ends, strict=True):
+    for at, (_, name, colour) in zip(spread([value for value, *_ in ends], APART, 1.0), ends, strict=True):
         axes.annotate(
             name, (rounds[-1] + 0.22, at), color=colour, fontsize=8, va="center", annotation_clip=False
         )
-
-
-def _spread(values: Sequence[float]) -> list[float]:
-    """Places near the values at which names do not cover each other nor leave the axis."""
-    order = sorted(range(len(values)), key=lambda each: values[each])
-    places = [0.0] * len(values)
-    at = -1.0
-    for each in order:
-        at = places[each] = max(values[each], at + APART)
-    over = max(0.0, at - 1)
-    return [place - over for place in places]

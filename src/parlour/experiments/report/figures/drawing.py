@@ -4,7 +4,7 @@
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
@@ -96,6 +96,26 @@ def tick(value: float, metric: str) -> str:
         if value == 0
         else spelled(value, metric).removesuffix(" h").replace(".0k", "k").replace(".0M", "M")
     )
+
+
+def spread(values: Sequence[float], apart: float, highest: float) -> list[float]:
+    """Places near the values, at least so far apart that names there do not cover each other.
+
+    Args:
+        values: where the names belong.
+        apart: the least distance between two.
+        highest: the last place that any may have.
+    """
+    order = sorted(range(len(values)), key=lambda each: values[each])
+    places = list(values)
+    at = values[order[0]] - apart if values else 0.0
+    for each in order:
+        at = places[each] = max(values[each], at + apart)
+    bound = highest
+    for each in reversed(order):
+        bound = places[each] = min(places[each], bound)
+        bound -= apart
+    return places
 
 
 def ticks(metric: str) -> FuncFormatter:

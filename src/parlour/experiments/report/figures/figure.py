@@ -54,6 +54,8 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
+        case "bars":
+            yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
         case _:
             yield "Whiskers: 95 % intervals over matches."
     if any(row.published is not None for row in rows) and suite.measured:
