@@ -126,7 +126,7 @@ def test_bars_bear_names_values_lines_and_hollow_marks(run: Results, tmp_path: P
     assert {"Werewolf", "PLAYER*", "PP", "OP", "chance", ".633*", "Overall", "Win rate"} <= set(told)
     caption = " ".join(told)
     assert "n = 1 to 2 matches per condition, of 2 stories" in caption
-    assert "◇ published (GPT-3.5), not comparable" in caption
+    assert "◇ published (GPT-3.5; not comparable, see the notes)." in caption
     assert "#d55e00" in svg
     assert "Llama" not in told
 

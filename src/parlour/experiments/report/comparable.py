@@ -11,6 +11,7 @@ from parlour.experiments.suite import Condition, Measured
 from parlour.games.mystery import Script
 from parlour.llm import READER
 
+UNLIKE = "not comparable because"
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
@@ -26,7 +27,7 @@ def not_comparable(
         is_whole: whether it stands for the whole table, and not for one story.
     """
     told = list(_reasons(results, condition, scripts, is_whole=is_whole))
-    return f"not comparable because {', '.join(told)}" if told else ""
+    return f"{UNLIKE} {', '.join(told)}" if told else ""
 
 
 def _reasons(

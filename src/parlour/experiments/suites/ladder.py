@@ -24,6 +24,7 @@ SUITE = Suite(
     metrics=("overall", "win_rate", "vote_accuracy", "calls", "input_tokens", "fault_rate"),
     stories="generated",
     games=200,
+    figure="bars",
     published={},
     reference="PLAYER*",
 )

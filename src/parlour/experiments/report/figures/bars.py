@@ -20,7 +20,7 @@ LINES = ("PP", "OP")
 CHANCE = "random (guess)"
 DASHES = {"PP": "--", "OP": "-", CHANCE: ":"}
 APART = 0.2
-"""How far the names of lines stand apart, as a share of the axis of a share."""
+"""How far the names of lines stand apart, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
 """In inches: of a bar with its gap, of a panel, and of the names at the left."""
 TOP, BOTTOM = 0.98, 0.82
@@ -44,8 +44,8 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
     figure = Figure(figsize=(width, TOP + BOTTOM + ROW_HEIGHT * len(bars)))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     for axes, metric in zip(panels, metrics, strict=True):
-        _panel(axes, metric, {name: told[metric, name] for name in bars if (metric, name) in told})
-        _lines(axes, [row for name in apart if (row := told.get((metric, name)))])
+        limit = _panel(axes, metric, {name: told[metric, name] for name in bars if (metric, name) in told})
+        _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit)
     panels[0].set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
     margins(figure, left=NAMES, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
@@ -53,7 +53,8 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
     return figure
 
 
-def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> None:
+def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
+    """Draws one metric and returns where its axis ends."""
     shades = colours(rows)
     top = max((max(_reach(row)) for row in rows.values()), default=0.0) or 1.0
     limit = 1.0 if unit(metric) == "share" else top
@@ -72,6 +73,7 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> None:
     axes.spines["bottom"].set_bounds(0, limit)
     axes.tick_params(axis="x", labelsize=7.5)
     quiet(axes, "x")
+    return limit
 
 
 def _reach(row: Row) -> tuple[float, ...]:
@@ -92,11 +94,11 @@ def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
     axes.text(limit * 1.07, place, text, va="center", fontsize=8, color=INK, zorder=6)
 
 
-def _lines(axes: Axes, rows: Sequence[Row]) -> None:
+def _lines(axes: Axes, rows: Sequence[Row], limit: float) -> None:
     """A line across all bars for what is no method, with its name above the panel."""
     known = [row for row in rows if row.ours is not None]
     above = blended_transform_factory(axes.transData, axes.transAxes)
-    places = spread([row.ours or 0 for row in known], APART, 1.1)
+    places = spread([row.ours or 0 for row in known], APART * limit, 1.1 * limit)
     for row, place in zip(known, places, strict=True):
         is_chance = row.condition == CHANCE
         colour = MUTED if is_chance else KNOWN[row.condition]

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from matplotlib.figure import Figure
 
+from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.figures.bars import draw_bars
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.curves import draw_curves
@@ -59,7 +60,8 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         case _:
             yield "Whiskers: 95 % intervals over matches."
     if any(row.published is not None for row in rows) and suite.measured:
-        yield f"◇ published ({suite.measured.model}), not comparable as it stands: see the table's notes."
+        is_like = not any(UNLIKE in row.note for row in rows)
+        yield f"◇ published ({suite.measured.model}{'' if is_like else '; not comparable, see the notes'})."
     yield f"After {suite.source}."
 
 
