@@ -67,18 +67,24 @@ class Took:
 
 def throughput_figures(folder: Path) -> Iterator[Figure]:
     """How much of a server's capacity many matches use, from one process and from two."""
-    suite = _suite(Condition(name="PLAYER*", rounds=1))
+    with fixed_server() as model:
+        _at_once(model, folder, matches=1, concurrency=16, jobs=1)  # imports are no part of it
     with fixed_server(DELAY) as model:
         for concurrency, jobs in ((16, 1), (64, 1), (256, 1), (256, 2)):
-            store = str(folder / f"at-once-{concurrency}-{jobs}.db")
-            run = _run(suite, model, "generated", MATCHES)
-            stories = [Story(id="generated", language="en", seed=0)]
-            plan = _plan(run, suite, list(cells(suite, stories, MATCHES, 1)))
-            took = _take(plan, Means(store=store, jobs=jobs), slots=concurrency)
+            took = _at_once(model, folder, matches=MATCHES, concurrency=concurrency, jobs=jobs)
             share = took.calls / took.seconds / (concurrency / DELAY)
             bar = SHARE if (concurrency, jobs) == (16, 1) else 0
             name = f"{MATCHES} matches at once, {concurrency} calls at once, {jobs} processes"
             yield at_least(f"{name}: share of {concurrency / DELAY:.0f} calls/s", bar, share)
+
+
+def _at_once(model: str, folder: Path, *, matches: int, concurrency: int, jobs: int) -> Took:
+    suite = _suite(Condition(name="PLAYER*", rounds=1))
+    stories = [Story(id="generated", language="en", seed=0)]
+    planned = list(cells(suite, stories, matches, 1))
+    store = str(folder / f"{matches}-at-once-{concurrency}-{jobs}.db")
+    plan = _plan(_run(suite, model, "generated", matches), suite, planned)
+    return _take(plan, Means(store=store, jobs=jobs), slots=concurrency)
 
 
 def answering_figures(folder: Path) -> Iterator[Figure]:
