@@ -51,7 +51,8 @@ def test_every_half_hour_inside_a_sentence_is_heard_again(language: Language):
     assert [hear_hour(each, language) for each in words] == [Slot(number) for number in range(48)]
 
 
-def test_an_english_sentence_leaves_out_that_it_is_evening():
+def test_a_sentence_leaves_out_that_it_is_evening():
+    assert [say_hour(Slot(number), "zh") for number in (17, 36, 41)] == ["早上八点半", "六点", "八点半"]
     assert [say_hour(Slot(number), "en") for number in (17, 30, 41, 45)] == [
         "8:30 in the morning",
         "3:00 in the afternoon",

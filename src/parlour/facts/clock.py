@@ -14,6 +14,7 @@ _MINUTES = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15, 
 _DIGITS = "零一二三四五六七八九"
 _WORD = "|".join(_HOURS)
 _EVENING = range(36, 48)
+"""The half hours from six to midnight."""
 
 _TIME: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
@@ -49,19 +50,18 @@ def say_time(slot: Slot, language: Language) -> str:
 
 
 def say_hour(slot: Slot, language: Language) -> str:
-    """The same inside a sentence of a story: in English an hour of the evening needs no more than its number.
-
-    Chinese keeps the part of the day, which parts the hour from a name that stands before it.
-    """
-    is_plain = language == "en" and slot.number in _EVENING
-    return say_time(slot, language).partition(" ")[0] if is_plain else say_time(slot, language)
+    """The same inside a sentence of a story, where an hour of the evening needs no more than its number."""
+    words = say_time(slot, language)
+    if slot.number not in _EVENING:
+        return words
+    return words.partition(" ")[0] if language == "en" else words.removeprefix(_part_zh(slot.number // 2))
 
 
 @cache
 def hear_hour(text: str, language: Language) -> Slot | None:
-    """The half hour that a time inside a sentence means: a bare English `8:30` is one of the evening."""
-    bare = [slot for slot in possible_times(text, language) if language == "en" and slot.number in _EVENING]
-    return hear_time(text, language) or (bare[0] if len(bare) == 1 else None)
+    """The half hour that a time inside a sentence means: a bare `8:30` is one of the evening."""
+    late = [slot for slot in possible_times(text, language) if slot.number in _EVENING]
+    return hear_time(text, language) or (late[0] if len(late) == 1 else None)
 
 
 @cache

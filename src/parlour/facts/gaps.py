@@ -6,7 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.facts.clock import TIME_PATTERN, hear_hour, hear_number, say_hour, say_number
+from parlour.facts.clock import (
+    TIME_PATTERN,
+    hear_hour,
+    hear_number,
+    hear_time,
+    say_hour,
+    say_number,
+    say_time,
+)
 from parlour.facts.fact import Level, Name, Slot, Word
 from parlour.facts.lexicon import Kind, Language, hear, say, vocabulary
 from parlour.facts.names import NAME_PATTERN, Cast
@@ -54,7 +62,7 @@ def say_person(name: Name, gap: Gap, language: Language, voice: Voice) -> str:
 def say_value(value: Slot | int | Word, kind: str, gap: Gap, language: Language) -> str:
     """A time, a night or a word of the lexicon as a sentence needs it."""
     if isinstance(value, Slot):
-        words = say_hour(value, language)
+        words = say_time(value, language) if gap.form == "full" else say_hour(value, language)
         return words if language == "zh" or gap.form == "time" else f"at {words}"
     if isinstance(value, int):
         return str(value) if language == "en" else say_number(value)
@@ -93,7 +101,7 @@ def hear_value(text: str, gap: Gap, kind: str, language: Language) -> Slot | int
     """The time, night or word that some words mean."""
     match gap.field:
         case "slot":
-            return hear_hour(text, language)
+            return hear_time(text, language) if gap.form == "full" else hear_hour(text, language)
         case "night":
             return hear_number(text)
         case "level":

@@ -15,6 +15,8 @@ from parlour.facts.pattern import PEOPLE, Gap, Pattern, lexical_kind, patterns
 from parlour.facts.question import Confirm, Question
 
 _STOP: dict[Language, tuple[str, str]] = {"en": (".", "?"), "zh": ("。", "？")}
+_WORDED = 0.4
+"""How often a word is said by a sentence of its own, where it has one, rather than by chance."""
 _QUOTES = ('"', "”")
 
 
@@ -36,7 +38,9 @@ def render(
         reader: whose name is "you".
     """
     voice = Voice(speaker=speaker, reader=reader)
-    pattern = rng.choice(phrasings(fact, lang, voice))
+    fitting = phrasings(fact, lang, voice)
+    worded = [pattern for pattern in fitting if pattern.fixed]
+    pattern = rng.choice(worded if worded and rng.random() < _WORDED else fitting)
     return sentence(pattern, fact, voice, rng)
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from random import Random
 
 from parlour.errors import SetupError
-from parlour.facts import Language, Name
+from parlour.facts import Language, Name, Word, settings
 from parlour.games.game import chance
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.questions import questions
@@ -123,7 +123,7 @@ def invent(
     for attempt in range(_ATTEMPTS):
         rng = chance(seed, "world", players, victims, guilty, difficulty, attempt)
         cast = draw_cast(rng, players, victims, language)
-        world = stage(rng, cast, _killers(rng, cast, guilty), manner)
+        world = stage(rng, _setting(seed), cast, _killers(rng, cast, guilty), manner)
         knowledge = repaired(rng, world, first_hand(rng, world, manner))
         if knowledge and _keeps(world, knowledge, manner):
             return Mystery(world=world, knowledge=knowledge)
@@ -131,6 +131,11 @@ def invent(
         f"seed {seed} gives no fair mystery of {players} players, {victims} victims and {guilty} murderers; "
         f"try another seed"
     )
+
+
+def _setting(seed: int) -> Word:
+    """Where the evening of a seed plays: that of the next plays elsewhere."""
+    return list(settings())[seed % len(settings())]
 
 
 def _keeps(world: World, knowledge: Knowledge, manner: Manner) -> bool:

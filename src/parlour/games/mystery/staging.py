@@ -16,6 +16,8 @@ _FIRST = 36
 _CALM, _BEFORE, _AFTER = 6, 2, 2
 """Half hours without a death, how many of them before the first and after the last."""
 _SPARE_THINGS = 3
+_IRASCIBLE = 0.8
+"""How often a motive comes to a quarrel."""
 Killers = Mapping[Name, Sequence[Name]]
 """Who kills each victim."""
 Whereabouts = dict[tuple[Name, Slot], Word]
@@ -47,16 +49,16 @@ class Manner:
     scatters: bool = False
 
 
-def stage(rng: Random, cast: Cast, killers: Killers, manner: Manner) -> World:
+def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Manner) -> World:
     """A whole evening by chance.
 
     Args:
         rng: all its chance.
+        setting: where it plays.
         cast: the people.
         killers: who kills each victim.
         manner: how hard it is made.
     """
-    setting = rng.choice(list(settings()))
     places = list(settings()[setting])
     slots = tuple(Slot(_FIRST + n) for n in range(_CALM + len(cast.victims)))
     murders = _murders(rng, killers, places, slots)
@@ -158,8 +160,12 @@ def _quarrels(
     slots: Sequence[Slot],
     murders: Sequence[Murder],
 ) -> Iterator[Quarrel]:
-    """Whoever has a motive may have fallen out with the victim over it, at a time when they met."""
+    """Whoever has a motive may have fallen out with the victim over it, at a time when they met.
+
+    Before everybody, when the evening begins, only one of them does.
+    """
     deadly = [murder.slot for murder in murders]
+    is_calm = True
     for each in motives:
         met = [
             slot
@@ -168,7 +174,7 @@ def _quarrels(
             and (place := whereabouts.get((each.victim, slot))) is not None
             and whereabouts.get((each.who, slot)) == place
         ]
-        if rng.random() < 0.7:
-            yield Quarrel(
-                who=each.who, whom=each.victim, over=OVER[each.kind], slot=rng.choice(met[1:] or met)
-            )
+        over, slot = rng.choice(OVER[each.kind]), rng.choice(met[1:] or met)
+        if rng.random() < _IRASCIBLE and (is_calm or slot != slots[0]):
+            is_calm = is_calm and slot != slots[0]
+            yield Quarrel(who=each.who, whom=each.victim, over=over, slot=slot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
 
@@ -20,36 +20,48 @@ _SPHERES: tuple[tuple[Word, ...], ...] = (
     ("neighbour", "doctor", "patient", "blackmailer", "blackmailed"),
 )
 """Two people have at most one relation of a sphere, so that no two of theirs contradict each other."""
-_BEHIND: Mapping[Word, Word] = {
-    "debt": "debtor",
-    "blackmail": "blackmailed",
-    "dismissal": "employee",
-    "stolen_work": "pupil",
-    "ruin": "rival",
-    "promotion": "colleague",
-    "old_wrong": "enemy",
-    "land": "neighbour",
-    "insurance": "partner",
-    "insult": "tenant",
+_HOSTILE: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed"})
+_MOTIVATING: frozenset[Word] = frozenset({*_HOSTILE, "debtor"})
+"""Relations to a victim that only somebody with a motive has: without one they would look like a mistake."""
+_BEHIND: Mapping[Word, tuple[Word, ...]] = {
+    "inheritance": ("heir",),
+    "debt": ("debtor",),
+    "blackmail": ("blackmailed",),
+    "jealousy": ("rival",),
+    "old_wrong": ("enemy",),
+    "rejection": ("friend", "neighbour"),
+    "dismissal": ("employee",),
+    "stolen_work": ("pupil", "colleague"),
+    "ruin": ("rival",),
+    "promotion": ("colleague", "employee"),
+    "exposure": ("colleague", "patient", "tenant"),
+    "custody": ("enemy",),
+    "insurance": ("partner",),
+    "land": ("neighbour",),
+    "insult": ("rival", "tenant", "colleague"),
+    "marriage": ("employee", "tenant", "pupil"),
 }
-"""The relation to the victim that explains a motive."""
-OVER: Mapping[Word, Word] = {
-    "inheritance": "will",
-    "debt": "money",
-    "blackmail": "letter",
-    "jealousy": "wedding",
-    "old_wrong": "past",
-    "rejection": "wedding",
-    "dismissal": "wages",
-    "stolen_work": "contract",
-    "ruin": "contract",
-    "promotion": "politics",
-    "exposure": "letter",
-    "custody": "past",
-    "insurance": "money",
-    "land": "boundary",
-    "insult": "cards",
-    "marriage": "wedding",
+"""The relations to the victim of which one explains a motive."""
+_UNWED: frozenset[Word] = frozenset({"marriage", "rejection"})
+"""Motives of people who are told of as nobody's family, lest they be somebody's mother or betrothed."""
+_POSTS: Mapping[Word, Word] = {"tenant": "landlord", "employee": "employer", "patient": "doctor"}
+OVER: Mapping[Word, tuple[Word, ...]] = {
+    "inheritance": ("will", "money"),
+    "debt": ("money", "rent"),
+    "blackmail": ("letter", "money", "portrait"),
+    "jealousy": ("portrait", "rumour"),
+    "old_wrong": ("past", "horse"),
+    "rejection": ("proposal",),
+    "dismissal": ("wages",),
+    "stolen_work": ("invention", "contract"),
+    "ruin": ("contract", "money"),
+    "promotion": ("post",),
+    "exposure": ("letter", "rumour", "key"),
+    "custody": ("child", "past"),
+    "insurance": ("money", "contract"),
+    "land": ("boundary",),
+    "insult": ("cards", "manners", "politics"),
+    "marriage": ("wedding",),
 }
 """What people quarrel over who have such a motive."""
 
@@ -72,25 +84,44 @@ def draw_motives(
 def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[Relation, ...]:
     """One to three relations for each of some pairs; whoever had a motive has one that explains it."""
     reasons = {(motive.who, motive.victim): motive.kind for motive in motives}
-    kin: set[Name] = set()
+    kin = {motive.who for motive in motives if motive.kind in _UNWED}
     found: list[Relation] = []
     for number, (of, to) in enumerate(_pairs(rng, cast, reasons)):
+        taken = {post for each in found for post in _posts(each)}
+        reason = reasons.get((of, to))
+        behind = [Relation(of=of, to=to, kind=kind) for kind in (_BEHIND[reason] if reason else ())]
+        first = rng.choice([each for each in behind if not taken & _posts(each)] or behind or [None])
         kinds = _kinds(
-            rng, cast, of, to, kin=not kin & {of, to}, first=_BEHIND.get(reasons.get((of, to), ""))
+            rng, cast, of, to, kin=not kin & {of, to} and not reason, first=first.kind if first else None
         )
-        drawn = kinds[: 1 + number % 3]
-        if any(kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in drawn):
+        drawn = [Relation(of=of, to=to, kind=kind) for kind in kinds]
+        drawn = [each for each in drawn if each == first or not taken & _posts(each)][: 1 + number % 3]
+        if any(each.kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for each in drawn):
             kin |= {of, to}
-        found += [Relation(of=of, to=to, kind=kind) for kind in drawn]
+        found += drawn
     return tuple(found)
 
 
+def _posts(relation: Relation) -> set[tuple[Name, Word]]:
+    """Whose landlord, employer or doctor a relation makes somebody: nobody has two of them."""
+    if relation.kind in _POSTS.values():
+        return {(relation.to, relation.kind)}
+    return {(relation.of, _POSTS[relation.kind])} if relation.kind in _POSTS else set()
+
+
 def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Word]) -> list[tuple[Name, Name]]:
-    """Everybody who had a motive with the victim, and as many pairs again as there are players."""
+    """Everybody who had a motive with the victim, and as many pairs again as there are players.
+
+    Whoever is not bound to anybody yet comes first, so that nobody is a stranger to all.
+    """
     every = (*combinations(cast.players, 2), *product(cast.players, cast.victims))
     others = [pair for pair in every if pair not in reasons]
-    pairs = [*reasons, *rng.sample(others, min(len(others), len(cast.players)))]
-    rng.shuffle(pairs)
+    rng.shuffle(others)
+    pairs = list(reasons)
+    for _ in range(min(len(others), len(cast.players))):
+        bound = {name for pair in pairs for name in pair}
+        pairs.append(max(others, key=lambda pair: len({*pair} - bound)))
+        others.remove(pairs[-1])
     return pairs
 
 
@@ -102,10 +133,22 @@ def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Wor
         *(_OF_COUPLES if (of in cast.women) != (to in cast.women) else ()),
     )
     family = rng.choice(ties)[0 if of in cast.women else 1]
-    spheres = [sphere for sphere in _SPHERES if first not in sphere]
+    unfit = _MOTIVATING if to in cast.victims else frozenset[Word]()
+    spheres = [[kind for kind in sphere if kind not in unfit] for sphere in _SPHERES if first not in sphere]
     kinds = [rng.choice(sphere) for sphere in spheres] + ([family] if kin else [])
     rng.shuffle(kinds)
-    return [first, *kinds] if first else kinds
+    return list(_in_peace([first, *kinds] if first else kinds))
+
+
+def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
+    """The relations that go with those before them: nobody is friend or family, and at war besides."""
+    warm = {"friend", *(kind for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in pair)}
+    kept: set[Word] = set()
+    for kind in kinds:
+        against = _HOSTILE if kind in warm else warm if kind in _HOSTILE else set[Word]()
+        if not kept & against and not (kind in _HOSTILE and kept & _HOSTILE):
+            kept.add(kind)
+            yield kind
 
 
 def draw_secrets(rng: Random, cast: Cast) -> tuple[Secret, ...]:

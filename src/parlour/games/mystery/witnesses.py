@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -20,6 +21,7 @@ from parlour.facts import (
     Plain,
     Presence,
     Sighting,
+    Word,
 )
 from parlour.games.mystery.staging import Manner
 from parlour.games.mystery.world import Knowledge, Murder, World
@@ -75,14 +77,19 @@ def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
 
 def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Claim]:
     """What a murderer means to say: that it was somewhere else, and had neither motive nor means."""
-    moves = world.whereabouts.items()
-    free = [place for (_, slot), place in moves if slot == murder.slot and place != murder.place]
     claims = (
-        Presence(who=name, place=rng.choice(free), slot=murder.slot),
+        Presence(who=name, place=_alibi(rng, world, murder), slot=murder.slot),
         NoMotive(who=name, victim=murder.victim),
         NoMeans(who=name, thing=murder.thing),
     )
     yield from (Claim(by=name, fact=fact) for fact in claims)
+
+
+def _alibi(rng: Random, world: World, murder: Murder) -> Word:
+    """A place to have been in: one where as few as possible can know better, though somebody may."""
+    moves = world.whereabouts.items()
+    others = Counter(place for (_, slot), place in moves if slot == murder.slot and place != murder.place)
+    return rng.choice([place for place, count in others.items() if count == min(others.values())])
 
 
 def _clues(world: World, murder: Murder, manner: Manner) -> Iterator[tuple[Plain, int]]:

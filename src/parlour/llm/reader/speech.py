@@ -12,6 +12,7 @@ from parlour.facts import (
     Confirm,
     Fact,
     Killing,
+    Language,
     Level,
     Name,
     Plain,
@@ -47,7 +48,9 @@ VOLUNTEERED = 1
 """How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
 empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
 what."""
-_YES_OR_NO = Confirm | WhatQuarrel | WhenSeen | WhomSeen | WhomSeenAnywhere | WhomSeenThere | WhomHeard
+_YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
+_UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
+"""What nobody says of itself before it is asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +86,8 @@ class Speaker:
                 for each in told
                 if isinstance(each, Relation) and {each.of, each.to} == {self.mind.me, victim}
             ]
-            said += self._told(ties) or [self._phrase("stranger", victim=victim)]
+            spoken = [each for each in ties if each.kind not in _UNSPOKEN]
+            said += self._told(spoken) if ties else [self._phrase("stranger", victim=victim)]
         slots = {self.mind.time(victim) for victim in self.mind.papers.table.victims}
         where = [
             each
@@ -96,7 +100,9 @@ class Speaker:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
         prepared = Considering(mind=self.mind, task=self.task).questions(to)
         question = best_question(self.mind, to, case, tuple(prepared.values()))
-        return [self._phrase("opening", victim=case), self._said(question)]
+        said = self._said(question)
+        opening = self._phrase("by_the_way" if case in said else "opening", victim=case, to=to, about=said)
+        return [*filter(None, [opening]), said]
 
     def _reply(self) -> list[str]:
         """First what answers the question, then a little of what else bears on the death and was not told."""
@@ -115,7 +121,18 @@ class Speaker:
         said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *self._told(verdict), *(self._told(rest[:VOLUNTEERED]) or [self._phrase("told")])]
+        return [*said, *self._told(verdict), *self._more(rest[:VOLUNTEERED])]
+
+    def _more(self, facts: Sequence[Plain]) -> list[str]:
+        """What is told unasked, with a word before it now and then."""
+        told = self._told(facts)
+        if not told:
+            return [self._phrase("told")]
+        before, gap = (
+            self._phrase("besides", about=told[0]),
+            words("phrases", self.mind.papers.language)["gap"],
+        )
+        return [gap.join(filter(None, [before, told[0]])), *told[1:]]
 
     def _verdict(self, case: Name) -> list[Fact]:
         """Whom one accuses unasked: an innocent who knows, a murderer as soon as anything was said."""
@@ -135,6 +152,10 @@ class Speaker:
                 return self._phrase("rather_not", to=to)
             case WhatMotive(who=who, victim=victim) if who == self.mind.me:
                 return self._phrase("no_grudge", victim=victim)
+            case WhomSeen() | WhomSeenAnywhere() | WhomSeenThere():
+                return self._phrase("saw_nobody", to=to)
+            case WhomHeard():
+                return self._phrase("heard_nobody", to=to)
             case question if isinstance(question, _YES_OR_NO):
                 return self._phrase("not_that_i_know", to=to)
             case _:
@@ -176,12 +197,21 @@ class Speaker:
 
     def _said(self, what: Fact | Question) -> str:
         """A sentence in one of its phrasings: always the same one from the same mouth to the same ear."""
-        seed = hashlib.sha256(f"{self.mind.me}{self.want}{what}".encode()).digest()
-        language, rng = self.mind.papers.language, Random(int.from_bytes(seed[:8]))
-        return render(what, language, rng, speaker=self.mind.me, reader=self.want.to)
+        rng = self._chance(str(what))
+        return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
+
+    @property
+    def _language(self) -> Language:
+        return self.mind.papers.language
 
     def _phrase(self, name: str, **about: str) -> str:
-        return words("phrases", self.mind.papers.language)[name].format(**about)
+        """One of the ways to say what is no fact; some of them may be to say nothing."""
+        ways = words("phrases", self._language)[name]
+        return self._chance(f"{name}{about}").choice(ways).format(**about)
+
+    def _chance(self, about: str) -> Random:
+        seed = hashlib.sha256(f"{self.mind.me}{self.want}{about}".encode()).digest()
+        return Random(int.from_bytes(seed[:8]))
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
         """As many of the sentences as there is room for, the first ones first."""
