@@ -121,6 +121,19 @@ def test_a_star_says_against_whom_and_how_surely():
     assert found(told, "Werewolf", "overall").note.startswith("* differs from PLAYER*")
 
 
+def test_a_variant_of_the_reference_is_not_its_second_best():
+    variant = replace(SUITE.conditions[-1], name="PLAYER* (asks every suspect)")
+    run = results(
+        {
+            "Werewolf": [score("sin", [0.1, 0.1, 0.2])],
+            "PLAYER*": [score("sin", [0.8, 0.9, 0.8])],
+            variant.name: [score("sin", [0.7, 0.8, 0.7])],
+        },
+        suite=replace(SUITE, conditions=(*SUITE.conditions, variant)),
+    )
+    assert "differs from Werewolf" in found(rows(run), "PLAYER*", "overall").note
+
+
 def test_what_may_be_chance_has_no_star():
     run = results({"Werewolf": [score("sin", [0.3, 0.6, 0.5])], "PLAYER*": [score("sin", [0.4, 0.7, 0.5])]})
     assert not any(row.note.startswith("*") for row in rows(run))

@@ -203,11 +203,12 @@ def _p(value: float) -> str:
 
 
 def _second_best(part: _Part, name: str, column: Column) -> str | None:
-    """The best of all but the reference, as the papers compare; among methods that are played."""
+    """The best of the methods that are played, but for the reference and its own variants."""
+    reference = part.results.suite.reference
     values = {
         each.name: estimate(part.scores[each.name], name, column, resamples=1).value
         for each in part.results.suite.conditions
-        if each.is_played and each.name != part.results.suite.reference and part.scores[each.name]
+        if each.is_played and each.name.partition(" (")[0] != reference and part.scores[each.name]
     }
     known = {each: value for each, value in values.items() if value is not None}
     return max(known, key=lambda each: known[each]) if known else None
