@@ -66,7 +66,7 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
         if row.published is not None:
             axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
     axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", pad=20, color=INK)
-    axes.set_xlim(0, limit * 1.34)
+    axes.set_xlim(0, limit * 1.38)
     shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(0, limit)
     axes.set_xticks([place for place in shown if 0 <= place <= limit * 1.001])
     axes.xaxis.set_major_formatter(ticks(metric))
@@ -91,7 +91,7 @@ def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
     """The values stand in a column of their own, so that no line crosses them."""
     star = "*" if row.note.startswith("*") else ""
     text = spelled(row.ours, row.metric) + star
-    axes.text(limit * 1.07, place, text, va="center", fontsize=8, color=INK, zorder=6)
+    axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)
 
 
 def _lines(axes: Axes, rows: Sequence[Row], limit: float) -> None:

@@ -59,7 +59,7 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
         widths=0.5,
         patch_artist=True,
         showfliers=False,
-        boxprops={"facecolor": "#cfe3f1", "edgecolor": BLUE, "linewidth": 1.1},
+        boxprops={"facecolor": "#cfe3f1cc", "edgecolor": BLUE, "linewidth": 1.1},
         medianprops={"color": BLUE, "linewidth": 2},
         whiskerprops={"color": BLUE},
         capprops={"color": BLUE},
@@ -82,6 +82,7 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
     axes.yaxis.set_major_formatter(ticks("overall"))
     axes.tick_params(axis="y", colors=BLUE)
     quiet(axes, "y")
+    axes.grid(visible=False)
 
 
 def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:

@@ -69,10 +69,11 @@ def _chance(axes: Axes, rows: Sequence[Row]) -> None:
             axes.axhline(row.ours, color=MUTED, lw=1, ls=":", zorder=1)
             axes.annotate(
                 "chance",
-                (0, row.ours),
-                (2, -9),
+                (1, row.ours),
+                (-2, -9),
                 xycoords=("axes fraction", "data"),
                 textcoords="offset points",
+                ha="right",
                 fontsize=7,
                 color=MUTED,
             )

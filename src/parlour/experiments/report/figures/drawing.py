@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from parlour.experiments.report.figures.palette import FAINT, INK, MUTED, PAPER
-from parlour.experiments.report.spelling import spelled, unit
+from parlour.experiments.report.spelling import counted, unit
 
 DOTS_PER_INCH = 200
 TITLE = "figure-title"
@@ -88,14 +88,16 @@ def quiet(axes: Axes, axis: str) -> None:
 
 
 def tick(value: float, metric: str) -> str:
-    """A tick's label: shorter than a value's."""
-    if unit(metric) == "share":
-        return f"{value:.3f}".rstrip("0").rstrip(".").removeprefix("0") if 0 < value < 1 else f"{value:.0f}"
-    return (
-        "0"
-        if value == 0
-        else spelled(value, metric).removesuffix(" h").replace(".0k", "k").replace(".0M", "M")
-    )
+    """A tick's label, shorter than a value's: `.5`, `$0.2`, `300k`."""
+    match unit(metric):
+        case "share":
+            return f"{value:.3g}".removeprefix("0") or "0"
+        case "count":
+            return counted(value).replace(".0", "")
+        case "dollars":
+            return f"${value:.3g}" if value else "0"
+        case "hours":
+            return f"{value:.3g}"
 
 
 def spread(values: Sequence[float], apart: float, highest: float) -> list[float]:
