@@ -13,7 +13,7 @@ from parlour.arena import HUMAN, Record, Setup
 from parlour.cli.listening import listener
 from parlour.cli.person import Person
 from parlour.evaluation import verdicts
-from parlour.facts import Accusation, DeathTime, Fact, Suspicion, read, say_time
+from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
 from parlour.games import Event, EventKind
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.llm import Language
@@ -161,12 +161,14 @@ def test_each_question_is_answered_and_only_what_is_no_question_is_asked_back(
     played(typist, monkeypatch)
     assert len(typist.asked_back) == 1
     assert [each.to for each in typist.replies] == [typist.me] * 3
-    for reply in typist.replies:
-        facts = read(reply.text, language, speaker=reply.actor, reader=typist.me, names=typist.names).facts
-        assert facts, reply.text
     where, about, who = (each.text for each in typist.replies)
+    told = [
+        read(each.text, language, speaker=each.actor, reader=typist.me, names=typist.names).facts
+        for each in typist.replies
+    ]
+    assert all(told)
     slot = next(f.slot for f in typist.public if isinstance(f, DeathTime))
-    assert say_time(slot, language) in where
+    assert isinstance(told[0][0], Presence) and told[0][0].slot == slot, where
     assert typist.setup.game.script.players[1] in about
     assert isinstance(
         read(who, language, speaker="?", reader=typist.me, names=(*typist.names, "?")).facts[0],

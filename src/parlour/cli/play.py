@@ -271,10 +271,10 @@ def _announce(setup: Setup, console: Console) -> None:
     if script.synopsis:
         console.print(f"\n{escape(script.synopsis)}", highlight=False)
     console.print()
+    comma = word("comma", language)
     for filling, players in _fillings(setup).items():
-        console.print(
-            escape(word("seats", language, players=", ".join(players), filling=filling)), highlight=False
-        )
+        seats = word("seats", language, players=comma.join(players), filling=filling)
+        console.print(escape(seats), highlight=False)
     if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
         console.print(f"[yellow]{word('english_only', language, model=SMOLLM2)}[/]")
 

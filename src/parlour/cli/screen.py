@@ -151,7 +151,7 @@ class Screen:
             name = self._name(event.chosen[0]) if event.chosen else ""
             self._print(self._word(key, case=event.case, name=name))
         elif event.kind is EventKind.REVEALED:
-            names = ", ".join(map(self._name, event.chosen))
+            names = self._word("comma").join(map(self._name, event.chosen))
             self._print(self._word("truth" if event.chosen else "truth_nobody", case=event.case, names=names))
         elif event.chosen:
             self._print(f"[bold]{self._word(event.chosen[0])}[/]")
@@ -186,7 +186,7 @@ class Screen:
                 lines = [Padding(f"{self._name(request.player)} [dim]{escape(text[-600:])}[/]", (1, 0, 0, 2))]
         names = dict.fromkeys(self._name(request.player) for request in self._waiting.values())
         is_silent = any(request.kind in SILENT for request in self._waiting.values())
-        thinking = self._word("thinking") if is_silent else ", ".join(names)
+        thinking = self._word("thinking") if is_silent else self._word("comma").join(names)
         self._progress.update(self._task, description=f"{spent(self.ledger)}  [dim]{thinking}[/]")
         return Group(*lines, self._progress)
 

@@ -77,13 +77,18 @@ def _said(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: 
     """A field of a fact, put into words."""
     if isinstance(fact, Claim | Confirm) and gap.field in ("fact", "speech"):
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
-        inner = rng.choice(phrasings(fact.fact, pattern.language, inner_voice))
+        inner = rng.choice(_flowing(phrasings(fact.fact, pattern.language, inner_voice)))
         words = _fill(inner, fact.fact, inner_voice, rng)
         return _opened(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
     return say_value(value, lexical_kind(pattern.type, gap.field), gap, pattern.language)
+
+
+def _flowing(fitting: list[Pattern]) -> list[Pattern]:
+    """Those without a colon, which would halt the sentence around them; all where none is without."""
+    return [each for each in fitting if ":" not in each.text and "：" not in each.text] or fitting
 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:

@@ -291,7 +291,7 @@ def test_a_question_that_the_script_does_not_know_is_answered_the_same_each_time
 
 QUESTIONS = {
     "en": ("Who killed Vera?", "Where was Vera killed?", "How was Vera killed?"),
-    "zh": ("是谁杀了薇拉？", "薇拉在哪里遇害？", "薇拉是怎么遇害的？"),
+    "zh": ("是谁杀了薇拉？", "薇拉是在哪里遇害的？", "薇拉是怎么遇害的？"),
 }
 
 

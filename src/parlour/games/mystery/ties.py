@@ -74,7 +74,8 @@ def draw_motives(
     for victim in cast.victims:
         innocent = [name for name in cast.players if name not in killers[victim]]
         people = (*killers[victim], *rng.sample(innocent, min(herrings, len(innocent) - 1)))
-        kinds = rng.sample(list(OVER), len(people))
+        is_courted = all((who in cast.women) != (victim in cast.women) for who in people)
+        kinds = rng.sample([kind for kind in OVER if is_courted or kind != "rejection"], len(people))
         motives += [
             Motive(who=who, victim=victim, kind=kind) for who, kind in zip(people, kinds, strict=True)
         ]

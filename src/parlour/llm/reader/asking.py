@@ -95,5 +95,7 @@ def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
             for statement in clash.statements:
-                if statement.source != name and getattr(statement.fact, "victim", "") != name:
+                about = getattr(statement.fact, "who", "")
+                is_own = statement.source == name or about == statement.source == mind.me
+                if not is_own and getattr(statement.fact, "victim", "") != name:
                     yield Confirm(fact=statement.fact), 1.5
