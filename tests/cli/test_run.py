@@ -115,6 +115,20 @@ def test_a_run_that_is_done_is_told_again_without_a_call(run: Parlour):
     assert f"{MATCHES} matches, {MATCHES} of them done already" in again.err
 
 
+def test_conditions_can_be_played_one_after_the_other_in_the_same_run(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        part = run(server, "--conditions", "PP, random", "--json")
+        played = {line["condition"] for line in part.json if line["ours"] is not None}
+        assert "PP" in played
+        assert "PLAYER*" not in played
+        count = len(server.requests)
+        whole = run(server, "--json")
+    assert len(cells(db)) == MATCHES
+    assert len(server.requests) > count
+    pp = [line for line in part.json if line["condition"] == "PP"]
+    assert pp == [line for line in whole.json if line["condition"] == "PP"]
+
+
 def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: str):
     with Loopback(varied) as server:
         assert run(server, "--seed", "7").code == 0
@@ -280,6 +294,7 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["ladder", "--team", "murderer=nobody"], "nobody"),
         (["ladder", "--model", "gtp-5"], "gtp-5"),
         (["ladder", "--games", "0"], "--games"),
+        (["ladder", "--conditions", "PP,Poirot"], "no condition 'Poirot': random, PP"),
         (["ladder", "--embedding", "bogus"], "bogus"),
     ],
 )

@@ -43,6 +43,12 @@ def run(
     lang: Annotated[
         library.Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
     ] = None,
+    conditions: Annotated[
+        str | None,
+        typer.Option(
+            help="Only these of the suite's conditions, commas between; the others can follow later."
+        ),
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option(help="Matches per script and condition; of generated scripts, how many.", min=1),
@@ -101,6 +107,8 @@ def run(
     )
     means = Means(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
     plan = _read(asked, db)
+    if conditions:
+        plan = plan.only([name.strip() for name in conditions.split(",")])
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)
         return

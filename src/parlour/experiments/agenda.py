@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from pydantic import ValidationError
@@ -28,14 +28,28 @@ class Agenda:
     Attributes:
         run: what it is.
         suite: its suite.
-        cells: all of them, in the order in which they are played.
-        held: what the store holds of them, by key.
+        cells: those to be played, in that order.
+        held: what the store holds of the run, by key.
+        later: those that are left for another time.
     """
 
     run: Run
     suite: Suite
     cells: tuple[Cell, ...]
     held: Mapping[str, Played]
+    later: tuple[Cell, ...] = ()
+
+    def only(self, conditions: Sequence[str]) -> Agenda:
+        """The same run with some of its conditions to be played now and the others later.
+
+        Raises:
+            UsageError: if the suite has no condition of such a name.
+        """
+        known = [condition.name for condition in self.suite.conditions]
+        if strange := [name for name in conditions if name not in known]:
+            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
+        chosen = tuple(cell for cell in self.cells if cell.condition.name in conditions)
+        return replace(self, cells=chosen, later=tuple(cell for cell in self.cells if cell not in chosen))
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:
@@ -76,7 +90,9 @@ def begin(store: Store, plan: Agenda) -> None:
     """Puts the run itself on record, the first time that it is asked for."""
     if RUN not in store.cells(plan.run.id):
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        started = Started(run=plan.run, started=now, cells=len(plan.cells), versions=versions())
+        started = Started(
+            run=plan.run, started=now, cells=len(plan.cells) + len(plan.later), versions=versions()
+        )
         store.put_cell(plan.run.id, RUN, started.model_dump_json())
 
 
