@@ -168,7 +168,8 @@ def test_each_question_is_answered_and_only_what_is_no_question_is_asked_back(
     ]
     assert all(told)
     slot = next(f.slot for f in typist.public if isinstance(f, DeathTime))
-    assert isinstance(told[0][0], Presence) and told[0][0].slot == slot, where
+    assert isinstance(told[0][0], Presence), where
+    assert told[0][0].slot == slot
     assert typist.setup.game.script.players[1] in about
     assert isinstance(
         read(who, language, speaker="?", reader=typist.me, names=(*typist.names, "?")).facts[0],

@@ -132,9 +132,7 @@ ZH = Phrases(
             title="雪中列车", scene="大雪把夜行列车困在两条隧道之间的一个小站上，电报线也断了。"
         ),
         "theatre": Setting(title="最后一场戏", scene="大水漫上广场，末场演出取消了，戏院的门全都锁着。"),
-        "observatory": Setting(
-            title="云上天文台", scene="暴风里，上山的缆车停在半空，除此之外，天文台再没有下山的路。"
-        ),
+        "observatory": Setting(title="云上天文台", scene="暴风大作，缆车停在半空，天文台下山的路就此断了。"),
         "vineyard": Setting(
             title="酿酒季", scene="葡萄刚刚收完，当天傍晚山体滑坡，通往酒庄的唯一一条路断了。"
         ),

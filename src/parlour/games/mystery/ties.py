@@ -84,23 +84,33 @@ def draw_motives(
 
 def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[Relation, ...]:
     """One to three relations for each of some pairs; whoever had a motive has one that explains it."""
-    reasons = {(motive.who, motive.victim): motive.kind for motive in motives}
+    behind = _reasons(rng, motives)
     kin = {motive.who for motive in motives if motive.kind in _UNWED}
+    taken = {post for each in behind.values() for post in _posts(each)}
     found: list[Relation] = []
-    for number, (of, to) in enumerate(_pairs(rng, cast, reasons)):
-        taken = {post for each in found for post in _posts(each)}
-        reason = reasons.get((of, to))
-        behind = [Relation(of=of, to=to, kind=kind) for kind in (_BEHIND[reason] if reason else ())]
-        first = rng.choice([each for each in behind if not taken & _posts(each)] or behind or [None])
+    for number, (of, to) in enumerate(_pairs(rng, cast, behind)):
+        first = behind.get((of, to))
         kinds = _kinds(
-            rng, cast, of, to, kin=not kin & {of, to} and not reason, first=first.kind if first else None
+            rng, cast, of, to, kin=not kin & {of, to} and not first, first=first.kind if first else None
         )
         drawn = [Relation(of=of, to=to, kind=kind) for kind in kinds]
         drawn = [each for each in drawn if each == first or not taken & _posts(each)][: 1 + number % 3]
         if any(each.kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for each in drawn):
             kin |= {of, to}
+        taken |= {post for each in drawn for post in _posts(each)}
         found += drawn
     return tuple(found)
+
+
+def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], Relation]:
+    """For everybody who had a motive the relation behind it, giving nobody two employers if that can be."""
+    found: dict[tuple[Name, Name], Relation] = {}
+    for motive in motives:
+        taken = {post for each in found.values() for post in _posts(each)}
+        could = [Relation(of=motive.who, to=motive.victim, kind=kind) for kind in _BEHIND[motive.kind]]
+        fit = [each for each in could if not taken & _posts(each)]
+        found[motive.who, motive.victim] = rng.choice(fit or could)
+    return found
 
 
 def _posts(relation: Relation) -> set[tuple[Name, Word]]:
@@ -110,7 +120,7 @@ def _posts(relation: Relation) -> set[tuple[Name, Word]]:
     return {(relation.of, _POSTS[relation.kind])} if relation.kind in _POSTS else set()
 
 
-def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Word]) -> list[tuple[Name, Name]]:
+def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation]) -> list[tuple[Name, Name]]:
     """Everybody who had a motive with the victim, and as many pairs again as there are players.
 
     Whoever is not bound to anybody yet comes first, so that nobody is a stranger to all.
