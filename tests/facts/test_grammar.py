@@ -142,6 +142,14 @@ def test_a_motive_may_be_told_by_what_lies_behind_it():
     assert read("Bob stood to inherit from Victor.", "en").facts == (motive,)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_colon_halts_a_sentence_inside_a_question(language: Language):
+    asked = Confirm(fact=Motive(who="Bob", victim="Victor", kind="land"))
+    texts = {render(asked, language, Random(seed), reader="Bob") for seed in range(60)}
+    assert len(texts) >= 3
+    assert not [text for text in texts if ":" in text or text.count("：") > text.count("有没有这回事：")]
+
+
 def test_verbs_agree_with_whoever_speaks():
     said = {render(Killing(who="Bob", victim="Ann"), "en", Random(seed), reader="Ann") for seed in range(20)}
     assert "You were killed by Bob." in said

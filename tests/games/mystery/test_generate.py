@@ -1,7 +1,7 @@
 """Generated mysteries, over many seeds: fair, the same in both languages, and fit to be played."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import pytest
@@ -149,6 +149,37 @@ def test_the_same_seed_gives_the_same_bytes_and_another_another_story():
 def test_plots_differ_from_seed_to_seed():
     murders = {(m.place, m.thing, m.slot) for seed in range(30) for m in invent(seed).world.murders}
     assert len(murders) > 25
+
+
+def test_the_next_seed_plays_elsewhere():
+    places = [invent(seed).world.setting for seed in range(2 * len(settings()))]
+    assert all(here != there for here, there in pairwise(places))
+    assert set(places) == set(settings())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_binds_people_goes_together(seed: int):
+    world = invent(seed, players=6, victims=1 + seed % 2).world
+    ties = [(each.of, each.to, each.kind) for each in world.relations]
+    for name in world.cast.players:
+        assert any(name in tie for tie in ties)
+        for one, other in (("landlord", "tenant"), ("employer", "employee"), ("doctor", "patient")):
+            over = [of for of, to, kind in ties if (to, kind) == (name, one)]
+            over += [to for of, to, kind in ties if (of, kind) == (name, other)]
+            assert len(over) <= 1
+    for of, to, kind in ties:
+        assert kind != "friend" or not {(of, to, "blackmailer"), (of, to, "blackmailed")} & set(ties)
+        assert (
+            kind not in ("enemy", "debtor", "blackmailed")
+            or to not in world.cast.victims
+            or world.motive(of, to)
+        )
+
+
+def test_only_one_quarrel_is_had_before_everybody():
+    for seed in range(10):
+        world = invent(seed, players=7, victims=2).world
+        assert len([each for each in world.quarrels if each.slot == world.slots[0]]) <= 1
 
 
 def test_difficulty_spreads_the_testimony():
