@@ -1,7 +1,8 @@
 """The ladder: from chance through PLAYER* and its ablations to whoever has read everything.
 
 It is ours, on mysteries made for it, whose keys are right by construction: what the paper claims of PLAYER*
-is held against it rung by rung, without any number of theirs beside it.
+is held against it rung by rung, without any number of theirs beside it. The baselines ask as many questions
+as PLAYER* does: one per victim and round.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ SUITE = Suite(
     conditions=(
         Condition(name="random", method="random"),
         Condition(name="PP", method="plain", is_played=False),
+        Condition(name="Werewolf", method="werewolf:ask=best"),
+        Condition(name="O-CoT", method="o-cot:ask=best"),
+        Condition(name="ThinkThrice", method="think-thrice:ask=best"),
         Condition(name="PLAYER* w/o sensors and pruner", method="player-star:sensors=none,pruner=false"),
         Condition(name="w/o sensors", method="player-star:sensors=none"),
         Condition(name="w/o pruner", method="player-star:pruner=false"),
