@@ -317,6 +317,21 @@ def test_only_the_sensors_that_are_asked_for_are_read():
         assert all(set(each) == {"why", "evidence", "background"} for each in body["readings"].values())
 
 
+def test_who_is_no_longer_suspected_is_weighed_and_asked_where_everybody_may_be():
+    match = played(plain, method="player-star:among=everybody", players=4, victims=2, rounds=2)
+    pruned = {key: set(rounds[1]) for key, rounds in beliefs(match).items()}
+    assert any(len(names) < 3 for names in pruned.values())
+    weighed = [set(body["expected"]) for _, _, body in match.thoughts("gain")]
+    assert weighed
+    assert all(len(names) == 3 for names in weighed)
+    outside = [
+        body["chosen"]
+        for player, case, body in match.thoughts("choice")
+        if body["chosen"] not in pruned[player, case]
+    ]
+    assert outside
+
+
 def test_without_the_pruner_everybody_stays_a_suspect():
     match = played(method="player-star:pruner=false", players=3, rounds=3)
     assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "prune"}

@@ -76,8 +76,8 @@ class Inquiry:
             await self._weigh(request, self.recollection, desk)
 
     def choose(self, request: Request, desk: Desk) -> Player | None:
-        """Whom to ask now; None if no suspect may be asked any more this round."""
-        among = [name for name in self.suspects.suspects if name in request.options]
+        """Whom to ask now; None if nobody who is worth it may be asked any more this round."""
+        among = [name for name in self._askable if name in request.options]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
         scores = {name: self._score(name, request.round) for name in among}
@@ -106,7 +106,7 @@ class Inquiry:
 
     def summary(self, *, only: Player | None = None) -> Part:
         """What the player makes of the suspects, or of one of them, for a prompt."""
-        shown = [name for name in self.suspects.suspects if only in (None, name)]
+        shown = [only] if only else self.suspects.suspects
         readings = {name: self.readings[name] for name in shown if name in self.readings}
         return self._prompting.part("summary", suspects=list(self.suspects.suspects), readings=readings)
 
@@ -115,9 +115,15 @@ class Inquiry:
         return Prompting(case=self.case, perspective=self.perspective)
 
     @property
+    def _askable(self) -> tuple[Player, ...]:
+        """Among whom the player chooses: its suspects, or all who could have done it."""
+        everybody = self.options.among == "everybody"
+        return self.suspects.candidates if everybody else self.suspects.suspects
+
+    @property
     def _is_choosing(self) -> bool:
         """Whether there is anything to choose between: a lone suspect needs no gain."""
-        return self.options.ask == "best" and len(self.suspects.suspects) > 1
+        return self.options.ask == "best" and len(self._askable) > 1
 
     @property
     def _read(self) -> tuple[str, ...]:
@@ -130,7 +136,7 @@ class Inquiry:
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
     async def _sense(self, request: Request, shared: Recollection, desk: Desk) -> None:
-        suspects = self.suspects.suspects
+        suspects = self._askable
         asked = [(suspects, self._read)]
         if self.options.reading == "separate":
             asked = [((suspect,), (name,)) for suspect in suspects for name in self._read]
@@ -163,7 +169,7 @@ class Inquiry:
         return await self._prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
 
     async def _weigh(self, request: Request, shared: Recollection, desk: Desk) -> None:
-        suspects = self.suspects.suspects
+        suspects = self._askable
         told = await together([attempt(self._expect(request, shared, name)) for name in suspects])
         for name, weights in zip(suspects, told, strict=True):
             if isinstance(weights, Weights):

@@ -21,6 +21,8 @@ class Options(BaseModel):
         ask: `best` questions the suspect with the best score (2025); `suspects` questions every suspect
             (2024; the game must allow as many questions). Which of the two the papers measured is not
             clear (NOTES 1).
+        among: who may be questioned: the current `suspects` (section 3 has the suspect list decide whom to
+            query; NOTES 3), or `everybody`, over whom algorithm 1 (2025) takes its best score.
         sensors: what is read, joined by plus signs; `none` leaves the sensors out.
         reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, as
             the papers' prompts do.
@@ -33,6 +35,7 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     ask: Literal["best", "suspects"] = "best"
+    among: Literal["suspects", "everybody"] = "suspects"
     sensors: Annotated[tuple[Sensor, ...], BeforeValidator(_split)] = DEFAULT_SENSORS
     reading: Literal["together", "separate"] = "together"
     gain: Literal["logprobs", "verbal"] = "logprobs"
