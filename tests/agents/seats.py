@@ -11,7 +11,7 @@ from parlour.games import Event, EventKind, Kind, Player, Request
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language, LanguageModel, count_tokens
 from parlour.memory import BM25, Budgets, LazyRanking
-from parlour.wording import rules
+from parlour.wording import mystery_rules
 from tests.arena.mysteries import WINDOW, laid, mystery
 from tests.llm.samples import Scripted
 
@@ -48,11 +48,12 @@ def place(
     state = start_state(setup)
     seated = player or state.players[0]
     return Place(
+        game="mystery",
         player=seated,
         players=state.players,
         cases=tuple(state.cases(seated)),
         rules=_rules(setup),
-        rounds=setup.game.rounds,
+        rounds=setup.mystery.rounds,
         language=setup.language,
         seed=setup.seed,
         ranking=LazyRanking(BM25),
@@ -113,7 +114,7 @@ def tokens(texts: Sequence[str]) -> int:
 
 
 def _rules(setup: Setup) -> str:
-    script = setup.game.script
+    script = setup.mystery.script
     language: Language = setup.language
     victims = [victim.name for victim in script.victims]
-    return rules(language, players=script.players, victims=victims, rounds=setup.game.rounds)
+    return mystery_rules(language, players=script.players, victims=victims, rounds=setup.mystery.rounds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from parlour.arena import Seat, Setup
+from parlour.arena import GameSetup, Seat, Setup
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
@@ -78,7 +78,7 @@ def mystery(
 
 
 def laid(
-    game: MysterySetup,
+    game: GameSetup,
     *,
     model: str = "",
     method: str = "player-star",
@@ -88,10 +88,8 @@ def laid(
     budgets: Budgets | None = None,
 ) -> Setup:
     """A table with that method in every seat that is not told otherwise."""
-    chosen = {**dict.fromkeys(game.script.players, method), **(methods or {})}
+    chosen = {**dict.fromkeys(game.players, method), **(methods or {})}
     seats = tuple(
         Seat(player=player, method=each, model=model, context=context) for player, each in chosen.items()
     )
-    return Setup(
-        game=game, seed=seed, language=game.script.language, seats=seats, budgets=budgets or Budgets()
-    )
+    return Setup(game=game, seed=seed, language=game.language, seats=seats, budgets=budgets or Budgets())

@@ -65,7 +65,7 @@ def _answer(body: Body, rng: Random | None) -> Answer:
         yes = rng.uniform(0.1, 0.9) if rng else 0.7
         return Answer(text="yes", probabilities=_odds(yes))
     number = rng.randint(1, 99) if rng else 9
-    is_chinese = "凶手" in texts(body)
+    is_chinese = any(word in texts(body) for word in ("凶手", "狼人"))
     return Answer(text=f"我{number}点在厨房。" if is_chinese else f"I was in the kitchen at {number}.")
 
 
@@ -88,6 +88,10 @@ def _filled(schema: dict[str, Any], defs: dict[str, Any], rng: Random | None) ->
             return rng.sample(values, rng.randint(1, most)) if rng else values[:1]
         case {"type": "array", "items": items}:
             return [_filled(items, defs, rng)]
+        case {"anyOf": choices}:
+            return _filled(rng.choice(choices) if rng else choices[0], defs, rng)
+        case {"type": "null"}:
+            return None
         case {"type": "integer"}:
             return schema.get("maximum", 1)
         case {"type": "string"}:

@@ -10,6 +10,7 @@ from parlour.agents import Agent
 from parlour.arena import HUMAN, Setup, Status, seat_agents, start_state
 from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
 from parlour.games import PASS, Action, Kind, Request
+from parlour.games.mystery import MysteryState
 from parlour.llm import LanguageModel
 from parlour.store import MemoryLog
 from tests.agents.seats import Slate, introduced
@@ -54,6 +55,7 @@ def test_an_option_that_a_method_does_not_take_is_named():
 
 def test_a_match_starts_before_its_deal_with_its_own_seed():
     state = start_state(laid(mystery(), seed=7))
+    assert isinstance(state, MysteryState)
     assert (state.seed, state.step, state.players) == (7, 0, ("Anna", "Ben", "Carl", "Dora"))
 
 

@@ -82,16 +82,16 @@ class Typist(io.StringIO):
 
     @property
     def me(self) -> str:
-        return self.setup.game.script.players[0]
+        return self.setup.mystery.script.players[0]
 
     @property
     def names(self) -> tuple[str, ...]:
-        script = self.setup.game.script
+        script = self.setup.mystery.script
         return (*script.players, *(victim.name for victim in script.victims))
 
     @property
     def public(self) -> tuple[Fact, ...]:
-        return read(self.setup.game.script.synopsis, self.setup.language, names=self.names).facts
+        return read(self.setup.mystery.script.synopsis, self.setup.language, names=self.names).facts
 
     @property
     def events(self) -> list[Event]:
@@ -134,6 +134,7 @@ def played(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> Record:
     monkeypatch.setattr("sys.stdin", typist)
     person = Person(
         console=Console(file=typist.shown, width=400),
+        game="mystery",
         language=setup.language,
         listener=listener(setup, typist.me),
     )
@@ -146,7 +147,7 @@ def test_a_person_wins_by_asking_in_its_own_words(language: Language, monkeypatc
     wanted = typist.questions[1:]
     record = played(typist, monkeypatch)
     assert [each.winner for each in verdicts(record)] == [Team.CIVILIAN]
-    (victim,) = record.setup.game.script.victims
+    (victim,) = record.setup.mystery.script.victims
     assert (typist.suspected,) == victim.murderers
     said = [each.text for each in typist.events if each.kind is EventKind.ASKED and each.actor == typist.me]
     assert said == wanted
@@ -170,7 +171,7 @@ def test_each_question_is_answered_and_only_what_is_no_question_is_asked_back(
     slot = next(f.slot for f in typist.public if isinstance(f, DeathTime))
     assert isinstance(told[0][0], Presence), where
     assert told[0][0].slot == slot
-    assert typist.setup.game.script.players[1] in about
+    assert typist.setup.mystery.script.players[1] in about
     assert isinstance(
         read(who, language, speaker="?", reader=typist.me, names=(*typist.names, "?")).facts[0],
         Accusation | Suspicion,

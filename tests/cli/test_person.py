@@ -36,7 +36,7 @@ def answer(shown: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> Answer:
 
     def act(request: Request, typed: str, language: Language = "en") -> Action:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        person = Person(console=Console(file=shown, width=200), language=language)
+        person = Person(console=Console(file=shown, width=200), game="mystery", language=language)
         return asyncio.run(person.act(request, Slate()))
 
     return act
@@ -143,7 +143,7 @@ def test_a_chinese_table_asks_in_chinese(answer: Answer, shown: io.StringIO):
 
 
 def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
-    person = Person(console=Console(file=shown, width=200), language="en")
+    person = Person(console=Console(file=shown, width=200), game="mystery", language="en")
     for paper in perspective("Ben").papers(EventKind.ROLE):
         asyncio.run(person.observe(paper))
     assert "you killed Vera" in shown.getvalue()
@@ -151,7 +151,7 @@ def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
 
 def test_one_thing_is_asked_at_a_time(shown: io.StringIO, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("Carl\nDora\n"))
-    person = Person(console=Console(file=shown, width=200), language="en")
+    person = Person(console=Console(file=shown, width=200), game="mystery", language="en")
 
     async def scenario() -> list[Action]:
         votes = [person.act(voting(case=case), Slate()) for case in ("Vera", "Walt")]

@@ -136,7 +136,7 @@ def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: st
     with Store.open(db) as store:
         for played in cells(db).values():
             setup = store.setup(played.match)
-            is_played = setup.game.rounds > 0
+            is_played = setup.mystery.rounds > 0
             seeds.setdefault((played.condition, is_played), set()).add(setup.seed)
     assert seeds == {
         ("random", True): {7, 10},

@@ -46,13 +46,13 @@ def call(player: str, *parts: Part, request: str = ASK, reply: str = "…") -> R
 
 def telling(*events: Event, text: str | None = None) -> Part:
     """A part that says it tells these events."""
-    words = "\n".join(tell(event, "en") for event in events) if text is None else text
+    words = "\n".join(tell(event, "en", "mystery") for event in events) if text is None else text
     return Part(text=words, source=Source(origin="event", events=tuple(event.number for event in events)))
 
 
 def paper(event: Event, text: str | None = None) -> Part:
     """A part that says it is a player's own paper."""
-    words = tell(event, "en") if text is None else text
+    words = tell(event, "en", "mystery") if text is None else text
     return Part(text=words, source=Source(origin="private", owner=event.actor, events=(event.number,)))
 
 

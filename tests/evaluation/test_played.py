@@ -84,7 +84,7 @@ def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], sc
 
 
 def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
-    asked = READ.game.script.rows()
+    asked = READ.mystery.script.rows()
     assert [sum(c.asked for c in score.answers if c.evaluation == each) for each in (1, 2)] == [asked, asked]
     assert len(repeats([score], "overall")) == 2
     assert score.evaluations == 2
@@ -93,7 +93,7 @@ def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
 def test_nothing_that_was_merely_found_or_typed_is_a_call():
     """Retrieval and people leave replies on record, for replays; no model was called for them."""
     setup = laid(mystery(rounds=1), method="human")
-    people = {name: Sitter() for name in setup.game.script.players}
+    people = {name: Sitter() for name in setup.mystery.script.players}
     score = score_match(recorded(setup, play(setup, people=people)))
     assert (score.play.calls, score.answering.calls) == (0, 0)
     assert score.actions > 0

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from parlour.games import Event, EventKind
 from parlour.llm import Language
-from parlour.wording import rules, tell
+from parlour.wording import mystery_rules, tell
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FULL = Event(
@@ -46,20 +46,20 @@ def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: 
             chosen=("Cy",) if chosen else (),
         )
         for language in LANGUAGES:
-            assert tell(event, language)
+            assert tell(event, language, "mystery")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MYSTERY if kind is not EventKind.SCRIPT])
 def test_the_two_languages_tell_it_in_different_words(kind: EventKind):
     event = replace(FULL, kind=kind)
-    assert is_chinese(tell(event, "zh"))
-    assert not is_chinese(tell(event, "en"))
+    assert is_chinese(tell(event, "zh", "mystery"))
+    assert not is_chinese(tell(event, "en", "mystery"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", SAID)
 def test_what_was_said_stands_word_for_word_with_who_said_it_to_whom(kind: EventKind, language: Language):
-    told = tell(replace(FULL, kind=kind, text="{{ no }} “go”\n<b>"), language)
+    told = tell(replace(FULL, kind=kind, text="{{ no }} “go”\n<b>"), language, "mystery")
     assert "{{ no }} “go”\n<b>" in told
     assert "Ann" in told
     assert ("Bo" in told) == (kind is not EventKind.INTRODUCED)
@@ -68,13 +68,15 @@ def test_what_was_said_stands_word_for_word_with_who_said_it_to_whom(kind: Event
 @given(st.text(alphabet="ab {}%#<&在。\n", min_size=1).filter(str.strip), st.sampled_from(PAPERS))
 def test_papers_are_told_word_for_word(text: str, kind: EventKind):
     for language in LANGUAGES:
-        assert text.strip() in tell(Event(number=0, kind=kind, actor="Ann", text=text), language)
+        assert text.strip() in tell(Event(number=0, kind=kind, actor="Ann", text=text), language, "mystery")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(language: Language):
-    murderer = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo", chosen=("Vic", "Wes")), language)
-    civilian = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo"), language)
+    murderer = tell(
+        Event(number=0, kind=EventKind.ROLE, actor="Bo", chosen=("Vic", "Wes")), language, "mystery"
+    )
+    civilian = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo"), language, "mystery")
     assert all(name in murderer for name in ("Bo", "Vic", "Wes"))
     assert "Bo" in civilian
     assert murderer != civilian
@@ -86,7 +88,10 @@ def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(langu
 )
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
     somebody = replace(FULL, kind=kind, chosen=("civilian",) if kind is EventKind.WON else ("Cy",))
-    told, nobody = tell(somebody, language), tell(replace(somebody, chosen=()), language)
+    told, nobody = (
+        tell(somebody, language, "mystery"),
+        tell(replace(somebody, chosen=()), language, "mystery"),
+    )
     assert told != nobody
     assert "Vic" in nobody
     assert "Cy" not in nobody
@@ -95,7 +100,7 @@ def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Langu
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_won_is_told_by_side(language: Language):
     won = replace(FULL, kind=EventKind.WON, chosen=("civilian",))
-    assert tell(won, language) != tell(replace(won, chosen=("murderer",)), language)
+    assert tell(won, language, "mystery") != tell(replace(won, chosen=("murderer",)), language, "mystery")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -103,7 +108,7 @@ def test_three_ways_of_passing_are_told_apart(language: Language):
     no_reply = replace(FULL, kind=EventKind.PASSED)
     no_question = replace(no_reply, to=None)
     silence = replace(no_question, case=None)
-    told = [tell(event, language) for event in (no_reply, no_question, silence)]
+    told = [tell(event, language, "mystery") for event in (no_reply, no_question, silence)]
     assert len(set(told)) == 3
     assert "Bo" in told[0]
     assert "Vic" in told[1]
@@ -112,12 +117,12 @@ def test_three_ways_of_passing_are_told_apart(language: Language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_synopsis_is_told_as_known_to_everybody_and_a_script_as_it_is(language: Language):
     script = Event(number=0, kind=EventKind.SCRIPT, actor="Ann", text="A storm.")
-    assert tell(script, language) == "A storm."
-    assert tell(replace(script, actor=None), language).endswith("\nA storm.")
+    assert tell(script, language, "mystery") == "A storm."
+    assert tell(replace(script, actor=None), language, "mystery").endswith("\nA storm.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_the_table_the_victims_and_the_rounds(language: Language):
-    told = rules(language, players=["Ann", "Bo", "Cy"], victims=["Vic", "Wes"], rounds=7)
+    told = mystery_rules(language, players=["Ann", "Bo", "Cy"], victims=["Vic", "Wes"], rounds=7)
     assert all(word in told for word in ("Ann", "Bo", "Cy", "Vic", "Wes", "7"))
     assert is_chinese(told) == (language == "zh")

@@ -10,9 +10,9 @@ import parlour
 
 PACKAGE = Path(parlour.__file__).parent
 FOLDERS = sorted(PACKAGE.glob("**/prompts"))
-TEMPLATES = sorted(path for folder in FOLDERS for path in folder.glob("??/*.md.j2"))
-ENGLISH = [path for path in TEMPLATES if path.parent.name == "en"]
-CHINESE = [path for path in TEMPLATES if path.parent.name == "zh"]
+TEMPLATES = sorted(path for folder in FOLDERS for path in folder.glob("??/**/*.md.j2"))
+ENGLISH = [path for path in TEMPLATES if "en" in path.parts]
+CHINESE = [path for path in TEMPLATES if "zh" in path.parts]
 TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 LITERAL = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 HALF_WIDTH = re.compile(
@@ -57,7 +57,8 @@ def test_both_languages_have_the_same_templates_and_nothing_else(folder: Path):
 
 @pytest.mark.parametrize("path", ENGLISH, ids=name)
 def test_both_languages_ask_for_the_same_variables(path: Path):
-    assert wanted(path) == wanted(path.parents[1] / "zh" / path.name)
+    place = path.parts.index("en", len(PACKAGE.parts))
+    assert wanted(path) == wanted(Path(*path.parts[:place], "zh", *path.parts[place + 1 :]))
 
 
 @pytest.mark.parametrize("path", CHINESE, ids=name)

@@ -6,13 +6,13 @@ player begins as its earlier ones did. Only what does not fit its budget is retr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.place import Place
-from parlour.games import DEALT, Event, EventKind, Player, Request
+from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
 from parlour.llm import REPLY_TOKENS, Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
 from parlour.wording import tell
@@ -25,7 +25,12 @@ LATER = 4
 """One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
 
 Use = Literal["play", "answer"]
-_TALK = frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED})
+_TALK: Mapping[GameName, frozenset[EventKind]] = {
+    "mystery": frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED}),
+    "werewolf": frozenset(EventKind) - DEALT,
+}
+"""What a player goes by besides its papers; in Werewolf deaths, votes and its own nights, too."""
+_GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 _TEMPLATES = Templates("parlour.agents")
 
 
@@ -55,13 +60,16 @@ class Perspective:
     place: Place
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
+    _gone: list[Player] = field(default_factory=list[Player])
 
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
         if event.kind in DEALT:
             self._papers.append(event)
-        elif event.kind in _TALK:
+        elif event.kind in _TALK[self.place.game]:
             self._hear(event)
+        if event.kind in _GONE:
+            self._gone += event.chosen
 
     def papers(self, kind: EventKind) -> list[Event]:
         """The papers of a kind that this player was dealt, other players' scripts among them if it may."""
@@ -71,6 +79,22 @@ class Perspective:
     def killed(self) -> tuple[str, ...]:
         """Whom this player killed, as its own papers say."""
         return tuple(name for event in self.papers(EventKind.ROLE) for name in event.chosen)
+
+    @property
+    def role(self) -> str | None:
+        """What this player is, in a game that deals roles by name."""
+        return next((event.role for event in self.papers(EventKind.ROLE)), None)
+
+    @property
+    def fellows(self) -> tuple[Player, ...]:
+        """Those still in the game who share this player's secret role."""
+        told = (name for event in self.papers(EventKind.FELLOWS) for name in event.chosen)
+        return tuple(name for name in told if name not in self._gone)
+
+    @property
+    def living(self) -> tuple[Player, ...]:
+        """Everybody who is still in the game, in seat order."""
+        return tuple(name for name in self.place.players if name not in self._gone)
 
     @property
     def secrets(self) -> Part | None:
@@ -95,7 +119,7 @@ class Perspective:
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._titled(self._title("talk"), heard, "event")
+        parts += self._titled(self._title(f"{self.place.game}/talk"), heard, "event")
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
@@ -136,8 +160,8 @@ class Perspective:
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
-        """What every prompt begins with: the rules, what everybody knows, role, secrets, aims."""
-        order = (EventKind.ROLE, EventKind.SECRET, EventKind.OBJECTIVE)
+        """What every prompt begins with: the rules, what everybody knows, role, fellows, secrets, aims."""
+        order = (EventKind.ROLE, EventKind.FELLOWS, EventKind.SECRET, EventKind.OBJECTIVE)
         public = [event for event in self.papers(EventKind.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
         return (Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
@@ -174,17 +198,20 @@ class Perspective:
     def _paper(self, event: Event) -> Part:
         origin = "private" if event.actor == self.place.player else "event"
         owner = self.place.player if origin == "private" else None
-        return _part(tell(event, self.place.language), origin, owner, (event.number,))
+        return _part(self._words(event), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
         """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
-        told = Segment(text=tell(event, self.place.language), events=(event.number,), case=event.case)
+        told = Segment(text=self._words(event), events=(event.number,), case=event.case)
         if event.to and event.kind is not EventKind.ASKED and self._talk:
             asked = self._talk.pop()
             told = Segment(
                 text=f"{asked.text}\n{told.text}", events=(*asked.events, event.number), case=asked.case
             )
         self._talk.append(told)
+
+    def _words(self, event: Event) -> str:
+        return tell(event, self.place.language, self.place.game)
 
     async def _best(
         self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int
@@ -233,10 +260,13 @@ class Perspective:
 
     def _reminder(self, request: Request) -> Part:
         text = _TEMPLATES.speak(
-            "reminder",
+            f"{self.place.game}/reminder",
             self.place.language,
             player=self.place.player,
             killed=list(self.killed),
+            role=self.role,
+            fellows=list(self.fellows),
+            living=list(self.living),
             request=request,
         )
         return Part(text=text, source=Source(origin="private", owner=self.place.player))

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.agents.agent import Agent
 from parlour.errors import SetupError
-from parlour.games import Case, Player, Request, chance
+from parlour.games import Case, GameName, Player, Request, chance
 from parlour.llm import Language, LanguageModel
 from parlour.memory import Budgets, Ranking
 
@@ -19,11 +19,12 @@ class Place:
     """A seat at a table, with nothing in it that another player may not know.
 
     Attributes:
+        game: what is played.
         player: who sits there.
         players: everybody at the table, in seat order.
         cases: the hidden questions, as this player may ask them.
         rules: the rules in words.
-        rounds: how many rounds are played.
+        rounds: how many rounds are played, at most.
         language: of the table.
         seed: of the match.
         ranking: what retrieval ranks by.
@@ -32,6 +33,7 @@ class Place:
         model: what the seat thinks with; None where its method needs none.
     """
 
+    game: GameName
     player: Player
     players: tuple[Player, ...]
     cases: tuple[Case, ...]

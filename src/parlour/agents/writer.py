@@ -29,6 +29,8 @@ from parlour.llm import (
 )
 
 _TEMPLATES = Templates("parlour.agents")
+_ADDRESSED = frozenset({Kind.ASK, Kind.CONFER})
+"""The requests on which somebody is named first, and then spoken to or of."""
 _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 
@@ -57,9 +59,9 @@ class Writer:
         parts = tuple(part for brief in briefs for part in brief.parts)
         shared = next((brief.recollection for brief in briefs if brief.recollection), None)
         recollection = shared or await self.recall(request)
-        if request.kind is Kind.ASK:
+        if request.kind in _ADDRESSED:
             choice = next((brief.choice for brief in briefs if brief.choice), None)
-            return await self._ask(request, parts, recollection, choice, desk)
+            return await self._address(request, parts, recollection, choice, desk)
         if request.words:
             return Action(speech=await self._speak(request, parts, recollection, None, desk))
         prompt = self._prompt(request, parts, recollection)
@@ -87,7 +89,7 @@ class Writer:
             recollection: what the prompt begins with.
             parts: what stands before the task.
             purpose: what the draft is for, where it is not what will be said.
-            addressee: whom a question is put to.
+            addressee: whom a question is put to, or a proposal names.
             on_chunk: told each piece as it forms.
 
         Raises:
@@ -99,12 +101,12 @@ class Writer:
             on_chunk=on_chunk,
             wants=_speech(request, addressee),
         )
-        speech = clean(text, request.player, addressee)
+        speech = clean(text, request.player, addressee if request.kind is Kind.ASK else None)
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
         return speech
 
-    async def _ask(
+    async def _address(
         self,
         request: Request,
         parts: tuple[Part, ...],
@@ -152,11 +154,12 @@ class Writer:
 
     def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
         text = _TEMPLATES.speak(
-            verb,
+            f"{self.perspective.place.game}/{verb}",
             self.perspective.place.language,
             request=request,
             addressee=addressee,
             killed=list(self.perspective.killed),
+            role=self.perspective.role,
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
 

@@ -5,6 +5,7 @@ from parlour.arena.match import Audience, Match, Nobody
 from parlour.arena.record import (
     Entry,
     EntryKind,
+    GameSetup,
     Journal,
     Record,
     RecordedCall,
@@ -20,6 +21,7 @@ from parlour.arena.table import (
     Window,
     find_player,
     lay_seats,
+    team_names,
     try_out,
     versions,
 )
@@ -32,6 +34,7 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Fault",
+    "GameSetup",
     "Item",
     "Journal",
     "Log",
@@ -58,6 +61,7 @@ __all__ = [
     "replay",
     "seat_agents",
     "start_state",
+    "team_names",
     "try_out",
     "versions",
 ]

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.errors import UsageError
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 from parlour.memory import BM25, Budgets
+
+GameSetup = MysterySetup | WerewolfSetup
+"""What a game is dealt from, whichever it is."""
 
 
 class Seat(BaseModel):
@@ -51,7 +56,7 @@ class Setup(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    game: MysterySetup
+    game: Annotated[GameSetup, Field(discriminator="name")]
     seed: int
     language: Language
     seats: tuple[Seat, ...]
@@ -59,6 +64,22 @@ class Setup(BaseModel):
     embedding: str = BM25
     temperature: float = TEMPERATURE
     versions: Mapping[str, str] = {}
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, in seat order."""
+        return self.game.players
+
+    @property
+    def mystery(self) -> MysterySetup:
+        """The game, for whatever is about mysteries alone.
+
+        Raises:
+            UsageError: if it is another one.
+        """
+        if isinstance(self.game, MysterySetup):
+            return self.game
+        raise UsageError(f"this is for murder mysteries, and the match is a game of {self.game.name}")
 
 
 EntryKind = Literal["event", "action", "thought", "fault"]

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from parlour.agents import Agent, Desk, MethodSpec, Place, find_method
 from parlour.arena.entries import Act
 from parlour.arena.record import Seat, Setup
 from parlour.errors import ReplayDiffers
-from parlour.games import Action, Event, Player, Request
-from parlour.games.mystery import MysteryState, start
+from parlour.games import Action, Event, Player, Request, State, mystery, werewolf
+from parlour.games.mystery import MysterySetup
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, LanguageModel, Prompt
 from parlour.memory import Ranking, RecordedRanking
-from parlour.wording import rules
+from parlour.wording import mystery_rules, werewolf_rules
 
 HUMAN = "human"
 """The method of a seat in which a person sits."""
@@ -23,9 +25,14 @@ OpenModel = Callable[[Seat], LanguageModel]
 """Gives a seat its model: the real one, or in a replay the recorded one."""
 
 
-def start_state(setup: Setup) -> MysteryState:
+def start_state(setup: Setup) -> State:
     """The game before its first step."""
-    return start(setup.game.script.players, setup.seed, setup.game)
+    match setup.game:
+        case MysterySetup() as game:
+            return mystery.start(game.players, setup.seed, game)
+        case WerewolfSetup() as game:
+            return werewolf.start(game.players, setup.seed, game)
+    assert_never(setup.game)
 
 
 def seat_agents(
@@ -58,11 +65,12 @@ def seat_agents(
         spec = MethodSpec.read(seat.method)
         method = find_method(spec.name)
         place = Place(
+            game=setup.game.name,
             player=seat.player,
             players=state.players,
             cases=tuple(state.cases(seat.player)),
             rules=_rules(setup),
-            rounds=setup.game.rounds,
+            rounds=_rounds(setup),
             language=setup.language,
             seed=setup.seed,
             ranking=recorded,
@@ -74,17 +82,25 @@ def seat_agents(
     return agents
 
 
+def _rounds(setup: Setup) -> int:
+    """How many rounds are played, at most."""
+    return setup.game.rounds if isinstance(setup.game, MysterySetup) else setup.game.days
+
+
 def _rules(setup: Setup) -> str:
-    script = setup.game.script
-    victims = [victim.name for victim in script.victims]
-    return rules(
-        setup.language,
-        players=script.players,
-        victims=victims,
-        rounds=setup.game.rounds,
-        introductions=setup.game.introductions,
-        omniscient=setup.game.omniscient,
-    )
+    match setup.game:
+        case MysterySetup() as game:
+            return mystery_rules(
+                setup.language,
+                players=game.players,
+                victims=[victim.name for victim in game.script.victims],
+                rounds=game.rounds,
+                introductions=game.introductions,
+                omniscient=game.omniscient,
+            )
+        case WerewolfSetup() as game:
+            return werewolf_rules(setup.language, game)
+    assert_never(setup.game)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
-from parlour.arena.record import Seat, Setup
+from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.seating import HUMAN, seat_agents, start_state
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
-from parlour.games import Player
-from parlour.games.mystery import MysterySetup, Script, Team
+from parlour.games import Player, mystery, werewolf
+from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
 
@@ -43,7 +43,7 @@ class Seating:
     humans: Sequence[str] = ()
 
 
-def lay_seats(game: MysterySetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
+def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
     """A seat per player; what is said of one seat goes before what is said of its team.
 
     Every model is opened, so that one that is not there is known before anything is played.
@@ -51,46 +51,52 @@ def lay_seats(game: MysterySetup, seed: int, seating: Seating, window: Window) -
     Raises:
         UsageError: if a seat, team, method, option or model is unknown.
     """
-    bare = Setup(game=game, seed=seed, language=game.script.language, seats=())
+    bare = Setup(game=game, seed=seed, language=game.language, seats=())
     teams = start_state(bare).teams()
-    wanted = dict.fromkeys(game.script.players, (seating.method, seating.model))
+    wanted = dict.fromkeys(game.players, (seating.method, seating.model))
     for told in seating.teams:
         team, filling = _told(told, "--team")
-        if team not in list(Team):
-            raise UsageError(f"--team {told}: the teams are {', '.join(Team)}")
+        if team not in team_names(game):
+            raise UsageError(f"--team {told}: the teams are {', '.join(team_names(game))}")
         wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
-    wanted |= _single_seats(game.script, seating)
+    wanted |= _single_seats(game, seating)
     return tuple(_seat(player, method, model, window) for player, (method, model) in wanted.items())
 
 
-def _single_seats(script: Script, seating: Seating) -> dict[Player, tuple[str, str]]:
+def team_names(game: GameSetup) -> tuple[str, ...]:
+    """The sides of a game, whether or not somebody is on each."""
+    return tuple(mystery.Team if isinstance(game, MysterySetup) else werewolf.Team)
+
+
+def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
     """What is said of single seats; of each only once."""
     told = [_told(text, "--seat") for text in seating.seats]
     fillings = [(name, _filled(filling, seating)) for name, filling in told]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]
     wanted: dict[Player, tuple[str, str]] = {}
     for name, filling in fillings:
-        player = find_player(name, script)
+        player = find_player(name, game)
         if player in wanted:
             raise UsageError(f"{player} is seated twice: say --seat or --human once for each seat")
         wanted[player] = filling
     return wanted
 
 
-def find_player(name: str, script: Script) -> Player:
+def find_player(name: str, game: GameSetup) -> Player:
     """The seat that a name means, whatever its case; its beginning is enough where only one begins so.
 
     Raises:
         UnknownPlayer: naming the seats.
     """
     folded = name.strip().casefold()
-    begun = [player for player in script.players if player.casefold().startswith(folded)]
+    begun = [player for player in game.players if player.casefold().startswith(folded)]
     exact = [player for player in begun if player.casefold() == folded]
     if len(exact or begun) == 1 and folded:
         return (exact or begun)[0]
-    near = difflib.get_close_matches(name, script.players, n=1)
+    near = difflib.get_close_matches(name, game.players, n=1)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    raise UnknownPlayer(f"{name!r} is no seat of {script.title}{meant}: {', '.join(script.players)}")
+    table = game.script.title if isinstance(game, MysterySetup) else "this table"
+    raise UnknownPlayer(f"{name!r} is no seat of {table}{meant}: {', '.join(game.players)}")
 
 
 def try_out(setup: Setup, log: CallLog) -> None:
@@ -101,21 +107,31 @@ def try_out(setup: Setup, log: CallLog) -> None:
         log: an empty one, in which nothing will be kept.
 
     Raises:
-        UsageError: if a method, an option or the embedding is unknown, or the reader cannot read the script.
+        UsageError: if a method, an option or the embedding is unknown, or the reader cannot play here.
     """
 
     def silent(seat: Seat) -> LanguageModel:
         return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
-    if any(seat.model == READER for seat in setup.seats) and not is_controlled(setup.game.script):
-        title = setup.game.script.title
-        raise UsageError(
-            f"the reader understands the language of generated mysteries, and {title!r} is told in free"
-            " prose: name a real model with --model (`parlour models` lists them)"
-        )
+    if any(seat.model == READER for seat in setup.seats):
+        _check_reader(setup.game)
     if setup.embedding != default_embedding_name():
         open_ranking(setup.embedding)
+
+
+def _check_reader(game: GameSetup) -> None:
+    """Raises `UsageError` unless the reader understands what is said in that game."""
+    if not isinstance(game, MysterySetup):
+        raise UsageError(
+            f"the reader understands murder mysteries, and nothing of {game.name}: name a real model with"
+            " --model (`parlour models` lists them), or play with --method random"
+        )
+    if not is_controlled(game.script):
+        raise UsageError(
+            f"the reader understands the language of generated mysteries, and {game.script.title!r} is told"
+            " in free prose: name a real model with --model (`parlour models` lists them)"
+        )
 
 
 def is_controlled(script: Script) -> bool:

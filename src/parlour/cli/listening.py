@@ -77,9 +77,10 @@ class Listener:
 
 def listener(setup: Setup, person: Player) -> Listener | None:
     """Who listens to a person at this table; None where others than the reader do."""
-    script, minds = setup.game.script, {seat.model for seat in setup.seats if seat.method != HUMAN}
+    minds = {seat.model for seat in setup.seats if seat.method != HUMAN}
     if minds != {READER}:
         return None
+    script = setup.mystery.script
     names = (*script.players, *(victim.name for victim in script.victims))
     public = read(script.synopsis, setup.language, names=names).facts
     return Listener(

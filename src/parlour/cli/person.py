@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -15,10 +16,21 @@ from rich.panel import Panel
 from parlour.agents import Desk
 from parlour.cli.listening import Listener
 from parlour.errors import ParlourError
-from parlour.games import DEALT, PASS, SILENT, Action, Event, Kind, Player, Request, count_words
+from parlour.games import DEALT, PASS, SILENT, Action, Event, GameName, Kind, Player, Request, count_words
 from parlour.llm import Language
 from parlour.wording import tell, word
 
+_CHOICES: Mapping[tuple[GameName, Kind], str] = {
+    ("mystery", Kind.VOTE): "your_vote",
+    ("werewolf", Kind.VOTE): "your_elimination",
+    ("werewolf", Kind.KILL): "your_kill",
+    ("werewolf", Kind.CHECK): "your_check",
+    ("werewolf", Kind.PROTECT): "your_protect",
+    ("werewolf", Kind.SAVE): "your_save",
+    ("werewolf", Kind.POISON): "your_poison",
+    ("werewolf", Kind.SHOOT): "your_shoot",
+}
+"""What is asked where somebody is chosen and nothing said."""
 _PARTED = re.compile(r"[\s,，、;；]+")
 
 
@@ -28,11 +40,13 @@ class Person:
 
     Attributes:
         console: where to print and read.
+        game: what is played.
         language: of the table.
         listener: who tells what the others would not understand; None where no such check is needed.
     """
 
     console: Console
+    game: GameName
     language: Language
     listener: Listener | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -40,7 +54,9 @@ class Person:
     async def observe(self, event: Event) -> None:
         """Shows what the player is dealt; what is said at the table, the screen shows."""
         if event.kind in DEALT and event.actor:
-            self.console.print(Panel(escape(tell(event, self.language)), title=escape(event.actor)))
+            self.console.print(
+                Panel(escape(tell(event, self.language, self.game)), title=escape(event.actor))
+            )
 
     async def act(self, request: Request, desk: Desk) -> Action:
         """Asks one thing at a time until the answer is one that the rules allow.
@@ -55,21 +71,26 @@ class Person:
                 case Kind.INTRODUCE:
                     return await self._speak(request, "introduce_yourself")
                 case Kind.ASK:
-                    return await self._ask(request)
+                    return await self._address(request, "whom_to_ask", "your_question")
+                case Kind.CONFER:
+                    return await self._address(request, "your_proposal", "your_reasons")
                 case Kind.REPLY:
                     return await self._speak(request, "your_reply")
-                case Kind.VOTE:
-                    return Action(chosen=await self._choose(request, "your_vote"))
-                case _:
+                case Kind.SPEAK:
+                    return await self._speak(request, "your_speech")
+                case Kind.ANSWER:
                     self.console.print(f"\n{escape(request.text)}")
                     return Action(chosen=await self._choose(request, "your_answer"))
+                case _:
+                    return Action(chosen=await self._choose(request, _CHOICES[self.game, request.kind]))
 
-    async def _ask(self, request: Request) -> Action:
-        chosen = await self._choose(request, "whom_to_ask")
+    async def _address(self, request: Request, whom: str, what: str) -> Action:
+        """Somebody, and what is said to or of them; neither without the other."""
+        chosen = await self._choose(request, whom)
         if not chosen:
             return PASS
-        asked = await self._speak(request, "your_question", to=chosen[0])
-        return Action(chosen=chosen, speech=asked.speech) if asked.speech else PASS
+        said = await self._speak(request, what, to=chosen[0])
+        return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
 
     async def _speak(self, request: Request, key: str, *, to: str | None = None) -> Action:
         while True:

@@ -7,8 +7,7 @@ import os
 import secrets
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -33,14 +32,15 @@ from parlour.arena import (
     try_out,
     versions,
 )
+from parlour.cli.announcement import announce
+from parlour.cli.dealing import GENERATED, MysteryAsked, WerewolfAsked, refuse_options_of_others
 from parlour.cli.listening import listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
 from parlour.errors import ParlourError, UsageError
-from parlour.games import Player
-from parlour.games.mystery import MysterySetup, Script, generate
+from parlour.games import GameName
 from parlour.llm import (
     READER,
     Door,
@@ -54,7 +54,6 @@ from parlour.memory import Budgets, LazyRanking
 from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
-GENERATED, SMOLLM2 = "generated", "smollm2"
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 MOST_SEED = 2**31
@@ -83,13 +82,15 @@ class Asked:
 def play(
     ctx: typer.Context,
     game: Annotated[
-        Literal["mystery"] | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
+        GameName | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
     ] = None,
     script: Annotated[
         str,
         typer.Option(help="Id, story or YAML file (`parlour scripts list`), or `generated`: one of its own."),
     ] = GENERATED,
-    players: Annotated[int | None, typer.Option(help="Of a generated mystery; 6 if left out.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Of a generated mystery, 6 if left out, or of Werewolf, 8.")
+    ] = None,
     victims: Annotated[int | None, typer.Option(help="Of a generated mystery; 1 if left out.")] = None,
     lang: Annotated[library.Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
     model: Annotated[
@@ -99,7 +100,8 @@ def play(
     method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = DEFAULT_METHOD,
     seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD\\[@MODEL] for one seat.")] = None,
     team: Annotated[
-        list[str] | None, typer.Option(help="TEAM=METHOD\\[@MODEL] for a side: murderer or civilian.")
+        list[str] | None,
+        typer.Option(help="TEAM=METHOD\\[@MODEL] for a side: murderer or civilian, werewolf or good."),
     ] = None,
     human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
@@ -109,6 +111,47 @@ def play(
         bool, typer.Option("--self-votes", help="Civilians may vote for themselves.")
     ] = False,
     answers: Annotated[bool, typer.Option(help="Put the script's questions after the verdict.")] = True,
+    roles: Annotated[
+        str | None,
+        typer.Option(
+            help="Werewolf: how many of each, such as werewolf=3,seer=1,witch=1,guard=1,villager=2.",
+            show_default=False,
+        ),
+    ] = None,
+    words: Annotated[int | None, typer.Option(help="Werewolf: words of a speech; 100 if left out.")] = None,
+    discussions: Annotated[
+        int | None, typer.Option(help="Werewolf: speeches of each before a vote; 1 if left out.")
+    ] = None,
+    confers: Annotated[
+        int | None, typer.Option(help="Werewolf: how often the werewolves talk by night; 1 if left out.")
+    ] = None,
+    self_save: Annotated[
+        bool | None,
+        typer.Option(
+            "--self-save/--no-self-save",
+            help="Werewolf: whether the witch may save herself; she may if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    doubly_saved: Annotated[
+        Literal["dies", "lives"] | None,
+        typer.Option(help="Werewolf: what becomes of who is protected and saved; dies if left out."),
+    ] = None,
+    opens: Annotated[
+        Literal["first", "next", "lot"] | None,
+        typer.Option(help="Werewolf: who speaks first by day; first, the first living seat, if left out."),
+    ] = None,
+    ties: Annotated[
+        Literal["nobody", "lot", "runoff"] | None,
+        typer.Option(help="Werewolf: what a tie does; eliminates nobody if left out."),
+    ] = None,
+    reveal: Annotated[
+        Literal["none", "eliminated", "all"] | None,
+        typer.Option(help="Werewolf: whose role is told at death; the eliminated's if left out."),
+    ] = None,
+    days: Annotated[
+        int | None, typer.Option(help="Werewolf: after how many it is a draw; 20 if left out.")
+    ] = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
     ] = None,
@@ -134,8 +177,33 @@ def play(
     Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
     `--resume`, and nobody is asked again what was answered.
     """
+    told = _told(ctx)
     if resume:
-        _refuse_changes(ctx)
+        _refuse_changes(told)
+    refuse_options_of_others(game or "mystery", told)
+    wanted: MysteryAsked | WerewolfAsked = MysteryAsked(
+        script=script,
+        lang=lang,
+        players=players,
+        victims=victims,
+        rounds=rounds,
+        questions=questions,
+        self_votes=self_votes,
+        answers=answers,
+    )
+    if game == "werewolf":
+        options = {
+            "words": words,
+            "discussions": discussions,
+            "confers": confers,
+            "self_save": self_save,
+            "doubly_saved": doubly_saved,
+            "opens": opens,
+            "ties": ties,
+            "reveal": reveal,
+            "days": days,
+        }
+        wanted = WerewolfAsked(lang=lang, players=players, roles=roles, options=options)
     seating = Seating(
         method=method,
         model=model or default_model(),
@@ -148,23 +216,17 @@ def play(
     def lay(models: Models) -> Setup:
         number = secrets.randbelow(MOST_SEED) if seed is None else seed
         try:
-            mystery = MysterySetup(
-                script=_pick(script, lang, number, players, victims),
-                rounds=rounds,
-                questions=questions,
-                self_votes=self_votes,
-                answers=answers,
-            )
+            dealt = wanted.setup(number)
             budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
         except ValidationError as error:
             wrong = error.errors(include_url=False)[0]
             field = "-".join(map(str, wrong["loc"]))
             raise UsageError(f"--{BUDGET_OPTIONS.get(field, field)}: {wrong['msg']}") from error
         setup = Setup(
-            game=mystery,
+            game=dealt,
             seed=number,
-            language=mystery.script.language,
-            seats=lay_seats(mystery, number, seating, models.window),
+            language=dealt.language,
+            seats=lay_seats(dealt, number, seating, models.window),
             budgets=budgets,
             embedding=embedding or default_embedding_name(),
             versions=versions(),
@@ -197,7 +259,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             is_live=console.is_terminal and not humans,
             is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
         )
-        _announce(setup, console)
+        announce(setup, console)
         log = store.journal(match)
         door = Door(models, log=log)
 
@@ -205,7 +267,12 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             return door.open(seat.model)
 
         people = {
-            name: Person(console=console, language=setup.language, listener=listener(setup, name))
+            name: Person(
+                console=console,
+                game=setup.game.name,
+                language=setup.language,
+                listener=listener(setup, name),
+            )
             for name in humans
         }
         try:
@@ -230,24 +297,14 @@ def _is_instant(setup: Setup) -> bool:
     return all(seat.model in ("", READER) and seat.method != HUMAN for seat in setup.seats)
 
 
-def _pick(
-    script: str, lang: library.Language | None, seed: int, players: int | None, victims: int | None
-) -> Script:
-    """A script from the library, or one made for this seed."""
-    if script == GENERATED:
-        return generate(seed, players=players or 6, victims=victims or 1, lang=lang or "en")
-    if players or victims:
-        raise UsageError(f"--players and --victims are for generated mysteries; {script!r} has its own")
-    return library.find(script, lang)
+def _told(ctx: typer.Context) -> list[str]:
+    """What was said on the command line."""
+    sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
+    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
-def _refuse_changes(ctx: typer.Context) -> None:
+def _refuse_changes(told: Sequence[str]) -> None:
     """A match that is resumed goes on as it was set up."""
-    told = [
-        name
-        for name in ctx.params
-        if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"
-    ]
     changes = [name for name in told if name not in WITH_RESUME]
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")
@@ -261,28 +318,3 @@ def _resumed(store: Store, match: str) -> str:
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
     return record.match
-
-
-def _announce(setup: Setup, console: Console) -> None:
-    script, language = setup.game.script, setup.language
-    console.print(f"\n[bold]{escape(script.title)}[/]")
-    if script.warning:
-        console.print(f"[dim]{escape(word('content_warning', language, warning=script.warning))}[/]")
-    if script.synopsis:
-        console.print(f"\n{escape(script.synopsis)}", highlight=False)
-    console.print()
-    comma = word("comma", language)
-    for filling, players in _fillings(setup).items():
-        seats = word("seats", language, players=comma.join(players), filling=filling)
-        console.print(escape(seats), highlight=False)
-    if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
-        console.print(f"[yellow]{word('english_only', language, model=SMOLLM2)}[/]")
-
-
-def _fillings(setup: Setup) -> dict[str, list[Player]]:
-    """Who plays in the same way on the same model."""
-    told: dict[str, list[Player]] = defaultdict(list)
-    for seat in setup.seats:
-        on_model = word("by_model", setup.language, method=seat.method, model=seat.model)
-        told[on_model if seat.model else seat.method].append(seat.player)
-    return told

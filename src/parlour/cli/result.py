@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from parlour.arena import Record, faults
+from parlour.arena import Record, faults, team_names
 from parlour.evaluation import (
     Graded,
     Score,
@@ -22,24 +22,32 @@ from parlour.evaluation import (
     vote_accuracy,
     win_rate,
 )
-from parlour.games import CaseOutcome, Player
-from parlour.games.mystery import Category, Team
+from parlour.games import Player
+from parlour.games.mystery import Category, MysterySetup, Team
 from parlour.llm import Ledger
 from parlour.wording import word
 
 
 class VoteLine(BaseModel):
-    """One ballot; `choice` is null for an abstention."""
+    """One ballot on who killed a victim; `choice` is null for an abstention."""
 
     voter: Player
     victim: str
     choice: Player | None
 
 
-class OutcomeLine(BaseModel):
-    """Who won, over all victims: the side that won more of the scored cases."""
+class DayVoteLine(BaseModel):
+    """One ballot on whom to eliminate that day; `choice` is null for an abstention."""
 
-    winner: Literal["civilian", "murderer", "draw"] | None
+    voter: Player
+    day: int
+    choice: Player | None
+
+
+class OutcomeLine(BaseModel):
+    """Who won: in a mystery, over all victims, the side that won more of the scored cases."""
+
+    winner: Literal["civilian", "murderer", "good", "werewolf", "draw"] | None
     winners: dict[str, str | None]
     eliminated: dict[str, Player | None]
     truth: dict[str, tuple[Player, ...]]
@@ -64,7 +72,10 @@ class UsageLine(BaseModel):
 
 
 class Result(BaseModel):
-    """A match as `parlour play --json` prints it; `model` is that of most seats, empty if none has one."""
+    """A match as `parlour play --json` prints it.
+
+    `model` is that of most seats, empty if none has one; `script` is empty in a game without one.
+    """
 
     match: str
     game: str
@@ -73,7 +84,7 @@ class Result(BaseModel):
     model: str
     methods: dict[Player, str]
     outcome: OutcomeLine
-    votes: list[VoteLine]
+    votes: list[VoteLine] | list[DayVoteLine]
     scores: dict[str, ScoreLine]
     usage: UsageLine
     faults: int
@@ -93,15 +104,12 @@ def result(record: Record, ledger: Ledger, seconds: float) -> Result:
     return Result(
         match=record.match,
         game=setup.game.name,
-        script=setup.game.script.id,
+        script=setup.game.script.id if isinstance(setup.game, MysterySetup) else "",
         seed=setup.seed,
         model=next((model for model, _ in models.most_common(1)), ""),
         methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
-        outcome=_outcome(verdicts(record)),
-        votes=[
-            VoteLine(voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None))
-            for vote in ballots(record)
-        ],
+        outcome=_outcome(record),
+        votes=_votes(record),
         scores=_scores(record),
         usage=UsageLine(
             calls=ledger.total.calls,
@@ -143,33 +151,45 @@ def print_result(console: Console, record: Record, told: Result) -> None:
     console.print(f"\n[dim]{cost}\n{word('kept', language, match=record.match)}[/]", highlight=False)
 
 
-def _outcome(cases: Sequence[CaseOutcome]) -> OutcomeLine:
-    scored = [case.winner for case in cases if case.winner]
-    civilians = scored.count(Team.CIVILIAN)
-    winner: Literal["civilian", "murderer", "draw"] = (
-        "civilian" if 2 * civilians > len(scored) else "murderer"
-    )
-    if 2 * civilians == len(scored):
-        winner = "draw"
-    return OutcomeLine(
-        winner=winner if scored else None,
-        winners={case.case: case.winner for case in cases},
-        eliminated={case.case: case.eliminated for case in cases},
-        truth={case.case: case.truth for case in cases},
+def _votes(record: Record) -> list[VoteLine] | list[DayVoteLine]:
+    told = [(vote, vote.actor or "", next(iter(vote.chosen), None)) for vote in ballots(record)]
+    if isinstance(record.setup.game, MysterySetup):
+        return [VoteLine(voter=actor, victim=vote.case or "", choice=choice) for vote, actor, choice in told]
+    return [DayVoteLine(voter=actor, day=vote.round, choice=choice) for vote, actor, choice in told]
+
+
+def _outcome(record: Record) -> OutcomeLine:
+    cases = verdicts(record)
+    first, second = team_names(record.setup.game)
+    scored = [case.winner for case in cases if case.truth]
+    lead = scored.count(first) - scored.count(second)
+    winner = "draw" if lead == 0 else first if lead > 0 else second
+    return OutcomeLine.model_validate(
+        {
+            "winner": winner if scored else None,
+            "winners": {case.case: case.winner for case in cases},
+            "eliminated": {case.case: case.eliminated for case in cases},
+            "truth": {case.case: case.truth for case in cases},
+        }
     )
 
 
 def _scores(record: Record) -> dict[str, ScoreLine]:
+    is_mystery = isinstance(record.setup.game, MysterySetup)
+    told = _of_mystery(record) if is_mystery else {"werewolf_votes": vote_accuracy(record)}
+    return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
+
+
+def _of_mystery(record: Record) -> dict[str, Score]:
     """Every row of every player by default; civilians only as a second column (NOTES 6)."""
     answers = graded(record)
     civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
-    told = {
+    return {
         **_answered(answers, ""),
         "cases_won": win_rate(verdicts(record)),
         "vote_accuracy": vote_accuracy(record),
         **_answered(civilians, "civilians."),
     }
-    return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
 
 
 def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:

@@ -70,7 +70,7 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 def graded(record: Record) -> list[Graded]:
     """Every answer of a match, in the order given; a question that came without a key is left out."""
     given = [event for event in events(record) if event.kind is EventKind.ANSWERED]
-    answers = [_grade(record.setup.game.script, event) for event in given]
+    answers = [_grade(record.setup.mystery.script, event) for event in given]
     return [answer for answer in answers if answer.question.is_scored]
 
 

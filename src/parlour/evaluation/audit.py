@@ -3,7 +3,8 @@
 Two checks, neither of which trusts the code that built the prompts. *By source*: a part that says it tells
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
-player's private papers may stand in a prompt unless the player has by then heard it said, or is asked it.
+player's private papers, and nothing that was told or said to others alone, may stand in a prompt unless the
+player has by then heard it said, or is asked it.
 What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
 a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
 and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
@@ -17,12 +18,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.arena import Record, RecordedCall, events, items
-from parlour.games import DEALT, Event, EventKind, Player
+from parlour.games import DEALT, Event, EventKind, GameName, Player
+from parlour.games.mystery import MysterySetup
 from parlour.llm import Language, Part, Source
 from parlour.wording import tell
 
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
 """Shorter sentences (a name, a date) may stand in two scripts by chance."""
+SECRET = DEALT | {
+    EventKind.CONFERRED,
+    EventKind.TARGETED,
+    EventKind.ATTACKED,
+    EventKind.CHECKED,
+    EventKind.PROTECTED,
+    EventKind.SAVED,
+    EventKind.POISONED,
+}
+"""The events of which no word may reach whoever does not see them."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 
@@ -46,7 +58,7 @@ class Leak:
 def audit(record: Record) -> list[Leak]:
     """Every leak in a match's prompts."""
     told = events(record)
-    guards = {player: _Guard(record, told, player) for player in record.setup.game.script.players}
+    guards = {player: _Guard(record, told, player) for player in record.setup.players}
     known = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
     leaks: list[Leak] = []
@@ -77,21 +89,21 @@ class _Guard:
     """What one player may be shown."""
 
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
-        self._player, self._language = player, record.setup.language
+        self._player: Player = player
+        self._language: Language = record.setup.language
+        self._game: GameName = record.setup.game.name
         self._events = {event.number: event for event in told}
         self._written = [
             (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
         ]
-        self._heard = [
-            (event.number, tell(event, self._language)) for event in told if event.is_visible_to(player)
-        ]
+        self._heard = [(event.number, self._tell(event)) for event in told if event.is_visible_to(player)]
         self._heard.append((_vote_of(told), _questions_to(record, player)))
         all_heard = "\n".join(words for _, words in self._heard)
         self._forbidden = [
-            (event.actor, sentence, self._hears(sentence) if sentence in all_heard else len(told))
+            (event, sentence, self._hears(sentence) if sentence in all_heard else len(told))
             for event in told
-            if event.kind in DEALT and event.visible_to is not None and not event.is_visible_to(player)
-            for sentence in _sentences(event.text, self._language)
+            if event.kind in SECRET and not event.is_visible_to(player)
+            for sentence in self._secrets(event)
         ]
 
     def problems(self, part: Part, by_then: int, place: int) -> Iterator[str]:
@@ -116,9 +128,22 @@ class _Guard:
         yield from (f"event {number}, which {self._player} did not see" for number in hidden)
         if source.origin in ("event", "private") and shown and not self._tells(part, shown):
             yield f"words that are not those of events {source.events}: {part.text[:80]!r}"
-        for owner, sentence, heard in self._forbidden:
+        for event, sentence, heard in self._forbidden:
             if heard >= by_then and sentence in part.text and not self._wrote(sentence, source, place):
-                yield f"words of {owner}'s private papers: {sentence[:80]!r}"
+                yield f"{_whose(event)}: {sentence[:80]!r}"
+
+    def _tell(self, event: Event) -> str:
+        return tell(event, self._language, self._game)
+
+    def _secrets(self, event: Event) -> list[str]:
+        """The sentences of an event that may not be shown; of a role also all of them together.
+
+        Each sentence of a role may be known from another's, or one's own, and tell nothing.
+        """
+        if event.text:
+            return _sentences(event.text, self._language)
+        words = self._tell(event)
+        return [*_sentences(words, self._language), *([words] if event.kind in DEALT else [])]
 
     def _wrote(self, sentence: str, source: Source, place: int) -> bool:
         """Whether a thought repeats what the player's own model wrote before, as text or in JSON."""
@@ -131,8 +156,13 @@ class _Guard:
         return min(number for number, words in self._heard if sentence in words)
 
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
-        words = "\n".join(tell(event, self._language) for event in shown)
+        words = "\n".join(self._tell(event) for event in shown)
         return _squeezed(part.text) in _squeezed(words)
+
+
+def _whose(event: Event) -> str:
+    """What a hidden sentence is of."""
+    return f"words of {event.actor}'s private papers" if event.kind in DEALT else f"the secret {event.kind}"
 
 
 def _vote_of(told: Sequence[Event]) -> int:
@@ -142,6 +172,8 @@ def _vote_of(told: Sequence[Event]) -> int:
 
 def _questions_to(record: Record, player: Player) -> str:
     """All that the script's questions say to a player; some repeat a sentence of another's papers."""
+    if not isinstance(record.setup.game, MysterySetup):
+        return ""
     script = record.setup.game.script
     put = [question for question in script.questions if script.is_asked(question, player)]
     return "\n".join(text for question in put for text in (question.text, *question.options))

@@ -29,9 +29,9 @@ def score_match(record: Record) -> MatchScore:
     play, answering = _stages(record)
     return MatchScore(
         match=record.match,
-        script=record.setup.game.script.id,
+        script=record.setup.mystery.script.id,
         language=record.setup.language,
-        evaluations=record.setup.game.evaluations,
+        evaluations=record.setup.mystery.evaluations,
         answers=_count(graded(record)),
         votes=_votes(record),
         won=cases.count(Team.CIVILIAN),
@@ -67,7 +67,7 @@ def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
 
 
 def _votes(record: Record) -> tuple[VoteCount, ...]:
-    script = record.setup.game.script
+    script = record.setup.mystery.script
     truth = {case.case: case.truth for case in verdicts(record) if case.winner}
     told: dict[Team, list[Event]] = {}
     for vote in ballots(record):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from parlour.arena import Record, events
 from parlour.evaluation.answers import Score
 from parlour.games import CaseOutcome, Event, EventKind
-from parlour.games.mystery import Team
+from parlour.games.mystery import MysterySetup, Team
+from parlour.games.werewolf import WEREWOLVES, Role
 
 
 def ballots(record: Record) -> list[Event]:
@@ -16,7 +17,13 @@ def ballots(record: Record) -> list[Event]:
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:
-    """How each case ended, read from the record's own events."""
+    """How each case ended, read from the record's own events; in Werewolf the one case is the game."""
+    if isinstance(record.setup.game, MysterySetup):
+        return _of_mystery(record, record.setup.game)
+    return list(_of_werewolf(events(record)))
+
+
+def _of_mystery(record: Record, game: MysterySetup) -> list[CaseOutcome]:
     told = {(event.kind, event.case): event.chosen for event in events(record)}
     return [
         CaseOutcome(
@@ -25,21 +32,41 @@ def verdicts(record: Record) -> list[CaseOutcome]:
             truth=told[EventKind.REVEALED, victim.name],
             winner=next(iter(told[EventKind.WON, victim.name]), None),
         )
-        for victim in record.setup.game.script.victims
+        for victim in game.script.victims
         if (EventKind.WON, victim.name) in told
     ]
 
 
-def win_rate(outcomes: Sequence[CaseOutcome]) -> Score:
-    """The share of scored cases that the civilians won, each victim counting once (NOTES 7)."""
-    scored = [outcome for outcome in outcomes if outcome.winner]
-    won = sum(outcome.winner == Team.CIVILIAN for outcome in scored)
+def _of_werewolf(told: Sequence[Event]) -> Iterator[CaseOutcome]:
+    """What everybody was is revealed after the end, those who were revealed before it once more."""
+    won = next((event for event in told if event.kind is EventKind.WON), None)
+    if won is None:
+        return
+    out = [name for event in told if event.kind is EventKind.ELIMINATED for name in event.chosen]
+    shown = [event for event in told if event.kind is EventKind.REVEALED and event.number > won.number]
+    yield CaseOutcome(
+        case=WEREWOLVES,
+        eliminated=out[-1] if out else None,
+        truth=tuple(name for event in shown if event.role == Role.WEREWOLF for name in event.chosen),
+        winner=next(iter(won.chosen), None),
+    )
+
+
+def win_rate(outcomes: Sequence[CaseOutcome], side: str = Team.CIVILIAN) -> Score:
+    """The share of scored cases that a side won, each victim counting once (NOTES 7); a draw is a loss.
+
+    Args:
+        outcomes: of one match or more.
+        side: whose wins are counted.
+    """
+    scored = [outcome for outcome in outcomes if outcome.truth]
+    won = sum(outcome.winner == side for outcome in scored)
     return Score(value=won / len(scored) if scored else None, n=len(scored))
 
 
 def vote_accuracy(record: Record) -> Score:
-    """The share of votes on scored cases that named a murderer; an abstention is not right."""
-    truth = {outcome.case: outcome.truth for outcome in verdicts(record) if outcome.winner}
+    """The share of votes on scored cases that named a murderer or werewolf; an abstention is not right."""
+    truth = {outcome.case: outcome.truth for outcome in verdicts(record) if outcome.truth}
     cast = [vote for vote in ballots(record) if vote.case in truth]
     right = sum(bool(vote.chosen) and vote.chosen[0] in truth[vote.case or ""] for vote in cast)
     return Score(value=right / len(cast) if cast else None, n=len(cast))

@@ -12,12 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self
 
 from parlour.errors import IllegalAction
 
 Player = str
 """A seat at the table, by the name that everybody there uses."""
+
+GameName = Literal["mystery", "werewolf"]
+"""The games that there are, by the names that their setups bear."""
 
 
 class Kind(StrEnum):

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, text
 
 from parlour.arena import Record, Setup, Status
 from parlour.errors import UnknownMatch
+from parlour.games.mystery import MysterySetup
 from parlour.store import tables
 from parlour.store.database import Database, address
 from parlour.store.forms import spell
@@ -95,11 +96,11 @@ class Store:
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
         now = datetime.now(UTC)
-        script = setup.game.script
+        script = setup.game.script if isinstance(setup.game, MysterySetup) else None
         row = {
             "game": setup.game.name,
-            "script": script.id,
-            "title": script.title,
+            "script": script.id if script else "",
+            "title": script.title if script else "",
             "setup": setup.model_dump_json(),
             "seed": str(setup.seed),
             "status": Status.RUNNING.value,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from parlour.games import Event, Player
+from parlour.games import Event, GameName, Player
+from parlour.games.werewolf import Role, WerewolfSetup
 from parlour.llm import Language, Templates
 
 _TEMPLATES = Templates("parlour.wording")
 
 
-def rules(
+def mystery_rules(
     language: Language,
     *,
     players: Sequence[Player],
@@ -31,7 +32,7 @@ def rules(
         omniscient: whether everybody reads everybody's script.
     """
     return _TEMPLATES.speak(
-        "rules",
+        "mystery/rules",
         language,
         players=list(players),
         victims=list(victims),
@@ -41,7 +42,13 @@ def rules(
     )
 
 
+def werewolf_rules(language: Language, setup: WerewolfSetup) -> str:
+    """The rules of Werewolf as this table plays it, with who is at it and how many of each role are dealt."""
+    counts = {role.value: setup.table.roles.count(role) for role in Role}
+    return _TEMPLATES.speak("werewolf/rules", language, setup=setup, counts=counts)
+
+
 @lru_cache(maxsize=8192)
-def tell(event: Event, language: Language) -> str:
-    """One event as a player hears of it."""
-    return _TEMPLATES.speak("tell", language, event=event)
+def tell(event: Event, language: Language, game: GameName) -> str:
+    """One event of a game as a player hears of it."""
+    return _TEMPLATES.speak(f"{game}/tell", language, event=event)

@@ -25,7 +25,7 @@ class Played:
 
     @property
     def game(self) -> MysterySetup:
-        return self.record.setup.game
+        return self.record.setup.mystery
 
     @property
     def events(self) -> list[Event]:

@@ -21,7 +21,7 @@ from parlour.facts import (
 )
 from parlour.games import Event, EventKind
 from parlour.llm import Language, LanguageModel, Part, Prompt, open_provider
-from parlour.wording import rules, tell
+from parlour.wording import mystery_rules, tell
 
 T = TypeVar("T")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -77,10 +77,10 @@ def prompt(
         ),
     ]
     system = (
-        rules(language, players=players, victims=[victim], rounds=3),
-        *(tell(e, language) for e in papers),
+        mystery_rules(language, players=players, victims=[victim], rounds=3),
+        *(tell(e, language, "mystery") for e in papers),
     )
-    user = (*(tell(event, language) for event in talk), task)
+    user = (*(tell(event, language, "mystery") for event in talk), task)
     return Prompt(
         player=me,
         request="r",

@@ -8,8 +8,9 @@ from parlour.games import Event, EventKind
 from parlour.games.mystery import Category, generate
 from parlour.llm import Language
 from parlour.llm.reader.frames import Table, asked, find, find_table, talk, ties, words
-from parlour.wording import rules, tell
+from parlour.wording import mystery_rules, tell
 from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
+from tests.wording.test_tell import MYSTERY
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 TITLED = {EventKind.SCRIPT: "public", EventKind.SECRET: "secret", EventKind.OBJECTIVE: "objective"}
@@ -35,30 +36,32 @@ def told(kind: EventKind, language: Language, *, is_full: bool) -> Event:
 
 @each_language
 def test_the_rules_tell_who_sits_at_the_table(language: Language):
-    text = rules(language, players=PLAYERS[language], victims=[VICTIM[language]], rounds=2)
+    text = mystery_rules(language, players=PLAYERS[language], victims=[VICTIM[language]], rounds=2)
     assert find_table(text, language) == table(language)
 
 
 @each_language
 @pytest.mark.parametrize("is_full", [True, False])
-@pytest.mark.parametrize("kind", EventKind)
+@pytest.mark.parametrize("kind", MYSTERY)
 def test_every_event_is_recognised_as_it_is_told(kind: EventKind, is_full: bool, language: Language):
     event = told(kind, language, is_full=is_full)
     if kind in (EventKind.ASKED, EventKind.REPLIED) and not is_full:
         return
     if kind in TITLED:
         event = Event(number=0, kind=kind, actor=None if kind is EventKind.SCRIPT else event.actor, text="x")
-        assert tell(event, language).startswith(words("frames", language)["titles"][TITLED[kind]])
+        assert tell(event, language, "mystery").startswith(words("frames", language)["titles"][TITLED[kind]])
     elif kind is EventKind.ROLE:
-        assert find("guilty" if is_full else "innocent", tell(event, language), table(language))
+        assert find("guilty" if is_full else "innocent", tell(event, language, "mystery"), table(language))
     else:
-        assert len(list(talk(tell(event, language), table(language)))) == 1
+        assert len(list(talk(tell(event, language, "mystery"), table(language)))) == 1
 
 
 @each_language
 def test_speech_is_kept_word_for_word_with_who_said_it_to_whom(language: Language):
     anna, ben, *_ = PLAYERS[language]
-    (frame,) = talk(tell(told(EventKind.REPLIED, language, is_full=True), language), table(language))
+    (frame,) = talk(
+        tell(told(EventKind.REPLIED, language, is_full=True), language, "mystery"), table(language)
+    )
     assert (frame.kind, frame["actor"], frame["to"], frame["text"]) == ("replied", anna, ben, "Hm. 1: 2")
 
 

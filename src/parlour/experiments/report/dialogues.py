@@ -78,7 +78,7 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
     )
     asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
     return Exchange(
-        story=records[order[0]].setup.game.script.title,
+        story=records[order[0]].setup.mystery.script.title,
         asker=asker,
         answerer=answerer,
         victim=victim,
@@ -88,7 +88,7 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
 
 def _meetings(record: Record) -> dict[Meeting, list[Turn]]:
     """Every meeting of a match whose asker is no murderer, with its turns."""
-    script, told = record.setup.game.script, dict[Meeting, list[Turn]]()
+    script, told = record.setup.mystery.script, dict[Meeting, list[Turn]]()
     for event in events(record):
         if not event.actor or not event.to:
             continue

@@ -82,7 +82,7 @@ def read_results(store: Store, run: str) -> Results:
 def _scripts(store: Store, played: Iterable[Played]) -> dict[Telling, Script]:
     """The scripts out of the matches' own setups: the library may have changed since."""
     first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
-    return {telling: store.setup(match).game.script for telling, match in first.items()}
+    return {telling: store.setup(match).mystery.script for telling, match in first.items()}
 
 
 def _together(evaluations: tuple[Played, ...]) -> MatchScore:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.games.game import Player
 from parlour.games.mystery.script import Script
 
 
@@ -36,6 +37,16 @@ class MysterySetup(BaseModel):
     evaluations: int = Field(default=1, ge=1, le=20)
     introductions: bool = True
     omniscient: bool = False
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, in seat order."""
+        return self.script.players
+
+    @property
+    def language(self) -> Literal["en", "zh"]:
+        """The table's, which is the script's."""
+        return self.script.language
 
 
 class Team(StrEnum):

@@ -47,8 +47,8 @@ class Investigation:
                 return None
             case Kind.ASK:
                 return await self._choose(self.inquiries[request.case or ""], request, desk)
-            case Kind.VOTE:
-                return Brief(parts=(self.inquiries[request.case or ""].summary(),))
+            case Kind.VOTE if inquiry := self.inquiries.get(request.case or ""):
+                return Brief(parts=(inquiry.summary(),))
             case _:
                 return None
 
@@ -77,6 +77,7 @@ class Investigation:
 class PlayerStar:
     """Seats PLAYER* agents.
 
+    Where nobody is questioned, as in Werewolf, there is nothing to inquire into, and they play as they are.
     Murderers question as the others do, with the added pretence that their prompts ask for (section 4.1).
     """
 
@@ -92,7 +93,8 @@ class PlayerStar:
         """
         chosen = read_options(Options, self.name, options)
         perspective = Perspective(place=place)
-        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
+        cases = place.cases if place.game == "mystery" else ()
+        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in cases}
         return Assembly(
             perspective=perspective,
             modules=[Investigation(player=place.player, inquiries=inquiries)],

@@ -1,0 +1,101 @@
+"""A game of Werewolf as it is told on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.markup import escape
+
+from parlour.cli.page import Page
+from parlour.games import DEALT, Event, EventKind, Player
+from parlour.games.werewolf import WerewolfSetup
+from parlour.wording import tell
+
+_LINES: Mapping[EventKind, tuple[str, str]] = {
+    EventKind.PASSED: ("silent", "silent"),
+    EventKind.TARGETED: ("targets", "lets_be"),
+    EventKind.ATTACKED: ("attacked", "attacked_nobody"),
+    EventKind.PROTECTED: ("protects", "lets_be"),
+    EventKind.SAVED: ("saves", "lets_be"),
+    EventKind.POISONED: ("poisons", "lets_be"),
+    EventKind.DIED: ("found_dead", "nobody_dead"),
+    EventKind.SHOT: ("shoots", "lets_be"),
+    EventKind.VOTED: ("votes_against", "votes_not"),
+    EventKind.TIED: ("tied", "tied"),
+    EventKind.ELIMINATED: ("voted_out", "nobody_out"),
+}
+"""The phrase for what befalls somebody, and that for nobody."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WerewolfStory:
+    """Prints nights and days; to a player its own nights in the words that it is told them in.
+
+    Attributes:
+        page: where.
+        game: the table.
+        viewpoint: whose eyes it has; None sees everything.
+    """
+
+    page: Page
+    game: WerewolfSetup
+    viewpoint: Player | None = None
+    _attacks: set[int] = field(default_factory=set[int])
+
+    def show(self, event: Event) -> None:
+        """Prints an event, if it is one to be seen."""
+        page = self.page
+        match event.kind:
+            case EventKind.NIGHT | EventKind.DAY:
+                page.head(page.word(event.kind.value, round=event.round))
+            case EventKind.SPOKE:
+                page.say(page.name(event.actor), event.text)
+            case EventKind.CONFERRED if event.text:
+                key = "proposes" if event.chosen else "confers"
+                title = page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen))
+                page.say(title, event.text, indent=4)
+            case EventKind.WON:
+                page.head(page.word("verdict"))
+                page.line(f"[bold]{page.word(f'won_{event.chosen[0]}' if event.chosen else 'draw')}[/]")
+            case EventKind.REVEALED:
+                page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
+            case _ if self.viewpoint and event.visible_to is not None:
+                self._own(event)
+            case EventKind.ROLE:
+                page.line(page.word("is", name=page.name(event.actor), role=self._role(event)))
+            case EventKind.CHECKED if event.chosen:
+                key = f"checks_{event.role}"
+                page.line(page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen)))
+            case _:
+                self._line(event)
+
+    def expected_requests(self) -> int:
+        """About how many requests a match will make, for a bar: two die a day, until half the table has."""
+        players = len(self.game.players)
+        return max(1, players // 4) * players * (2 + self.game.discussions)
+
+    def _role(self, event: Event) -> str:
+        return self.page.word(f"role_{event.role}")
+
+    def _own(self, event: Event) -> None:
+        """What only some are told; papers are shown to the person whose they are."""
+        if event.kind not in DEALT:
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, 'werewolf'))}[/]")
+
+    def _line(self, event: Event) -> None:
+        """An attack is told twice, to the werewolves and to the witch; it is shown once."""
+        is_again = event.kind is EventKind.ATTACKED and event.round in self._attacks
+        key = self._key(event)
+        if key is None or is_again:
+            return
+        if event.kind is EventKind.ATTACKED:
+            self._attacks.add(event.round)
+        actor, choice = self.page.name(event.actor), self.page.names(event.chosen)
+        self.page.line(self.page.word(key, actor=actor, choice=choice))
+
+    def _key(self, event: Event) -> str | None:
+        if event.kind in (EventKind.CHECKED, EventKind.CONFERRED):
+            return "lets_be"
+        somebody, nobody = _LINES.get(event.kind, (None, None))
+        return somebody if event.chosen else nobody

@@ -1,0 +1,212 @@
+"""Whole games of Werewolf at the table: to their end, again without a model, on after a crash, in secrecy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from parlour.agents import find_method, installed_methods
+from parlour.arena import Record, Setup, Status, events, faults, lay_seats
+from parlour.arena.table import Seating, try_out
+from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
+from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
+from parlour.games import EventKind, Player
+from parlour.games.werewolf import Role, Team, WerewolfSetup
+from parlour.llm import READER, Language
+from parlour.store import MemoryLog
+from tests.arena.mysteries import laid, mystery
+from tests.arena.playing import journal, play, played_again, recorded, sent_for
+from tests.arena.replies import Replying, failing_after, nonsense, plain, texts, varied
+from tests.arena.werewolves import werewolves
+from tests.llm.loopback import Answer, Body, Loopback
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+METHODS = sorted(installed_methods())
+WITH_MODEL = [name for name in METHODS if find_method(name).wants_model]
+CANARY = "canary under the old stairs of the mill"
+AMONG_WOLVES = ("only the other werewolves hear you", "只有其他狼人听得见你说话")
+CHECKED = ("you check ", "你查验了")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_method = pytest.mark.parametrize("method", METHODS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A game, and by seat what its server was sent."""
+
+    record: Record
+    sent: dict[Player, list[str]]
+
+
+def played(game: WerewolfSetup, method: str = "plain", replying: Replying = varied) -> Played:
+    with Loopback(replying) as server:
+        setup = laid(game, model=server.model, method=method)
+        record = recorded(setup, play(setup))
+        sent = {player: sent_for(player, server.requests, record.calls) for player in game.players}
+        assert sum(map(len, sent.values())) == len(server.requests)
+    return Played(record=record, sent=sent)
+
+
+def planted(body: Body) -> Answer:
+    """What the werewolves say among themselves holds a canary."""
+    is_secret = any(mark in texts(body).rpartition("\n\n")[0][-2000:] for mark in AMONG_WOLVES)
+    return Answer(text=CANARY) if is_secret and "response_format" not in body else varied(body)
+
+
+@cache
+def match(method: str, language: Language) -> Played:
+    return played(werewolves(language=language), method, planted)
+
+
+# To the end, and again
+
+
+@each_method
+@each_language
+def test_every_method_plays_to_an_end_without_a_fault(method: str, language: Language):
+    record = match(method, language).record
+    assert record.status is Status.FINISHED
+    assert faults(record) == []
+    [case] = verdicts(record)
+    assert len(case.truth) == 2
+    assert case.winner in (*Team, None)
+
+
+@each_method
+@each_language
+def test_a_replay_is_identical(method: str, language: Language):
+    assert played_again(match(method, language).record).difference is None
+
+
+@pytest.mark.parametrize("failing", [1, 9, 30])
+def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(failing: int):
+    log, whole = MemoryLog(), MemoryLog()
+    with Loopback(failing_after(failing, varied)) as server:
+        setup = laid(werewolves(), model=server.model, method="plain")
+        with pytest.raises(ModelUnavailable):
+            play(setup, log)
+    assert log.status is Status.STOPPED
+    with Loopback(varied) as server:
+        again = laid(werewolves(), model=server.model, method="plain")
+        play(again, log)
+        asked_twice = len(server.requests)
+        play(again, whole)
+        assert asked_twice + failing == len(server.requests) - asked_twice
+    assert journal(log) == journal(whole)
+
+
+def test_replies_that_nobody_can_read_are_faults_and_the_days_run_out():
+    record = played(werewolves(days=2), replying=nonsense).record
+    assert record.status is Status.FINISHED
+    assert {fault.purpose for fault in faults(record)} >= {"confer", "kill", "check", "protect", "vote"}
+    [case] = verdicts(record)
+    assert (case.winner, case.eliminated) == (None, None)
+    assert win_rate([case], Team.GOOD).value == win_rate([case], Team.WEREWOLF).value == 0
+    assert vote_accuracy(record).value == 0
+
+
+# Who may know what
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+def test_the_audit_finds_no_leak(method: str, language: Language):
+    assert audit(match(method, language).record) == []
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+def test_what_werewolves_say_by_night_reaches_werewolves_alone(method: str, language: Language):
+    sent, roles = match(method, language).sent, werewolves(language=language).deal
+    for (player, prompts), role in zip(sent.items(), roles, strict=True):
+        heard = [text for text in prompts if CANARY in text]
+        assert bool(heard) == (role is Role.WEREWOLF), player
+
+
+@each_language
+def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
+    sent, roles = match("plain", language).sent, werewolves(language=language).deal
+    for prompts, role in zip(sent.values(), roles, strict=True):
+        told = [text for text in prompts if any(mark in text for mark in CHECKED)]
+        assert bool(told) == (role is Role.SEER)
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
+    one, another = (played(werewolves(deal, language), method, plain) for deal in ("vvwvwsv", "vvvwwsv"))
+    second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
+    assert one.sent[second]
+    assert one.sent[second] == another.sent[second]
+    for player in (third, fifth):
+        assert one.sent[player] != another.sent[player]
+
+
+@each_language
+def test_each_prompt_ends_with_who_one_is(language: Language):
+    names = {
+        "en": {"w": "a werewolf", "s": "the seer", "x": "the witch", "g": "the guard", "v": "a villager"},
+        "zh": {"w": "你是狼人", "s": "你是预言家", "x": "你是女巫", "g": "你是守卫", "v": "你是村民"},
+    }[language]
+    for (player, prompts), letter in zip(match("plain", language).sent.items(), "vwswxgv", strict=True):
+        for prompt in prompts:
+            *_, last = prompt.splitlines()
+            assert player in last
+            assert names[letter] in last
+
+
+def test_the_dead_are_asked_nothing_more():
+    record = match("plain", "en").record
+    gone: set[str] = set()
+    for event in events(record):
+        assert event.actor not in gone or event.kind is EventKind.SHOT
+        if event.kind in (EventKind.DIED, EventKind.ELIMINATED, EventKind.SHOT):
+            gone |= set(event.chosen)
+    assert gone
+
+
+# Seating
+
+
+def seated(*, teams: tuple[str, ...] = (), seats: tuple[str, ...] = ()) -> list[str]:
+    seating = Seating(method="random", teams=teams, seats=seats)
+    return [seat.method for seat in lay_seats(werewolves("vwsvw"), 1, seating, lambda model: 1000)]
+
+
+def test_a_team_is_seated_by_the_sides_of_the_game():
+    assert seated(teams=("werewolf=plain",)) == ["random", "plain", "random", "random", "plain"]
+    assert seated(teams=("good=plain",)) == ["plain", "random", "plain", "plain", "random"]
+
+
+def test_a_side_that_the_game_does_not_have_is_told_with_those_that_it_has():
+    with pytest.raises(UsageError, match="the teams are good, werewolf"):
+        seated(teams=("murderer=plain",))
+
+
+def test_a_seat_is_found_by_its_name():
+    assert seated(seats=("player 3=plain",))[2] == "plain"
+    with pytest.raises(UnknownPlayer, match="no seat of this table"):
+        seated(seats=("Anna=plain",))
+
+
+def test_the_reader_is_refused_before_anything_is_on_record():
+    setup = laid(werewolves(), model=READER, method="plain")
+    with pytest.raises(UsageError, match="--model"):
+        try_out(setup, MemoryLog())
+
+
+# Setups at rest
+
+
+@pytest.mark.parametrize("game", [mystery(), werewolves(), werewolves(language="zh", ties="runoff")])
+def test_a_setup_comes_back_as_the_game_that_it_was(game: WerewolfSetup):
+    setup = laid(game)
+    assert Setup.model_validate_json(setup.model_dump_json()) == setup
+
+
+def test_what_is_about_mysteries_refuses_another_game_by_name():
+    with pytest.raises(UsageError, match="a game of werewolf"):
+        _ = laid(werewolves()).mystery
+    assert laid(mystery()).mystery == mystery()

@@ -1,0 +1,17 @@
+"""Small games of Werewolf for the tests of every room that plays them."""
+
+from __future__ import annotations
+
+from parlour.games.werewolf import Role, WerewolfSetup, seat_names
+from parlour.llm import Language
+
+LETTERS = {role.value[0] if role is not Role.WITCH else "x": role for role in Role}
+"""A letter for each role; the witch has an x, since the werewolf has the w."""
+
+
+def werewolves(letters: str = "vwswxgv", language: Language = "en", **options: object) -> WerewolfSetup:
+    """A table with a letter per seat."""
+    deal = [LETTERS[letter] for letter in letters]
+    return WerewolfSetup.model_validate(
+        {"language": language, "players": seat_names(len(deal), language), "deal": deal, **options}
+    )
