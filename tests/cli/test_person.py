@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from parlour.cli.person import Person
+from parlour.cli.person import Person, numbered
 from parlour.errors import ParlourError
 from parlour.games import PASS, Action, EventKind, Kind, Request
 from parlour.llm import Language
@@ -159,3 +159,18 @@ def test_one_thing_is_asked_at_a_time(shown: io.StringIO, monkeypatch: pytest.Mo
 
     assert [action.chosen for action in asyncio.run(scenario())] == [("Carl",), ("Dora",)]
     assert shown.getvalue().index("Vera") < shown.getvalue().index("Walt")
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "meant"),
+    [
+        (("Player 1", "Player 4", "Player 10"), "4", "Player 4"),
+        (("1号玩家", "4号玩家", "10号玩家"), "10", "10号玩家"),
+        (("Anna", "Ben", "Carl"), "2", "Ben"),
+        (("Agent 7", "Ben", "Carl"), "1", "Agent 7"),
+    ],
+)
+def test_a_number_means_the_seat_of_that_number_where_seats_are_numbered(
+    names: tuple[str, ...], typed: str, meant: str
+):
+    assert numbered(names)[typed] == meant

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -114,7 +114,7 @@ class Person:
         """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""
         labels = request.labels or request.options
         while True:
-            for number, (option, label) in enumerate(zip(request.options, labels, strict=True), 1):
+            for (number, option), label in zip(numbered(request.options).items(), labels, strict=True):
                 self.console.print(
                     f"  {option if request.labels else number}. {escape(label)}", highlight=False
                 )
@@ -159,11 +159,20 @@ def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> N
         line.set_result(told)
 
 
+def numbered(options: Sequence[str]) -> dict[str, str]:
+    """A number for each option: that in its name, where all have one, or else its place.
+
+    At a table of Player 1, Player 2 and so on, nobody who enters 3 means the third of those who are left.
+    """
+    own = {found[0]: option for option in options if len(found := re.findall(r"\d+", option)) == 1}
+    return own if len(own) == len(options) else {str(n): each for n, each in enumerate(options, 1)}
+
+
 def _meant(piece: str, options: tuple[str, ...]) -> str | None:
     """The option that a person means, if it is only one."""
     folded = piece.casefold()
-    if piece.isdecimal() and 1 <= int(piece) <= len(options):
-        return options[int(piece) - 1]
+    if found := numbered(options).get(piece):
+        return found
     begun = [option for option in options if option.casefold().startswith(folded)]
     exact = [option for option in begun if option.casefold() == folded]
     return (exact or begun)[0] if len(exact or begun) == 1 else None
