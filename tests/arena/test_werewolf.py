@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -155,6 +156,18 @@ def test_each_prompt_ends_with_who_one_is(language: Language):
             *_, last = prompt.splitlines()
             assert player in last
             assert names[letter] in last
+
+
+def test_a_window_shows_the_last_utterances_and_all_that_happened():
+    match = played(werewolves(discussions=2), "plain:window=3")
+    [*_, last] = [text for text in match.sent["Player 7"] if ", the vote: " in text]
+    [day] = {int(found) for found in re.findall(r"Day (\d+), the vote", last)}
+    told = [each for each in events(match.record) if each.kind is EventKind.SPOKE and each.round <= day]
+    assert len(told) > 3
+    spoken = [line for line in last.splitlines() if " says: " in line]
+    assert spoken == [f"{each.actor} says: {each.text}" for each in told[-3:]]
+    assert "Night 1 falls." in last
+    assert "On the morning of day 1" in last
 
 
 def test_the_dead_are_asked_nothing_more():

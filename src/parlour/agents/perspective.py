@@ -30,6 +30,9 @@ _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "werewolf": frozenset(EventKind) - DEALT,
 }
 """What a player goes by besides its papers; in Werewolf deaths, votes and its own nights, too."""
+_SAID = frozenset(
+    {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
+)
 _GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 _TEMPLATES = Templates("parlour.agents")
 
@@ -55,11 +58,15 @@ class Perspective:
 
     Attributes:
         place: the seat and what comes with it.
+        window: how many utterances it has in mind, the latest ones; None for all. What happened without
+            words (deaths, votes) stays.
     """
 
     place: Place
+    window: int | None = None
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
+    _said: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
 
     def observe(self, event: Event) -> None:
@@ -68,6 +75,8 @@ class Perspective:
             self._papers.append(event)
         elif event.kind in _TALK[self.place.game]:
             self._hear(event)
+        if event.kind in _SAID:
+            self._said.add(event.number)
         if event.kind in _GONE:
             self._gone += event.chosen
 
@@ -115,7 +124,7 @@ class Perspective:
         for owner, events in self._scripts.items():
             if self._is_retrieved(events):
                 parts += await self._excerpts(request, owner, query, script)
-        heard = list(self._talk)
+        heard = self._in_mind()
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
@@ -212,6 +221,17 @@ class Perspective:
 
     def _words(self, event: Event) -> str:
         return tell(event, self.place.language, self.place.game)
+
+    def _in_mind(self) -> list[Segment]:
+        """The talk, without what was said before the window; a question and its reply stay together."""
+        kept: list[Segment] = []
+        left = len(self._said) if self.window is None else self.window
+        for segment in reversed(self._talk):
+            spoken = len(self._said.intersection(segment.events))
+            if not spoken or left > 0:
+                kept.append(segment)
+            left -= spoken
+        return kept[::-1]
 
     async def _best(
         self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int

@@ -6,14 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import Field
+
 from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
 from parlour.agents.modules import AskOptions
 
 
 class PlainOptions(AskOptions):
-    """The settings of plain play, spelled `plain:ask=all`: the model chooses whom to ask unless told else."""
+    """The settings of plain play, spelled `plain:ask=all,window=15`.
+
+    Attributes:
+        ask: as everywhere, but the model chooses whom to ask unless told else.
+        window: how many of the latest utterances are shown; all that fit where nothing is said.
+    """
 
     ask: Literal["all", "best"] = "best"
+    window: int | None = Field(default=None, ge=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,10 +42,11 @@ class Plain:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        perspective = Perspective(place=place)
+        chosen = read_options(PlainOptions, self.name, options)
+        perspective = Perspective(place=place, window=chosen.window)
         return Assembly(
             perspective=perspective,
-            modules=read_options(PlainOptions, self.name, options).modules(place),
+            modules=chosen.modules(place),
             writer=Writer(perspective=perspective, model=place.mind()),
         )
 
