@@ -23,6 +23,7 @@ SUITE = Suite(
         Condition(name="w/o sensors", method="player-star:sensors=none"),
         Condition(name="w/o pruner", method="player-star:pruner=false"),
         Condition(name="PLAYER*"),
+        Condition(name="PLAYER* (asks anybody)", method="player-star:among=everybody"),
         Condition(name="OP", method="plain", is_played=False, omniscient=True),
     ),
     metrics=("overall", "win_rate", "vote_accuracy", "calls", "input_tokens", "fault_rate"),
