@@ -132,10 +132,10 @@ def main() -> None:
     """Measures, prints, and fails if a bar is missed."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
+        figures += throughput_figures(Path(folder))
+        figures += reader_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
-        figures += reader_figures(Path(folder))
-        figures += throughput_figures(Path(folder))
         figures += answering_figures(Path(folder))
         figures += ladder_figures(Path(folder))
     figures += generator_figures()
