@@ -99,12 +99,10 @@ def test_what_cannot_be_dealt_is_refused_with_its_reason(
     assert parlour("matches", "--json").json == []
 
 
-def test_the_reader_is_refused_before_anything_is_on_record(parlour: Parlour):
-    told = parlour("play", "werewolf")
-    assert told.code == 2
-    assert "--model" in told.err
-    assert "--method random" in told.err
-    assert parlour("matches", "--json").json == []
+def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
+    told = parlour("play", "werewolf", "--seed", "4", "--fast", "--json").json
+    assert told["outcome"]["winner"] in ("good", "werewolf")
+    assert told["usage"]["calls"] > 0
 
 
 # Before the screen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,6 +23,8 @@ from parlour.llm import (
     Reason,
     Source,
     Speech,
+    Talk,
+    Target,
     Templates,
     Want,
     wanting,
@@ -31,6 +33,15 @@ from parlour.llm import (
 _TEMPLATES = Templates("parlour.agents")
 _ADDRESSED = frozenset({Kind.ASK, Kind.CONFER})
 """The requests on which somebody is named first, and then spoken to or of."""
+_TARGETS: Mapping[Kind, Want] = {
+    Kind.CONFER: Target(deed="kill"),
+    Kind.KILL: Target(deed="kill"),
+    Kind.CHECK: Target(deed="check"),
+    Kind.PROTECT: Target(deed="protect"),
+    Kind.SAVE: Target(deed="save"),
+    Kind.POISON: Target(deed="poison"),
+    Kind.SHOOT: Target(deed="shoot"),
+}
 _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 
@@ -184,12 +195,12 @@ def decision(request: Request) -> type[Decision]:
 
 @lru_cache(maxsize=512)
 def _marked(form: type[Decision], kind: Kind, case: str) -> type[Decision]:
-    wants: dict[Kind, Want] = {Kind.VOTE: Culprit(case=case), Kind.ASK: Addressee(case=case)}
+    wants: dict[Kind, Want] = {Kind.VOTE: Culprit(case=case), Kind.ASK: Addressee(case=case), **_TARGETS}
     reason = Reason() if kind is Kind.ANSWER else Reason(case=case)
     return wanting(form, reason=reason, choice=wants.get(kind, Choice()))
 
 
-def _speech(request: Request, addressee: str | None) -> Speech | None:
+def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
     """What a request for speech wants."""
     match request.kind:
         case Kind.INTRODUCE:
@@ -198,6 +209,10 @@ def _speech(request: Request, addressee: str | None) -> Speech | None:
             return Speech(kind="ask", case=request.case, to=addressee)
         case Kind.REPLY:
             return Speech(kind="reply", case=request.case, to=request.partner)
+        case Kind.SPEAK:
+            return Talk(among="everybody")
+        case Kind.CONFER:
+            return Talk(among="werewolves", to=addressee)
         case _:
             return None
 

@@ -99,6 +99,30 @@ class Speech:
     to: str | None = None
 
 
+Deed = Literal["eliminate", "kill", "check", "protect", "save", "poison", "shoot"]
+"""What is done to players in Werewolf."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """To whom to do something, in a game where players act on each other; null for nobody, where allowed."""
+
+    deed: Deed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk:
+    """Something said in Werewolf.
+
+    Attributes:
+        among: who hears it.
+        to: whom it proposes to attack, among werewolves.
+    """
+
+    among: Literal["everybody", "werewolves"]
+    to: str | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Topics:
     """The numbers of those questions, of a list in the prompt, that are most worth asking anybody."""
@@ -149,6 +173,8 @@ Want = (
     | Gain
     | Choice
     | Speech
+    | Target
+    | Talk
     | Topics
     | Met
     | Timelines

@@ -31,6 +31,8 @@ from parlour.llm.wants import (
     Sensed,
     Speech,
     Suspects,
+    Talk,
+    Target,
     Timelines,
     Told,
     Topics,
@@ -95,7 +97,7 @@ class Filler:
                 return letters if _is_list(info) else letters[0]
             case Topics() | Met() | Timelines() | Needed() | Told():
                 return Considering(mind=self.mind, task=self.task).value(want, _most(info))
-            case Sensed() | Speech():
+            case Sensed() | Speech() | Target() | Talk():
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")
 
     def _reason(self, case: Name | None, most: int) -> str:

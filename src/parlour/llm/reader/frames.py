@@ -101,7 +101,7 @@ def asked(text: str, table: Table) -> Frame | None:
 def ties(text: str, table: Table) -> Frame | None:
     """Who is what to whom, as an option of a question says it."""
     for pattern in words("frames", table.language)["ties"]:
-        if match := _pattern(pattern, table).fullmatch(text):
+        if match := compiled(pattern, table).fullmatch(text):
             return Frame(kind="tie", fields=match.groupdict())
     return None
 
@@ -118,15 +118,15 @@ def _questions(table: Table) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _single(kind: str, table: Table) -> re.Pattern[str]:
-    return _pattern(words("frames", table.language)[kind], table)
+    return compiled(words("frames", table.language)[kind], table)
 
 
 def _patterns(rows: Mapping[str, str], table: Table) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((kind, _pattern(row, table)) for kind, row in rows.items())
+    return tuple((kind, compiled(row, table)) for kind, row in rows.items())
 
 
 @cache
-def _pattern(row: str, table: Table) -> re.Pattern[str]:
+def compiled(row: str, table: Table) -> re.Pattern[str]:
     """A frame as a regular expression: a gap that comes again must hold the same."""
     people = "|".join([*sorted(map(re.escape, table.names), key=len, reverse=True), r"q\d+"])
     seen: set[str] = set()

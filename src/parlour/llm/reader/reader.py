@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
+from parlour.llm.reader import werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import Gain, Speech
+from parlour.llm.wants import Gain, Speech, Talk
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -48,7 +50,7 @@ class Reader:
         """Completes one call, a sentence at a time where somebody listens.
 
         Raises:
-            UsageError: if the prompt is not that of a mystery in the controlled language.
+            UsageError: if the prompt is neither of Werewolf nor of a mystery in the controlled language.
             Unmarked: if it is not said what the reply wants.
         """
         completion = _completed(call, on_chunk)
@@ -59,6 +61,8 @@ class Reader:
 
 
 def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
+    if werewolf.is_of_werewolf(call.prompt):
+        return _in_werewolf(call, on_chunk)
     papers, task = understood(call.prompt)
     mind = mind_of(papers)
     if call.reply:
@@ -67,6 +71,17 @@ def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
     if call.options:
         return Completion(text=call.options[0], logprobs=_weighed(call, mind))
     return Completion(text=_spoken(call, mind, task, on_chunk))
+
+
+def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:
+    mind = werewolf.Mind(papers=werewolf.papers_of(call.prompt))
+    if call.reply:
+        filled = werewolf.Filler(mind=mind, form=call.reply).fill()
+        return Completion(text=json.dumps(filled, ensure_ascii=False))
+    if call.options or not isinstance(call.wants, Talk):
+        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in Werewolf")
+    said = werewolf.Speaker(mind=mind, want=call.wants).sentences()
+    return Completion(text=_streamed(said, call, on_chunk))
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
@@ -89,8 +104,12 @@ def _weighed(call: Call, mind: Mind) -> tuple[tuple[str, float], ...]:
 def _spoken(call: Call, mind: Mind, task: Task, on_chunk: OnChunk | None) -> str:
     if not isinstance(call.wants, Speech):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what sort of speech is wanted")
+    return _streamed(Speaker(mind=mind, task=task, want=call.wants).sentences(), call, on_chunk)
+
+
+def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
+    """The sentences as one speech, told one by one where somebody listens."""
     gap = words("phrases", call.prompt.language)["gap"]
-    sentences = Speaker(mind=mind, task=task, want=call.wants).sentences()
     if on_chunk:
         for number, sentence in enumerate(sentences):
             on_chunk(gap + sentence if number else sentence)

@@ -1,0 +1,177 @@
+"""What a prompt of Werewolf tells its reader: who it is, what it learned, what happened, who said what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from parlour.errors import UsageError
+from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say
+from parlour.llm.prompt import Prompt
+from parlour.llm.reader.frames import Frame, Table, compiled, words
+
+_FRAMES = "werewolf/frames"
+_NOBODY: tuple[Name, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """A fact in somebody's mouth.
+
+    Attributes:
+        by: who said it.
+        fact: what was said.
+        day: on which day.
+    """
+
+    by: Name
+    fact: Fact
+    day: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Papers:
+    """A prompt, sorted.
+
+    Attributes:
+        table: who plays.
+        pack: how many werewolves were dealt.
+        me: who reads.
+        role: what it is.
+        fellows: the werewolves whom it knows.
+        lines: everything that happened before its eyes, in order.
+        task: what is asked this time.
+    """
+
+    table: Table
+    pack: int
+    me: Name
+    role: Word
+    fellows: tuple[Name, ...]
+    lines: tuple[Frame, ...]
+    task: str
+
+    @property
+    def language(self) -> Language:
+        """The language of everything."""
+        return self.table.language
+
+    @property
+    def is_wolf(self) -> bool:
+        """Whether the reader is a werewolf."""
+        return self.role == "werewolf"
+
+    @cached_property
+    def night(self) -> int:
+        """The latest night; 0 before the first."""
+        return max((int(line["number"]) for line in self.of("night")), default=0)
+
+    @property
+    def day(self) -> int:
+        """The latest day; 0 before the first."""
+        return max((int(line["number"]) for line in self.of("day")), default=0)
+
+    @cached_property
+    def fallen(self) -> frozenset[Name]:
+        """Who was found dead in a morning."""
+        both = words(_FRAMES, self.language)["and"]
+        return frozenset(
+            name for line in self.of("died", "all_died") for name in line["chosen"].split(both)
+        ).intersection(self.table.players)
+
+    @cached_property
+    def living(self) -> tuple[Name, ...]:
+        """Who is still in the game, in seat order."""
+        gone = self.fallen | {line["one"] for line in self.of("shot", "eliminated")}
+        return tuple(name for name in self.table.players if name not in gone)
+
+    @cached_property
+    def revealed(self) -> Mapping[Name, Word]:
+        """What the dead were, as far as everybody was told."""
+        told = {line["one"]: _role_named(line["kind"], self.language) for line in self.of("revealed")}
+        return told | {line["actor"]: "hunter" for line in self.of("shot")}
+
+    @cached_property
+    def checks(self) -> Mapping[Name, tuple[int, bool]]:
+        """Whom the reader checked: on which night, and whether it found a werewolf."""
+        found = self.of("found_wolf", "found_good")
+        return {line["one"]: (int(line["number"]), line.kind == "found_wolf") for line in found}
+
+    @cached_property
+    def said(self) -> tuple[Said, ...]:
+        """Everything that was said before the table and is understood."""
+        return tuple(self._said())
+
+    def of(self, *kinds: str) -> tuple[Frame, ...]:
+        """The lines of some kinds, in order."""
+        return tuple(line for line in self.lines if line.kind in kinds)
+
+    def number(self, kind: str) -> int | None:
+        """The number in a frame of the task, such as the limit of a speech."""
+        found = compiled(words(_FRAMES, self.language)[kind], self.table).search(self.task)
+        return int(found["number"]) if found else None
+
+    def _said(self) -> Iterator[Said]:
+        day = 0
+        for line in self.of("day", "spoke"):
+            if line.kind == "day":
+                day = int(line["number"])
+                continue
+            by = line["actor"]
+            for fact in read(line["text"], self.language, speaker=by, names=self.table.players).facts:
+                yield Said(by=by, fact=fact, day=day)
+
+
+def is_of_werewolf(prompt: Prompt) -> bool:
+    """Whether the rules in a prompt are those of Werewolf."""
+    return words(_FRAMES, prompt.language)["game"] in prompt.system_text
+
+
+def papers_of(prompt: Prompt) -> Papers:
+    """A prompt of Werewolf, sorted.
+
+    Raises:
+        UsageError: if it does not say who plays, how many are werewolves, or who reads it.
+    """
+    frames, rules = words(_FRAMES, prompt.language), prompt.system_text
+    nobody = Table(prompt.language, _NOBODY, _NOBODY)
+    seats, pack = (compiled(frames[kind], nobody).search(rules) for kind in ("players", "wolves"))
+    if not seats or not pack:
+        raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")
+    table = Table(prompt.language, tuple(seats["chosen"].split(frames["comma"])), _NOBODY)
+    role = compiled(frames["role"], table).search(rules)
+    if not role:
+        raise UsageError("the reader cannot find in its prompt who it is")
+    fellows = compiled(frames["fellows"], table).search(rules)
+    return Papers(
+        table=table,
+        pack=int(pack["number"]),
+        me=role["actor"],
+        role=_role_named(role["kind"].split(frames["colon"])[0], prompt.language),
+        fellows=tuple(fellows["chosen"].split(frames["comma"])) if fellows else (),
+        lines=tuple(line for part in prompt.user for line in _lines(part.text, table)),
+        task="\n\n".join(part.text for part in prompt.user if not _lines(part.text, table)),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _lines(text: str, table: Table) -> tuple[Frame, ...]:
+    return tuple(frame for line in text.splitlines() if (frame := _frame(line, table)))
+
+
+def _frame(line: str, table: Table) -> Frame | None:
+    """The first frame that fits: what is said comes first, so that no speech can pass for an event."""
+    for kind, row in words(_FRAMES, table.language)["talk"].items():
+        if match := compiled(row, table).fullmatch(line):
+            return Frame(kind=kind, fields=match.groupdict())
+    return None
+
+
+def _role_named(said: str, language: Language) -> Word:
+    return _roles(language)[said]
+
+
+@cache
+def _roles(language: Language) -> Mapping[str, Word]:
+    return {say(Kind.ROLE, role, language): role for role in entries(Kind.ROLE)}
