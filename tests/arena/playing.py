@@ -69,12 +69,20 @@ def purposes(calls: Sequence[RecordedCall]) -> Counter[str]:
 
 
 def sent_for(player: Player, bodies: Sequence[Body], calls: Sequence[RecordedCall]) -> list[str]:
-    """The words that the server was sent on behalf of one seat, as the server got them."""
-    asked: dict[tuple[str, str], Player] = {}
+    """The words that the server was sent on behalf of one seat, as the server got them.
+
+    Words that several seats sent alike are counted to each of them in turn.
+    """
+    asked: dict[tuple[str, str], list[Player]] = {}
     for call in calls:
         system, user = ("\n\n".join(part.text for part in parts) for parts in (call.system, call.user))
-        asked[system, user] = call.key.player
-    return [texts(body) for body in bodies if asked[_head(body)] == player]
+        asked.setdefault((system, user), []).append(call.key.player)
+    return [texts(body) for body in bodies if _taken(asked[_head(body)]) == player]
+
+
+def _taken(players: list[Player]) -> Player:
+    """The next of them; the last one for all that follow, as after a repair."""
+    return players.pop(0) if len(players) > 1 else players[0]
 
 
 def _head(body: Body) -> tuple[str, str]:

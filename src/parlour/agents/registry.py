@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from parlour.agents.place import Method
 
 BUILT_IN: Mapping[str, str] = {
+    "gratr": "parlour.agents.methods.gratr:METHOD",
     "o-cot": "parlour.agents.methods.o_cot:METHOD",
     "plain": "parlour.agents.methods.plain:METHOD",
     "player-star": "parlour.agents.methods.player_star:METHOD",

@@ -162,6 +162,21 @@ class Told:
     number: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Observed:
+    """What the statement that stands in the prompt says of players: items of evidence.
+
+    Attributes:
+        by: whose statement it is.
+        to: who is spoken to, if one player.
+        targets: whom an item may be about.
+    """
+
+    by: str
+    to: str | None = None
+    targets: tuple[str, ...] = ()
+
+
 Want = (
     Reason
     | Culprit
@@ -180,6 +195,7 @@ Want = (
     | Timelines
     | Needed
     | Told
+    | Observed
 )
 """Anything that a reply can be asked for."""
 

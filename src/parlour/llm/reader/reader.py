@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
-from parlour.llm.reader import werewolf
+from parlour.llm.reader import evidence, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
@@ -61,6 +61,10 @@ class Reader:
 
 
 def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
+    if call.reply and (wanted := evidence.wanted(call.reply)):
+        name, want = wanted
+        found = evidence.items(call.prompt, want)
+        return Completion(text=json.dumps({name: found}, ensure_ascii=False))
     if werewolf.is_of_werewolf(call.prompt):
         return _in_werewolf(call, on_chunk)
     papers, task = understood(call.prompt)

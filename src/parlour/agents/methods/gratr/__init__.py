@@ -4,11 +4,13 @@ from parlour.agents.methods.gratr.chains import Chain, Hop
 from parlour.agents.methods.gratr.edges import Correction, Edge, Term
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.explanation import Corrected, Explanation
+from parlour.agents.methods.gratr.method import METHOD
 from parlour.agents.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
 
 __all__ = [
+    "METHOD",
     "Began",
     "Chain",
     "Corrected",

@@ -1,0 +1,126 @@
+"""The module of GRATR: takes in what happened since the last turn, and retrieves for those it is about."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from parlour.agents import Brief, Desk, Perspective, attempt, together
+from parlour.agents.methods.gratr import summary
+from parlour.agents.methods.gratr.beliefs import Beliefs
+from parlour.agents.methods.gratr.evidence import Evidence
+from parlour.agents.methods.gratr.knowledge import Certainty, certain
+from parlour.agents.methods.gratr.observation import HOSTILE, SPOKEN, Observation, Statement, unreadable
+from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.errors import Unreadable
+from parlour.games import TARGETS, Action, Event, EventKind, Kind, Player, Request
+from parlour.llm import Part, Source
+
+TURNS = TARGETS | {Kind.SPEAK, Kind.CONFER, Kind.ASK, Kind.VOTE}
+"""The requests that are about other players; on these the graph is asked."""
+
+News = Statement | Event | Certainty
+"""Something that the graphs have not taken in yet; an event is a hostile act."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deliberation:
+    """Keeps the trust graphs, and brings what they say to each decision.
+
+    Nothing is read as it is heard: what came since the last turn is read on the next, all of it at once, and
+    taken in by order of events. Of several requests that are open at once the first does so; the others wait.
+
+    Attributes:
+        perspective: what the player knows.
+        observation: reads statements.
+        parameters: of the graphs.
+    """
+
+    perspective: Perspective
+    observation: Observation
+    parameters: Parameters
+    _begun: list[Beliefs] = field(default_factory=list[Beliefs])
+    _news: list[News] = field(default_factory=list[News])
+    _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def notice(self, event: Event) -> None:
+        """Minds what others said and did, and what leaves no doubt."""
+        if sure := certain(event, self.perspective):
+            self._news.append(sure)
+        elif event.kind is EventKind.ASKED:
+            self._questions[event.actor or "", event.to or ""] = event
+        elif event.actor == self.perspective.place.player:
+            return
+        elif event.kind in SPOKEN and event.text:
+            self._news.append(self._statement(event))
+        elif event.kind in HOSTILE and event.chosen:
+            self._news.append(event)
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Brings how far the candidates are trusted, and why, to a decision about them."""
+        candidates = self._candidates(request)
+        if not candidates:
+            return None
+        async with self._turn:
+            beliefs = self._beliefs()
+            await self._take_in(beliefs, request, desk)
+            graph, explained = beliefs.retrieve(request, candidates, desk)
+        text = summary.told(graph, explained, self.perspective.place.language)
+        return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def _beliefs(self) -> Beliefs:
+        """They begin on the first turn: by then all papers are dealt."""
+        if not self._begun:
+            self._begun.append(Beliefs.of(self.perspective, self.parameters))
+        return self._begun[0]
+
+    def _statement(self, event: Event) -> Statement:
+        """A reply stands with the question to it."""
+        if event.kind is EventKind.REPLIED:
+            question = self._questions.get((event.to or "", event.actor or ""))
+            return Statement(events=(question, event) if question else (event,))
+        return Statement(events=(event,))
+
+    def _candidates(self, request: Request) -> tuple[Player, ...]:
+        """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
+        if request.kind not in TURNS:
+            return ()
+        names = request.options or self.perspective.living
+        return tuple(name for name in names if name != request.player)
+
+    async def _take_in(self, beliefs: Beliefs, request: Request, desk: Desk) -> None:
+        """What is new is forgotten only when all of it was read; a reading broken off is made again."""
+        news = list(self._news)
+        read = await self._read([each for each in news if isinstance(each, Statement)], request)
+        del self._news[: len(news)]
+        found: list[Evidence] = []
+        for each in news:
+            match each:
+                case Certainty():
+                    beliefs.learn(each)
+                case Event():
+                    acts = self.observation.act(each)
+                    beliefs.observe(each.case, acts)
+                    found += acts
+                case Statement():
+                    reading = read[each.event.number]
+                    if isinstance(reading, Unreadable):
+                        desk.fault("evidence", unreadable(each, reading))
+                        continue
+                    beliefs.observe(each.event.case, reading)
+                    found += reading
+        known = [each for each in news if isinstance(each, Certainty)]
+        if found or known:
+            desk.think(summary.taken_in(found, known))
+
+    async def _read(
+        self, statements: list[Statement], request: Request
+    ) -> dict[int, list[Evidence] | Unreadable]:
+        """The evidence in each statement, by the number of its event; all are read at once."""
+        read = await together([attempt(self.observation.read(request, each)) for each in statements])
+        return {each.event.number: found for each, found in zip(statements, read, strict=True)}

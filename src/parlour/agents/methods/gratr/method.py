@@ -1,0 +1,45 @@
+"""GRATR as a method: evidence is collected into a graph, and the graph is asked before each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents.methods.gratr.deliberation import Deliberation
+from parlour.agents.methods.gratr.observation import Observation
+from parlour.agents.methods.gratr.options import Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gratr:
+    """Seats agents that reason over a graph of evidence.
+
+    Calls: one per statement of another player, besides those of plain play. No call is made for votes and
+    other acts, nor for the summary.
+    """
+
+    name: str = "gratr"
+    summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(Options, self.name, options)
+        perspective = Perspective(place=place, window=chosen.window)
+        observation = Observation(place=place, self_defence=chosen.self_defence, action=chosen.action)
+        deliberation = Deliberation(
+            perspective=perspective, observation=observation, parameters=chosen.parameters
+        )
+        return Assembly(
+            perspective=perspective,
+            modules=[deliberation, *chosen.modules(place)],
+            writer=Writer(perspective=perspective, model=place.mind()),
+        )
+
+
+METHOD = Gratr()

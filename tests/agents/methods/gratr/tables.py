@@ -1,0 +1,93 @@
+"""Werewolf tables for the tests of the method: a seat of one, and whole matches with scripted readings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.agents import Perspective, Place
+from parlour.arena import Note, Record, events, faults, items
+from parlour.games import Case, Event, EventKind, Player
+from parlour.games.werewolf import Role
+from parlour.memory import BM25, LazyRanking
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+from tests.arena.replies import Replying, plain, reply_schema
+from tests.arena.werewolves import werewolves
+from tests.llm.loopback import Answer, Body, Loopback
+
+SEATS = ("Ann", "Ben", "Cat", "Dan", "Eve")
+
+
+def seat(player: Player, role: Role, *papers: Event) -> Perspective:
+    """What a player of Werewolf knows who was dealt that role."""
+    seen = Perspective(
+        place=Place(
+            game="werewolf",
+            player=player,
+            players=SEATS,
+            cases=(Case(name="werewolves", candidates=SEATS),),
+            rules="The rules.",
+            rounds=3,
+            language="en",
+            seed=1,
+            ranking=LazyRanking(BM25),
+        )
+    )
+    for event in (Event(number=0, kind=EventKind.ROLE, actor=player, role=role), *papers):
+        seen.observe(event)
+    return seen
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A match of Werewolf and what can be asked of it."""
+
+    record: Record
+
+    @property
+    def events(self) -> list[Event]:
+        return events(self.record)
+
+    @property
+    def roles(self) -> dict[Player, str | None]:
+        return {each.actor or "": each.role for each in self.events if each.kind is EventKind.ROLE}
+
+    @property
+    def faults(self) -> set[str]:
+        return {fault.purpose for fault in faults(self.record)}
+
+    def thoughts(self, kind: str, player: Player | None = None) -> list[Any]:
+        """The bodies of the thoughts of a kind, of one player or of all."""
+        notes = [each for each in items(self.record) if isinstance(each, Note) and each.thought.kind == kind]
+        return [note.thought.body for note in notes if player in (None, note.player)]
+
+    def evidence(self) -> list[Any]:
+        """Every item that anybody took in."""
+        return [item for body in self.thoughts("evidence") for item in body["items"]]
+
+    def readings(self, player: Player) -> list[tuple[int, ...]]:
+        """The events that each reading of a player was of."""
+        return [
+            call.user[0].source.events
+            for call in self.record.calls
+            if (call.key.player, call.key.purpose) == (player, "evidence")
+        ]
+
+
+def accusing(body: Body) -> Answer:
+    """Every statement is read as a firm attack on the third player that it can be about."""
+    schema = reply_schema(body) or {}
+    if "items" not in schema.get("properties", {}):
+        return plain(body)
+    [item] = [each for name, each in schema["$defs"].items() if name == "Item"]
+    target = item["properties"]["target"]["enum"][2]
+    said = {"target": target, "reason": "It is in the tone.", "type": "attack", "relation": "adversary"}
+    return Answer(text=json.dumps({"items": [{**said, "score": 8}]}))
+
+
+def played(method: str = "gratr", replying: Replying = accusing, deal: str = "vwswxgv") -> Played:
+    with Loopback(replying) as server:
+        setup = laid(werewolves(deal, reveal="all"), model=server.model, method=method)
+        return Played(record=recorded(setup, play(setup)))

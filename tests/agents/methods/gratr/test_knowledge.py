@@ -1,0 +1,75 @@
+"""What an agent begins with and learns for certain, against the values of NOTES 1."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.agents.methods.gratr import Parameters
+from parlour.agents.methods.gratr.knowledge import begun, certain
+from parlour.games import Event, EventKind
+from parlour.games.werewolf import Role
+from tests.agents.methods.gratr.tables import SEATS, seat
+from tests.agents.seats import perspective
+
+
+def test_a_villager_and_a_leader_begin_with_nobody_but_themselves():
+    for role in (Role.VILLAGER, Role.SEER, Role.WITCH):
+        [graph] = begun(seat("Ann", role), Parameters()).values()
+        assert graph.trust == {name: float(name == "Ann") for name in SEATS}
+
+
+def test_a_werewolf_begins_with_its_fellows_and_against_the_others():
+    fellows = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=Role.WEREWOLF)
+    [graph] = begun(seat("Ann", Role.WEREWOLF, fellows), Parameters()).values()
+    assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
+
+
+def test_who_killed_a_victim_begins_its_case_against_everybody():
+    seats = [perspective(name) for name in perspective().place.players]
+    for each in seats:
+        graphs = begun(each, Parameters())
+        assert list(graphs) == [case.name for case in each.place.cases]
+        for case, graph in graphs.items():
+            others = {value for name, value in graph.trust.items() if name != each.place.player}
+            assert others == ({-0.9} if case in each.killed else {0.0})
+    assert any(each.killed for each in seats)
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "role", "is_ally"),
+    [
+        (EventKind.CHECKED, "werewolf", Role.SEER, False),
+        (EventKind.CHECKED, "good", Role.SEER, True),
+        (EventKind.REVEALED, "werewolf", Role.VILLAGER, False),
+        (EventKind.REVEALED, "hunter", Role.VILLAGER, True),
+        (EventKind.REVEALED, "werewolf", Role.WEREWOLF, True),
+        (EventKind.REVEALED, "seer", Role.WEREWOLF, False),
+        (EventKind.ATTACKED, None, Role.WITCH, True),
+    ],
+)
+def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None, role: Role, is_ally: bool):
+    seen = seat("Ann", role)
+    sure = certain(Event(number=7, kind=kind, chosen=("Ben",), role=shown), seen)
+    assert sure is not None
+    [graph] = begun(seen, Parameters()).values()
+    assert sure.learned(graph).trust["Ben"] == (1 if is_ally else -1)
+    assert sure.learned(graph).nodes["Ben"].is_certain
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(number=7, kind=EventKind.REVEALED, chosen=("Ann",), role="villager"),
+        Event(number=7, kind=EventKind.REVEALED, case="Vera", chosen=("Ben",)),
+        Event(number=7, kind=EventKind.ELIMINATED, chosen=("Ben",)),
+        Event(number=7, kind=EventKind.CHECKED),
+        Event(number=7, kind=EventKind.ATTACKED),
+    ],
+)
+def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):
+    assert certain(event, seat("Ann", Role.VILLAGER)) is None
+
+
+def test_a_werewolf_learns_nothing_from_its_own_attack():
+    attack = Event(number=7, kind=EventKind.ATTACKED, chosen=("Ben",))
+    assert certain(attack, seat("Ann", Role.WEREWOLF)) is None
