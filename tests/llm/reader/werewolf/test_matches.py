@@ -41,8 +41,10 @@ def won(readers: Readers) -> float:
 
 
 def test_the_good_side_wins_more_often_when_it_reasons():
-    assert won("everybody") >= 0.25
-    assert won("good") >= 0.5
+    """Where everybody chooses at random it wins one game in eight."""
+    assert won("nobody") <= 0.25
+    assert won("everybody") >= 0.4
+    assert won("good") >= 0.4
 
 
 def test_werewolves_that_reason_beat_those_who_choose_at_random():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UsageError
-from parlour.facts import RoleClaim
+from parlour.facts import Check, RoleClaim
 from parlour.games import EventKind
 from parlour.llm import Language, Part, Prompt
 from parlour.llm.reader.werewolf import is_of_werewolf, papers_of
@@ -52,6 +52,20 @@ def test_what_was_said_keeps_its_speaker_and_its_day(language: Language):
     claim = RoleClaim(who=name(2, language), role="seer")
     papers = mind(language, [*day(1, language), *day(2, language), said(2, language, claim)]).papers
     assert [(each.by, each.fact, each.day) for each in papers.said] == [(name(2, language), claim, 2)]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "i checked player 3 on night 1 and he is a werewolf"),
+        ("zh", "我第一夜验了3号玩家，是狼人"),
+    ],
+)
+def test_what_a_person_types_is_understood(language: Language, typed: str):
+    spoken = happened(EventKind.SPOKE, language, actor=2, text=typed)
+    papers = mind(language, [*day(1, language), spoken]).papers
+    check = Check(by=name(2, language), whom=name(3, language), role="werewolf", night=1)
+    assert [each.fact for each in papers.said] == [check]
 
 
 @each_language

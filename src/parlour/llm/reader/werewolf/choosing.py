@@ -51,6 +51,12 @@ class Mind:
         return self.papers.pack / len(self.papers.table.players)
 
     @property
+    def average(self) -> float:
+        """How likely one of the others who live is a werewolf, by what it acts on."""
+        others = [name for name in self.papers.living if name != self.papers.me]
+        return sum(self.shown.chances[name] for name in others) / len(others)
+
+    @property
     def seers(self) -> tuple[Name, ...]:
         """Living players who claim to be the seer and are believed, the likeliest first."""
         chances = self.own.chances

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from parlour.errors import UsageError
-from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say
+from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, understand
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, compiled, words
 
@@ -118,9 +118,8 @@ class Papers:
             if line.kind == "day":
                 day = int(line["number"])
                 continue
-            by = line["actor"]
-            for fact in read(line["text"], self.language, speaker=by, names=self.table.players).facts:
-                yield Said(by=by, fact=fact, day=day)
+            for fact in _facts(line["text"], line["actor"], self.table):
+                yield Said(by=line["actor"], fact=fact, day=day)
 
 
 def is_of_werewolf(prompt: Prompt) -> bool:
@@ -158,6 +157,16 @@ def papers_of(prompt: Prompt) -> Papers:
 @lru_cache(maxsize=8192)
 def _lines(text: str, table: Table) -> tuple[Frame, ...]:
     return tuple(frame for line in text.splitlines() if (frame := _frame(line, table)))
+
+
+@lru_cache(maxsize=4096)
+def _facts(text: str, by: Name, table: Table) -> tuple[Fact, ...]:
+    """What a speech says; one without a sentence of the grammar was typed, and is read with patience."""
+    found = read(text, table.language, speaker=by, names=table.players).facts
+    if found:
+        return found
+    meanings = understand(text, table.language, table.players, speaker=by).meanings
+    return tuple(each for each in meanings if isinstance(each, Fact))
 
 
 def _frame(line: str, table: Table) -> Frame | None:

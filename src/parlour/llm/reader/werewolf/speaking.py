@@ -23,7 +23,9 @@ PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
 GOOD: Word = "good"
 _DEFAULT_WORDS = 100
-_THREATENED = 1.3
+_THREATENED, _MARKED, _NOTICED = 1.3, 1.2, 1.05
+"""How many times as suspect as usual somebody is who must fear the vote, whom one strongly suspects, and whom
+one suspects somewhat."""
 _TRUSTED = 0.6
 
 
@@ -103,7 +105,7 @@ class Speaker:
         if friend := self._friend(others, top):
             level = Level.STRONG if friend in mind.seers else Level.SOME
             yield self._said(Trust(by=me, whom=friend, level=level))
-        if likely > BELIEVED:
+        if self._level(likely) is Level.STRONG:
             yield self._said(VoteFor(by=me, whom=top))
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
@@ -117,9 +119,10 @@ class Speaker:
         return self.mind.ordered(trusted, lambda name: chances[name])[0] if trusted else None
 
     def _level(self, likely: float) -> Level:
-        if likely > BELIEVED:
+        """How far it suspects somebody: by how much more than just anybody."""
+        if likely > BELIEVED and likely > _MARKED * self.mind.average:
             return Level.STRONG
-        return Level.SOME if likely > self.mind.prior * _THREATENED else Level.LITTLE
+        return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
 
     def _comes_forward(self) -> bool:
         """Whether a seer says that it is the seer; once it has, it says so every day."""

@@ -1,0 +1,55 @@
+"""Forms that the reader fills at a table of Werewolf."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import pytest
+from pydantic import BaseModel, Field
+
+from parlour.agents.writer import decision
+from parlour.errors import Unmarked
+from parlour.games import Kind, Request
+from parlour.llm import Language, Reason, Timelines
+from parlour.llm.reader.werewolf import Filler
+from tests.llm.reader.werewolf.nights import LANGUAGES, day, mind, name
+from tests.llm.reader.werewolf.test_beliefs import claims
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def request(kind: Kind, language: Language) -> Request:
+    options = tuple(name(seat, language) for seat in range(2, 9))
+    return Request(id="r", step=0, player=name(1, language), kind=kind, options=options, least=1, most=1)
+
+
+@each_language
+def test_a_vote_comes_with_its_reason(language: Language):
+    form = decision(request(Kind.VOTE, language))
+    filled = Filler(mind=mind(language, [*day(1, language), claims(2, language, 5)]), form=form).fill()
+    reply = form.model_validate(filled)
+    assert reply.action().chosen == (name(5, language),)
+    assert name(2, language) in reply.reason
+    assert name(5, language) in reply.reason
+
+
+@each_language
+def test_null_is_nobody(language: Language):
+    form = decision(request(Kind.POISON, language))
+    filled = Filler(mind=mind(language, role="witch"), form=form).fill()
+    assert form.model_validate(filled).action().chosen == ()
+
+
+def test_a_form_without_a_choice_gets_its_reason():
+    class Why(BaseModel):
+        why: Annotated[str, Reason(), Field(max_length=12)]
+
+    assert 0 < len(str(Filler(mind=mind("en"), form=Why).fill()["why"])) <= 12
+
+
+def test_what_werewolf_does_not_have_is_an_error():
+    class Hours(BaseModel):
+        hours: Annotated[list[str], Timelines(case="Vera")]
+
+    with pytest.raises(Unmarked, match=r"Hours\.hours"):
+        Filler(mind=mind("en"), form=Hours).fill()
