@@ -88,9 +88,12 @@ class Beliefs:
     def _packs(self) -> Packs:
         """Those packs that nothing certain rules out; while the game goes on, some but not half are left."""
         players = self.papers.table.players
-        packs = _all_packs(len(players), self.papers.pack)
-        for name, is_wolf in self.certain.items():
-            packs = packs[packs[:, players.index(name)] == float(is_wolf)]
+        certain = self.certain
+        unknown = [seat for seat, name in enumerate(players) if name not in certain]
+        wolves = [seat for seat, name in enumerate(players) if certain.get(name)]
+        among = _all_packs(len(unknown), self.papers.pack - len(wolves))
+        packs = np.zeros((len(among), len(players)))
+        packs[:, unknown], packs[:, wolves] = among, 1.0
         alive = np.array([float(name in self.papers.living) for name in players])
         left = packs @ alive
         open_ones = packs[(left >= 1) & (2 * left < alive.sum())]
@@ -102,7 +105,7 @@ def _all_packs(players: int, wolves: int) -> Packs:
     """Every pack, a row each, by its indicator: (packs, players), of 0 and 1."""
     rows = list(combinations(range(players), wolves))
     packs = np.zeros((len(rows), players))
-    packs[np.arange(len(rows))[:, None], np.array(rows)] = 1.0
+    packs[np.arange(len(rows))[:, None], np.array(rows, dtype=int).reshape(len(rows), wolves)] = 1.0
     return packs
 
 
@@ -117,7 +120,7 @@ def _weighed(packs: Packs, found: Sequence[Clue], players: Sequence[Name]) -> ND
         if by != about:
             alone[about] += hit - good
             paired[by, about] += both - bad - hit + good
-    return packs @ alone + ((packs @ paired) * packs).sum(axis=1)
+    return packs @ alone + np.einsum("ij,ij->i", packs @ paired, packs)
 
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:
