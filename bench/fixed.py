@@ -1,7 +1,7 @@
 """A chat server of fixed replies, in a process of its own, so that what is measured is the engine alone.
 
-`python -m bench.fixed [DELAY]` prints its address and serves until its standard input ends. It suspects two
-after a first round and one after a second, and speaks some 60 tokens.
+`python -m bench.fixed DELAY SLOTS` prints its address and serves until its standard input ends. It suspects
+two after a first round and one after a second, and speaks some 60 tokens.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ import math
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from threading import BoundedSemaphore
 from typing import Any
 
 from parlour.llm import SPEECH, Call, Completion, OnChunk, count_tokens, filled
 from tests.llm.loopback import Answer, Body, Loopback
 
+MANY = 1024
 CHANCES = {"yes": 0.6, "no": 0.4, "是": 0.6, "否": 0.4}
 _SUSPECTED = re.compile(r"(?:fewer than now \(|尽量比现在（)([^)）]*)")
 
@@ -72,9 +75,14 @@ def _suspects(prompt: str, candidates: Sequence[str]) -> Sequence[str]:
 
 
 @contextmanager
-def fixed_server(delay: float = 0.0) -> Generator[str]:
-    """The model string of such a server, for as long as the block runs."""
-    command = [sys.executable, "-m", "bench.fixed", str(delay)]
+def fixed_server(delay: float = 0.0, slots: int = MANY) -> Generator[str]:
+    """The model string of such a server, for as long as the block runs.
+
+    Args:
+        delay: seconds after which a call is answered.
+        slots: how many calls it answers at the same time; the others wait in its queue.
+    """
+    command = [sys.executable, "-m", "bench.fixed", str(delay), str(slots)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         if server.stdin is None or server.stdout is None:
             raise RuntimeError("the server has no pipes")
@@ -82,17 +90,26 @@ def fixed_server(delay: float = 0.0) -> Generator[str]:
         server.stdin.close()
 
 
-def _serve(delay: float) -> None:
-    def answer(body: Body) -> Answer:
-        told = reply(body)
-        return Answer(
-            text=told.text, probabilities=told.probabilities, input_tokens=told.input_tokens, delay=delay
-        )
+class _Slow(Loopback):
+    """A server of so many slots that keeps no request."""
 
-    with Loopback(answer) as server:
+    def __init__(self, delay: float, slots: int) -> None:
+        super().__init__()
+        self._delay, self._free = delay, BoundedSemaphore(slots)
+
+    def answer(self, body: Body) -> Answer:
+        """Answers when a slot is free and the delay is over; only the delay takes the slot."""
+        told = reply(body)
+        with self._free:
+            time.sleep(self._delay)
+        return told
+
+
+def _serve(delay: float, slots: int) -> None:
+    with _Slow(delay, slots) as server:
         print(server.model, flush=True)
         sys.stdin.read()
 
 
 if __name__ == "__main__":
-    _serve(float(sys.argv[1]) if len(sys.argv) > 1 else 0.0)
+    _serve(float(sys.argv[1]), int(sys.argv[2]))

@@ -30,6 +30,8 @@ from parlour.llm import Tally
 
 DELAY = 0.25
 MATCHES, SHARE = 64, 0.9
+AHEAD = 5
+"""Calls in flight for every four that the server answers at once."""
 LADDER_MATCHES, MOST_LADDER, MOST_ANSWERING = 200, 180.0, 60.0
 
 
@@ -66,15 +68,20 @@ class Took:
 
 
 def throughput_figures(folder: Path) -> Iterator[Figure]:
-    """How much of a server's capacity many matches use, from one process and from two."""
+    """How much of a server's capacity many matches use, from one process and from two.
+
+    The server answers so many calls at once; a few more wait in its queue, as `AHEAD` says, so that it never
+    waits for the client to write one.
+    """
     with fixed_server() as model:
         _at_once(model, folder, matches=1, concurrency=16, jobs=1)  # imports are no part of it
-    with fixed_server(DELAY) as model:
-        for concurrency, jobs in ((16, 1), (64, 1), (256, 1), (256, 2)):
-            took = _at_once(model, folder, matches=MATCHES, concurrency=concurrency, jobs=jobs)
+    for concurrency, jobs in ((16, 1), (64, 1), (256, 1), (256, 2)):
+        with fixed_server(DELAY, concurrency) as model:
+            asked = concurrency * AHEAD // 4
+            took = _at_once(model, folder, matches=MATCHES, concurrency=asked, jobs=jobs)
             share = took.calls / took.seconds / (concurrency / DELAY)
             bar = SHARE if (concurrency, jobs) == (16, 1) else 0
-            name = f"{MATCHES} matches at once, {concurrency} calls at once, {jobs} processes"
+            name = f"{MATCHES} matches at once, a server of {concurrency}, {jobs} processes"
             yield at_least(f"{name}: share of {concurrency / DELAY:.0f} calls/s", bar, share)
 
 
