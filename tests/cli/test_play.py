@@ -131,7 +131,7 @@ def _tamper(store: Store, match: str) -> None:
     connection.close()
 
 
-WITH_MODEL = ("o-cot", "plain", "player-star", "think-thrice", "werewolf")
+WITH_MODEL = ("gratr", "o-cot", "plain", "player-star", "think-thrice", "werewolf")
 
 
 def test_methods_are_listed_for_people_and_programs(parlour: Parlour):
