@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -34,16 +33,15 @@ from parlour.facts import (
     WhoseVote,
     render,
 )
-from parlour.games import count_words
 from parlour.llm.reader.asking import best_question
 from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.frames import find, words
 from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.llm.reader.voice import drawn_for, fitting
 from parlour.llm.wants import Speech
 
-_DEFAULT_WORDS = 100
 VOLUNTEERED = 1
 """How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
 empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
@@ -210,16 +208,8 @@ class Speaker:
         return self._chance(f"{name}{about}").choice(ways).format(**about)
 
     def _chance(self, about: str) -> Random:
-        seed = hashlib.sha256(f"{self.mind.me}{self.want}{about}".encode()).digest()
-        return Random(int.from_bytes(seed[:8]))
+        return drawn_for(f"{self.mind.me}{self.want}{about}")
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        """As many of the sentences as there is room for, the first ones first."""
         limit = find("limit", self.task.text, self.mind.papers.table)
-        room = int(limit["number"]) if limit else _DEFAULT_WORDS
-        kept: list[str] = []
-        for sentence in sentences:
-            if (length := count_words(sentence)) <= room:
-                kept.append(sentence)
-                room -= length
-        return tuple(kept)
+        return fitting(sentences, int(limit["number"]) if limit else None)

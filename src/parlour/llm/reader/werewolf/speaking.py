@@ -8,13 +8,11 @@ claimed another role before, and keeps to what it said.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from random import Random
 
 from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word, render
-from parlour.games import count_words
+from parlour.llm.reader.voice import drawn_for, fitting
 from parlour.llm.reader.werewolf.choosing import BELIEVED, Mind
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.wants import Talk
@@ -22,7 +20,6 @@ from parlour.llm.wants import Talk
 PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
 GOOD: Word = "good"
-_DEFAULT_WORDS = 100
 _THREATENED, _MARKED, _NOTICED = 1.3, 1.2, 1.05
 """How many times as suspect as usual somebody is who must fear the vote, whom one strongly suspects, and whom
 one suspects somewhat."""
@@ -144,15 +141,8 @@ class Speaker:
     def _said(self, fact: Fact) -> str:
         """A fact in one of its phrasings: always the same one from the same mouth on the same day."""
         papers = self.mind.papers
-        seed = hashlib.sha256(f"{papers.me}{papers.day}{fact}".encode()).digest()
-        return render(fact, papers.language, Random(int.from_bytes(seed[:8])), speaker=papers.me)
+        rng = drawn_for(f"{papers.me}{papers.day}{fact}")
+        return render(fact, papers.language, rng, speaker=papers.me)
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        """As many of the sentences as there is room for, the first ones first."""
-        room = self.mind.papers.number("limit") or _DEFAULT_WORDS
-        kept: list[str] = []
-        for sentence in sentences:
-            if (length := count_words(sentence)) <= room:
-                kept.append(sentence)
-                room -= length
-        return tuple(kept)
+        return fitting(sentences, self.mind.papers.number("limit"))
