@@ -40,7 +40,7 @@ def voices(value: object) -> list[Voice]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_is_rendered_is_read_as_the_same(language: Language, data: st.DataObject):
     value = data.draw(anything(language))
     who = data.draw(st.sampled_from(voices(value)))

@@ -81,7 +81,7 @@ def wrong(text: str) -> ScriptError:
     return caught.value
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(scripts())
 def test_what_is_saved_is_loaded_again_unchanged(script: Script):
     assert loads(saves(script)) == script

@@ -65,7 +65,7 @@ def test_matches_come_newest_first(store: Store, setup: Setup) -> None:
     entries=st.lists(st.tuples(kinds, jsons), max_size=5),
     calls=st.lists(st.tuples(prompts, completions), max_size=3, unique_by=lambda pair: pair[0].digest),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_kept_comes_back_equal(
     store: Store, setup: Setup, entries: list[tuple[EntryKind, str]], calls: list[tuple[Prompt, Completion]]
 ) -> None:

@@ -4,7 +4,8 @@ Two checks, neither of which trusts the code that built the prompts. *By source*
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
 player's private papers, and nothing that was told or said to others alone, may stand in a prompt unless the
-player has by then heard it said, or is asked it.
+player has by then heard it said, or is asked it. A prompt that was sent for everybody may hold what everybody
+may know.
 What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
 a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
 and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from parlour.arena import Record, RecordedCall, events, items
 from parlour.games import DEALT, Event, EventKind, GameName, Player
 from parlour.games.mystery import MysterySetup
-from parlour.llm import Language, Part, Source
+from parlour.llm import AT, Language, Part, Source
 from parlour.wording import tell
 
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
@@ -58,13 +59,13 @@ class Leak:
 def audit(record: Record) -> list[Leak]:
     """Every leak in a match's prompts."""
     told = events(record)
-    guards = {player: _Guard(record, told, player) for player in record.setup.players}
+    guards = {asker: _Guard(record, told, asker) for asker in {call.key.player for call in record.calls}}
     known = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
     leaks: list[Leak] = []
     calls = enumerate(record.calls)
-    for place, call in sorted(calls, key=lambda each: known.get(each[1].key.request, len(told))):
-        by_then = known.get(call.key.request, len(told))
+    for place, call in sorted(calls, key=lambda each: _by_then(each[1], known, len(told))):
+        by_then = _by_then(call, known, len(told))
         for part in (*call.system, *call.user):
             mark = (call.key.player, f"{part.source}{part.digest}", part.source.events)
             if mark not in seen:
@@ -85,8 +86,18 @@ def _told_before(record: Record) -> Mapping[str, int]:
     return before
 
 
+def _by_then(call: RecordedCall, known: Mapping[str, int], all_told: int) -> int:
+    """How many events had been told when a call was made.
+
+    One for everybody is about an event and no request: it may hold that event, and none that came after.
+    """
+    if call.key.player.startswith(AT):
+        return 1 + max((n for part in (*call.system, *call.user) for n in part.source.events), default=-1)
+    return known.get(call.key.request, all_told)
+
+
 class _Guard:
-    """What one player may be shown."""
+    """What one player may be shown, or everybody."""
 
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
         self._player: Player = player

@@ -18,11 +18,12 @@ from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, Weights, read_reply
 from parlour.llm.models import Models
-from parlour.llm.prompt import RULES, Language, Origin, Part, Prompt, Repair, Source
+from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, Prompt, Repair, Source
 from parlour.llm.providers import KINDS, READER, Kind, default_model, open_provider
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.retried import Retried
+from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates
 from parlour.llm.tokens import count_tokens
 from parlour.llm.wants import (
@@ -50,6 +51,8 @@ from parlour.llm.wants import (
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
 __all__ = [
+    "AT",
+    "EVERYBODY",
     "KINDS",
     "NOTHING",
     "READER",
@@ -96,6 +99,7 @@ __all__ = [
     "Replayed",
     "Retried",
     "Sensed",
+    "Shared",
     "Source",
     "Speech",
     "Suspects",

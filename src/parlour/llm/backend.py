@@ -171,8 +171,8 @@ class CallKey:
     """Names one call of a match, the same in every run of it.
 
     Attributes:
-        player: the seat.
-        request: the id of the request that it was answering.
+        player: the seat; `@` and the model where it was asked for everybody.
+        request: the id of the request that it was answering, or what a call for everybody was about.
         purpose: what for.
         digest: of the call.
         occurrence: how many equal calls came before it, from 0.

@@ -10,6 +10,7 @@ from parlour.llm.metered import Ledger, Metered
 from parlour.llm.model import TEMPERATURE, LanguageModel
 from parlour.llm.models import Models
 from parlour.llm.recorded import Keys, Recorded, Replayed
+from parlour.llm.shared import Shared
 
 
 class Door:
@@ -62,11 +63,11 @@ class Door:
             backend: Backend = self._models.backend(model)
             if self._log is not None:
                 backend = Recorded(backend, self._log, self._keys)
-            self._opened[model] = self._metered(backend)
+            self._opened[model] = self._model(backend, model)
         return self._opened[model]
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
-        """The model as the log remembers it: nothing is opened or asked.
+        """The model as the log remembers it, the same one when asked again: nothing is opened or asked.
 
         Args:
             model: the model string in the record.
@@ -74,7 +75,11 @@ class Door:
         """
         if self._log is None:
             raise ValueError("a replay needs a log")
-        return self._metered(Replayed(name=model, context=context, log=self._log, keys=self._keys))
+        if model not in self._opened:
+            backend = Replayed(name=model, context=context, log=self._log, keys=self._keys)
+            self._opened[model] = self._model(backend, model)
+        return self._opened[model]
 
-    def _metered(self, backend: Backend) -> LanguageModel:
-        return LanguageModel(backend=Metered(backend, self.ledger), temperature=self._temperature)
+    def _model(self, backend: Backend, name: str) -> LanguageModel:
+        metered = Metered(backend, self.ledger)
+        return LanguageModel(backend=Shared(metered, name), temperature=self._temperature)

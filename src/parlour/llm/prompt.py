@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Literal
 
 Language = Literal["en", "zh"]
+EVERYBODY = ""
+"""The player of a prompt that is nobody's own: of the rules and public events, in the same words for all."""
 Origin = Literal["rules", "private", "event", "thought", "request"]
 
 
@@ -59,8 +61,8 @@ class Prompt:
     providers and llama.cpp then reuse the prefix.
 
     Attributes:
-        player: the seat that asks.
-        request: the id of the request that the player is answering.
+        player: the seat that asks, or `EVERYBODY`.
+        request: the id of the request that the player is answering; for everybody, what the prompt is about.
         purpose: what the reply is for, such as `sensors` or `vote`.
         language: the language of the wording around the parts.
         system: the parts of the system message.

@@ -53,7 +53,7 @@ def test_a_mystery_of_any_size_does_what_every_game_must(mystery: MakeSetup, cou
     check_game(lambda seed: begin(setup, seed), FORM, seeds=range(2))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(table=tables(), seed=st.integers(0, 99))
 def test_any_mystery_does_what_every_game_must(mystery: MakeSetup, table: dict[str, Any], seed: int):
     setup = seat(mystery, table)
@@ -65,7 +65,7 @@ def test_a_victim_that_nobody_killed_does_what_every_game_must(mystery: MakeSetu
     check_game(lambda seed: begin(setup, seed), FORM, seeds=range(10))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(table=tables(), seed=st.integers(0, 99))
 def test_no_event_shows_what_stands_in_anothers_papers(mystery: MakeSetup, table: dict[str, Any], seed: int):
     setup = seat(mystery, table)

@@ -84,7 +84,7 @@ def test_a_player_puts_so_many_questions_per_victim_but_one_to_each_at_most(
     assert all(each.options for each in asked)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 999), questions=st.integers(1, 11))
 def test_nobody_is_asked_twice_by_the_same_player_on_one_victim_in_a_round(
     mystery: MakeSetup, seed: int, questions: int

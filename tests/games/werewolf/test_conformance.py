@@ -36,14 +36,14 @@ def test_werewolf_for_any_number_of_players_does_what_every_game_must(count: int
     check_game(lambda seed: begin(setup, seed), FORM, seeds=range(2))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(told=options, count=st.integers(5, 12), seed=st.integers(0, 99))
 def test_werewolf_under_any_options_does_what_every_game_must(told: dict[str, Any], count: int, seed: int):
     setup = WerewolfSetup(players=seat_names(count, "en"), **told)
     check_game(lambda seed: begin(setup, seed), FORM, seeds=[seed])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(told=options, count=st.integers(5, 18), seed=st.integers(0, 999))
 def test_in_every_match_powers_keep_their_limits_and_the_dead_their_silence(
     told: dict[str, Any], count: int, seed: int

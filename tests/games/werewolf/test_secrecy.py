@@ -44,7 +44,7 @@ def knowers(
     return [None]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=st.integers(5, 18), seed=st.integers(0, 9999))
 def test_every_event_is_told_to_exactly_those_who_may_know_it(count: int, seed: int):
     state = begin(count, seed)
@@ -56,7 +56,7 @@ def test_every_event_is_told_to_exactly_those_who_may_know_it(count: int, seed: 
         dead |= gone(event)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 9999), reveal=st.sampled_from(["none", "eliminated", "all"]))
 def test_no_public_event_tells_the_role_of_anybody_who_lives_before_the_end(seed: int, reveal: str):
     _, events = play_randomly(begin(12, seed, reveal), seed)

@@ -67,13 +67,15 @@ class Played:
         """Every item that anybody took in."""
         return [item for body in self.thoughts("evidence") for item in body["items"]]
 
-    def readings(self, player: Player) -> list[tuple[int, ...]]:
-        """The events that each reading of a player was of."""
-        return [
-            call.user[0].source.events
-            for call in self.record.calls
-            if (call.key.player, call.key.purpose) == (player, "evidence")
-        ]
+    @property
+    def readings(self) -> list[tuple[Player, tuple[int, ...]]]:
+        """Who asked for each reading, a seat or the model for all, and the events that it was of."""
+        calls = [call for call in self.record.calls if call.key.purpose == "evidence"]
+        return [(call.key.player, call.user[0].source.events) for call in calls]
+
+    def read(self, player: Player) -> list[int]:
+        """The statements that a player took in."""
+        return [number for body in self.thoughts("evidence", player) for number in body["read"]]
 
 
 def accusing(body: Body) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -28,10 +29,9 @@ def match(options: str = "") -> Played:
 def test_each_statement_of_another_is_read_at_most_once():
     told = {event.number: event for event in match().events}
     for player in match().roles:
-        read = match().readings(player)
+        read = match().read(player)
         assert len(read) == len(set(read))
-        for numbers in read:
-            [event] = [told[number] for number in numbers]
+        for event in (told[number] for number in read):
             assert event.kind in SPOKEN
             assert event.actor != player
             assert event.is_visible_to(player)
@@ -42,8 +42,25 @@ def test_whoever_votes_has_read_the_whole_day():
     voters = {call.key.player for call in calls if call.key.purpose == "vote"}
     spoken = [event for event in match().events if event.kind is EventKind.SPOKE and event.round == 1]
     for player in voters:
-        mine = {number for numbers in match().readings(player) for number in numbers}
-        assert {event.number for event in spoken if event.actor != player} <= mine
+        assert {event.number for event in spoken if event.actor != player} <= set(match().read(player))
+
+
+def test_what_was_said_aloud_is_read_once_for_everybody():
+    told = {event.number: event for event in match().events}
+    readers = Counter(numbers for _, numbers in match().readings)
+    aloud = {event.number for event in match().events if event.kind is EventKind.SPOKE}
+    assert {told[number].kind for (number,) in readers} == set(SPOKEN)
+    assert {readers[number,] for number in aloud} == {1}
+
+
+def test_whatever_only_some_heard_each_of_them_reads():
+    told = {event.number: event for event in match().events}
+    for player, (number,) in match().readings:
+        if told[number].kind is EventKind.CONFERRED:
+            assert told[number].is_visible_to(player)
+            assert player in match().roles
+        else:
+            assert player == f"@{match().record.setup.seats[0].model}"
 
 
 def test_a_reading_says_nothing_of_who_reads():

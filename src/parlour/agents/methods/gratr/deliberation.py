@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from parlour.agents import Brief, Desk, Perspective, attempt, together
 from parlour.agents.methods.gratr import summary
@@ -39,7 +40,6 @@ class Deliberation:
     perspective: Perspective
     observation: Observation
     parameters: Parameters
-    _begun: list[Beliefs] = field(default_factory=list[Beliefs])
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -63,9 +63,8 @@ class Deliberation:
         if not candidates:
             return None
         async with self._turn:
-            beliefs = self._beliefs()
-            await self._take_in(beliefs, request, desk)
-            graph, explained = beliefs.retrieve(request, candidates, desk)
+            await self._take_in(request, desk)
+            graph, explained = self._beliefs.retrieve(request, candidates, desk)
         text = summary.told(graph, explained, self.perspective.place.language)
         return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
 
@@ -73,11 +72,10 @@ class Deliberation:
         """Leaves what was written."""
         return draft
 
+    @cached_property
     def _beliefs(self) -> Beliefs:
         """They begin on the first turn: by then all papers are dealt."""
-        if not self._begun:
-            self._begun.append(Beliefs.of(self.perspective, self.parameters))
-        return self._begun[0]
+        return Beliefs.of(self.perspective, self.parameters)
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""
@@ -93,7 +91,7 @@ class Deliberation:
         names = request.options or self.perspective.living
         return tuple(name for name in names if name != request.player)
 
-    async def _take_in(self, beliefs: Beliefs, request: Request, desk: Desk) -> None:
+    async def _take_in(self, request: Request, desk: Desk) -> None:
         """What is new is forgotten only when all of it was read; a reading broken off is made again."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
@@ -102,21 +100,21 @@ class Deliberation:
         for each in news:
             match each:
                 case Certainty():
-                    beliefs.learn(each)
+                    self._beliefs.learn(each)
                 case Event():
                     acts = self.observation.act(each)
-                    beliefs.observe(each.case, acts)
+                    self._beliefs.observe(each.case, acts)
                     found += acts
                 case Statement():
                     reading = read[each.event.number]
                     if isinstance(reading, Unreadable):
                         desk.fault("evidence", unreadable(each, reading))
                         continue
-                    beliefs.observe(each.event.case, reading)
+                    self._beliefs.observe(each.event.case, reading)
                     found += reading
         known = [each for each in news if isinstance(each, Certainty)]
-        if found or known:
-            desk.think(summary.taken_in(found, known))
+        if read or known or found:
+            desk.think(summary.taken_in(sorted(read), found, known))
 
     async def _read(
         self, statements: list[Statement], request: Request

@@ -14,7 +14,7 @@ from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.options import STRONGEST
 from parlour.errors import Unreadable
 from parlour.games import Event, EventKind, Player, Request
-from parlour.llm import RULES, Observed, Part, Prompt, Source, Templates, wanting
+from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates, wanting
 from parlour.wording import tell
 
 SPOKEN = frozenset({EventKind.SPOKE, EventKind.CONFERRED, EventKind.INTRODUCED, EventKind.REPLIED})
@@ -69,8 +69,9 @@ class Statement:
 class Observation:
     """Reads statements for one seat.
 
-    Its prompts hold the rules and the statement and nothing of who reads it: two seats with one model send
-    the same words, and all statements share one beginning.
+    Its prompts hold the rules and the statement and nothing of who reads it, and all statements share one
+    beginning. What was said before the whole table is read once for all seats with one model; what only some
+    heard, such as werewolves at night, each of them reads.
 
     Attributes:
         place: the seat.
@@ -126,9 +127,10 @@ class Observation:
         language, players = self.place.language, list(self.place.players)
         task = _TEMPLATES.speak("extract", language, players=players, self_defence=self.self_defence)
         closing = _TEMPLATES.speak("statement", language, speaker=by, self_defence=self.self_defence)
+        is_public = all(event.visible_to is None for event in statement.events)
         return Prompt(
-            player=self.place.player,
-            request=request.id,
+            player=EVERYBODY if is_public else self.place.player,
+            request=f"event-{statement.event.number}" if is_public else request.id,
             purpose="evidence",
             language=language,
             system=(Part(text=self.place.rules), Part(text=task)),

@@ -55,11 +55,18 @@ def _telling(explained: Explanation) -> list[Evidence]:
     return list(seen.values())[:MOST]
 
 
-def taken_in(evidence: Sequence[Evidence], known: Sequence[Certainty]) -> Thought:
-    """All that was read and learned on one turn, word for word."""
+def taken_in(read: Sequence[int], evidence: Sequence[Evidence], known: Sequence[Certainty]) -> Thought:
+    """All that was read and learned on one turn, word for word.
+
+    Args:
+        read: the numbers of the statements that were read, those without evidence too. Others may have read
+            them by the same calls: those stand on record under the name of the model.
+        evidence: what was found in them, and in deeds.
+        known: what leaves no doubt.
+    """
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
     sure: list[JsonValue] = [dict(each.body) for each in known]
-    return Thought(kind="evidence", body={"items": items, "known": sure})
+    return Thought(kind="evidence", body={"read": list(read), "items": items, "known": sure})
 
 
 def trust(graph: TrustGraph, case: str) -> Thought:
