@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.arena import Match, Record, RecordedCall, Seat, Setup, seat_agents, start_state
+from parlour.arena import Record, RecordedCall, Seat, Setup, seated
 from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Door, LanguageModel, Ledger, Models, Provider, count_tokens, open_provider
+from parlour.llm import Door, Ledger, Models, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
@@ -69,14 +69,9 @@ async def _play(
         setup = Setup(game=game, seed=1, language=script.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
-        door = Door(models, log=log)
-
-        def opened(seat: Seat) -> LanguageModel:
-            return door.open(seat.model)
-
-        agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
+        table = seated(setup, log, Door(models, log=log), LazyRanking(BM25))
         began, cpu = time.perf_counter(), time.process_time()
-        await Match(start_state(setup), agents, log).play()
+        await table.play()
         return match, time.perf_counter() - began, time.process_time() - cpu
 
 

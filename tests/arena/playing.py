@@ -9,14 +9,12 @@ from collections.abc import Mapping, Sequence
 from parlour.agents import Agent
 from parlour.arena import (
     Audience,
-    Match,
     Record,
     RecordedCall,
     Replay,
     Setup,
     replay,
-    seat_agents,
-    start_state,
+    seated,
 )
 from parlour.games import Player
 from parlour.llm import Door
@@ -38,10 +36,7 @@ def play(
 
     async def scenario() -> None:
         async with Door(log=kept) as door:
-            agents = seat_agents(
-                setup, kept, lambda seat: door.open(seat.model), LazyRanking(setup.embedding), people or {}
-            )
-            await Match(start_state(setup), agents, kept, audience).play()
+            await seated(setup, kept, door, LazyRanking(setup.embedding), people, audience).play()
 
     asyncio.run(scenario())
     return kept

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from parlour.arena import Match, Record, Setup, seat_agents, start_state
+from parlour.arena import Record, Setup, seated
 from parlour.evaluation import (
     Column,
     MatchScore,
@@ -37,9 +37,7 @@ def ledgered(setup: Setup) -> tuple[Record, Ledger]:
 
     async def scenario() -> Ledger:
         async with Door(log=log) as door:
-            ranking = LazyRanking(setup.embedding)
-            agents = seat_agents(setup, log, lambda seat: door.open(seat.model), ranking, {})
-            await Match(start_state(setup), agents, log).play()
+            await seated(setup, log, door, LazyRanking(setup.embedding)).play()
             return door.ledger
 
     ledger = asyncio.run(scenario())

@@ -14,7 +14,15 @@ from parlour.arena.record import (
     Status,
 )
 from parlour.arena.replay import Log, Replay, replay
-from parlour.arena.seating import HUMAN, OpenModel, RecordedPerson, seat_agents, start_state
+from parlour.arena.seating import (
+    HUMAN,
+    MatchLog,
+    OpenModel,
+    RecordedPerson,
+    seat_agents,
+    seated,
+    start_state,
+)
 from parlour.arena.table import (
     DEFAULT_METHOD,
     Seating,
@@ -39,6 +47,7 @@ __all__ = [
     "Journal",
     "Log",
     "Match",
+    "MatchLog",
     "Nobody",
     "Note",
     "OpenModel",
@@ -60,6 +69,7 @@ __all__ = [
     "lay_seats",
     "replay",
     "seat_agents",
+    "seated",
     "start_state",
     "team_names",
     "try_out",

@@ -8,15 +8,15 @@ from typing import Protocol
 
 from parlour.arena.entries import item
 from parlour.arena.match import Audience, Match
-from parlour.arena.record import Entry, Journal, Record, Seat
-from parlour.arena.seating import seat_agents, start_state
+from parlour.arena.record import Entry, Record, Seat
+from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.errors import ReplayDiffers
 from parlour.games import Event
-from parlour.llm import CallLog, Door, LanguageModel
+from parlour.llm import Door, LanguageModel
 
 
-class Log(Journal, CallLog, Protocol):
-    """A journal that also answers calls."""
+class Log(MatchLog, Protocol):
+    """A log that tells what it holds."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -5,21 +5,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from parlour.agents import Agent, Desk, MethodSpec, Place, find_method
 from parlour.arena.entries import Act
-from parlour.arena.record import Seat, Setup
+from parlour.arena.match import Audience, Match
+from parlour.arena.record import Journal, Seat, Setup
 from parlour.errors import ReplayDiffers
 from parlour.games import Action, Event, Player, Request, State, mystery, werewolf
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, LanguageModel, Prompt
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Door, LanguageModel, Prompt
 from parlour.memory import Ranking, RecordedRanking
 from parlour.wording import mystery_rules, werewolf_rules
 
 HUMAN = "human"
 """The method of a seat in which a person sits."""
+
+
+class MatchLog(Journal, CallLog, Protocol):
+    """Where a match goes on record, its events and thoughts as well as its replies."""
+
 
 OpenModel = Callable[[Seat], LanguageModel]
 """Gives a seat its model: the real one, or in a replay the recorded one."""
@@ -33,6 +39,36 @@ def start_state(setup: Setup) -> State:
         case WerewolfSetup() as game:
             return werewolf.start(game.players, setup.seed, game)
     assert_never(setup.game)
+
+
+def seated(
+    setup: Setup,
+    log: MatchLog,
+    door: Door,
+    ranking: Ranking,
+    people: Mapping[Player, Agent] | None = None,
+    audience: Audience | None = None,
+) -> Match:
+    """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
+
+    Args:
+        setup: who sits where.
+        log: where it goes on record.
+        door: gives the seats their models.
+        ranking: what retrieval ranks by.
+        people: who sits in the human seats.
+        audience: who watches.
+
+    Raises:
+        UnknownMethod: if a seat asks for a method that is not installed.
+        SetupError: if a method does not take its options.
+    """
+
+    def opened(seat: Seat) -> LanguageModel:
+        return door.open(seat.model)
+
+    agents = seat_agents(setup, log, opened, ranking, people or {})
+    return Match(start_state(setup), agents, log, audience)
 
 
 def seat_agents(

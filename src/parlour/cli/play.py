@@ -20,15 +20,12 @@ from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
     HUMAN,
-    Match,
     Record,
-    Seat,
     Seating,
     Setup,
     Status,
     lay_seats,
-    seat_agents,
-    start_state,
+    seated,
     try_out,
     versions,
 )
@@ -44,7 +41,6 @@ from parlour.games import GameName
 from parlour.llm import (
     READER,
     Door,
-    LanguageModel,
     Ledger,
     Models,
     default_embedding_name,
@@ -291,11 +287,6 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
         )
         announce(setup, console)
         log = store.journal(match)
-        door = Door(models, log=log)
-
-        def opened(seat: Seat) -> LanguageModel:
-            return door.open(seat.model)
-
         people = {
             name: Person(
                 console=console,
@@ -306,9 +297,10 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             for name in humans
         }
         try:
-            agents = seat_agents(setup, log, opened, LazyRanking(setup.embedding), people)
+            door, ranking = Door(models, log=log), LazyRanking(setup.embedding)
+            seats = seated(setup, log, door, ranking, people, screen)
             with screen:
-                await Match(start_state(setup), agents, log, screen).play()
+                await seats.play()
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise

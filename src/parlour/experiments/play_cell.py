@@ -6,13 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from parlour.arena import (
-    Match,
-    Seat,
     Seating,
     Setup,
     lay_seats,
-    seat_agents,
-    start_state,
+    seated,
     try_out,
     versions,
 )
@@ -20,7 +17,7 @@ from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, Unknown
 from parlour.evaluation import score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, Run
-from parlour.llm import Door, LanguageModel, Models
+from parlour.llm import Door, Models
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
@@ -95,13 +92,7 @@ class Laboratory:
 
     async def _finish(self, match: str) -> None:
         setup, log = self.store.setup(match), self.store.journal(match)
-        door = Door(self.models, log=log)
-
-        def opened(seat: Seat) -> LanguageModel:
-            return door.open(seat.model)
-
-        agents = seat_agents(setup, log, opened, self.ranking, {})
-        await Match(start_state(setup), agents, log).play()
+        await seated(setup, log, Door(self.models, log=log), self.ranking).play()
 
 
 def lay(cell: Cell, run: Run, models: Models) -> Setup:
