@@ -35,10 +35,11 @@ each_method = pytest.mark.parametrize("method", METHODS)
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A game, and by seat what its server was sent."""
+    """A game, and what its server was sent: by seat, and for everybody."""
 
     record: Record
     sent: dict[Player, list[str]]
+    shared: list[str]
 
 
 def played(game: WerewolfSetup, method: str = "plain", replying: Replying = varied) -> Played:
@@ -46,8 +47,9 @@ def played(game: WerewolfSetup, method: str = "plain", replying: Replying = vari
         setup = laid(game, model=server.model, method=method)
         record = recorded(setup, play(setup))
         sent = {player: sent_for(player, server.requests, record.calls) for player in game.players}
-        assert sum(map(len, sent.values())) == len(server.requests)
-    return Played(record=record, sent=sent)
+        shared = sent_for(f"@{server.model}", server.requests, record.calls)
+        assert sum(map(len, sent.values())) + len(shared) == len(server.requests)
+    return Played(record=record, sent=sent, shared=shared)
 
 
 def planted(body: Body) -> Answer:
@@ -124,6 +126,7 @@ def test_what_werewolves_say_by_night_reaches_werewolves_alone(method: str, lang
     for (player, prompts), role in zip(sent.items(), roles, strict=True):
         heard = [text for text in prompts if CANARY in text]
         assert bool(heard) == (role is Role.WEREWOLF), player
+    assert not [text for text in match(method, language).shared if CANARY in text]
 
 
 @each_language
@@ -141,6 +144,7 @@ def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: s
     second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
     assert one.sent[second]
     assert sorted(one.sent[second]) == sorted(another.sent[second])
+    assert sorted(one.shared) == sorted(another.shared)
     for player in (third, fifth):
         assert one.sent[player] != another.sent[player]
 
