@@ -11,6 +11,7 @@ from pydantic import Field
 from parlour.agents.methods.gratr.edges import Edge
 from parlour.agents.methods.gratr.evidence import Evidence, Stance
 from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.versions import AS_DICT, versions
 from parlour.games import Player
 
 
@@ -94,7 +95,7 @@ class Node:
 
     trust: float = 0.0
     ground: Ground = Began()
-    heard: Mapping[Player, Edge] = field(default_factory=dict[Player, Edge])
+    heard: Annotated[Mapping[Player, Edge], AS_DICT] = field(default_factory=dict[Player, Edge])
 
     @property
     def is_certain(self) -> bool:
@@ -123,8 +124,8 @@ class Node:
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """The node with this edge from that player."""
-        return replace(self, heard={**self.heard, by: edge})
+        return replace(self, heard=versions(self.heard).having(by, edge))
 
 
-Nodes = Mapping[Player, Node]
+Nodes = Annotated[Mapping[Player, Node], AS_DICT]
 """Everybody at the table, in seat order."""

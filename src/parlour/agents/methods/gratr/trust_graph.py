@@ -10,6 +10,7 @@ from parlour.agents.methods.gratr.evidence import Evidence, Stance
 from parlour.agents.methods.gratr.explanation import Explanation, explain
 from parlour.agents.methods.gratr.nodes import Known, Node, Nodes, Weighed
 from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.versions import versions
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.games import Player
 
@@ -82,7 +83,7 @@ class TrustGraph:
         """
         self._require_other(player)
         known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
-        return replace(self, nodes={**self.nodes, player: known})
+        return replace(self, nodes=versions(self.nodes).having(player, known))
 
     def observed(self, evidence: Iterable[Evidence]) -> TrustGraph:
         """Algorithm 1: each item joins its edge (eq. 1) and may move whom it is about (eq. 2 and 3).
@@ -96,12 +97,12 @@ class TrustGraph:
         do so before all else: whether one's own words are read is the caller's choice. An item about its own
         speaker moves that speaker by the same equations and is on no chain.
 
-        Each item costs O(1) equations, however much was heard before; each call copies the table of nodes.
+        Each item costs O(1), however many players there are (`Versions`); its edge's list is copied.
 
         Raises:
             UnknownPlayer: if an item is by or about nobody at the table.
         """
-        nodes = dict(self.nodes)
+        nodes = versions(self.nodes)
         for item in evidence:
             self._require(item.by)
             self._require(item.about)
@@ -110,7 +111,7 @@ class TrustGraph:
             edge = before.with_item(item, self.parameters.rho)
             if edge is not before:
                 moved = about.told(item, nodes[item.by], self.parameters)
-                nodes[item.about] = moved.with_edge(item.by, edge)
+                nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
         return replace(self, nodes=nodes)
 
     def explain(self, target: Player) -> Explanation:
@@ -131,11 +132,12 @@ class TrustGraph:
             UsageError: if the target is the agent itself.
         """
         why = self.explain(target)
-        nodes = dict(self.nodes)
+        nodes = versions(self.nodes)
         for change in why.corrected:
-            nodes[change.about] = nodes[change.about].with_edge(change.by, change.edge)
+            nodes = nodes.having(change.about, nodes[change.about].with_edge(change.by, change.edge))
         if why.used and not nodes[target].is_certain:
-            nodes[target] = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
+            weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
+            nodes = nodes.having(target, weighed)
         return replace(self, nodes=nodes), why
 
     @property
