@@ -14,20 +14,50 @@ from parlour.llm import Language
 _WORDS = TypeAdapter(dict[str, str])
 
 
+class Phrases:
+    """The phrases of one package, in its `words/{en,zh}.yaml`.
+
+    Args:
+        package: its dotted name.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    def say(self, key: str, language: Language, **variables: object) -> str:
+        """A phrase, filled.
+
+        Raises:
+            TemplateError: if there is no such phrase or it wants a variable that is not given.
+        """
+        try:
+            return self.all(language)[key].format(**variables)
+        except KeyError as error:
+            raise TemplateError(f"words/{language}.yaml: {key}: {error} is missing") from error
+
+    def all(self, language: Language) -> dict[str, str]:
+        """Every phrase of one language."""
+        return _phrases(self._package, language)
+
+
+@cache
+def _phrases(package: str, language: Language) -> dict[str, str]:
+    path = resources.files(package) / "words" / f"{language}.yaml"
+    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+_OURS = Phrases("parlour.wording")
+
+
 def word(key: str, language: Language, **variables: object) -> str:
     """A phrase of the interface, filled.
 
     Raises:
         TemplateError: if there is no such phrase or it wants a variable that is not given.
     """
-    try:
-        return words(language)[key].format(**variables)
-    except KeyError as error:
-        raise TemplateError(f"words/{language}.yaml: {key}: {error} is missing") from error
+    return _OURS.say(key, language, **variables)
 
 
-@cache
 def words(language: Language) -> dict[str, str]:
-    """Every phrase of one language."""
-    path = resources.files("parlour.wording") / "words" / f"{language}.yaml"
-    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+    """Every phrase of the interface in one language."""
+    return _OURS.all(language)
