@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.agents.methods.gratr import Parameters
-from parlour.agents.methods.gratr.knowledge import begun, certain
+from parlour.agents.methods.gratr.knowledge import Dealt, begun, certain
 from parlour.games import Event, EventKind
 from parlour.games.werewolf import Role
 from tests.agents.methods.gratr.tables import SEATS, seat
@@ -14,20 +14,20 @@ from tests.agents.seats import perspective
 
 def test_a_villager_and_a_leader_begin_with_nobody_but_themselves():
     for role in (Role.VILLAGER, Role.SEER, Role.WITCH):
-        [graph] = begun(seat("Ann", role), Parameters()).values()
+        [graph] = begun(Dealt.of(seat("Ann", role)), Parameters()).values()
         assert graph.trust == {name: float(name == "Ann") for name in SEATS}
 
 
 def test_a_werewolf_begins_with_its_fellows_and_against_the_others():
     fellows = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=Role.WEREWOLF)
-    [graph] = begun(seat("Ann", Role.WEREWOLF, fellows), Parameters()).values()
+    [graph] = begun(Dealt.of(seat("Ann", Role.WEREWOLF, fellows)), Parameters()).values()
     assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
 
 
 def test_who_killed_a_victim_begins_its_case_against_everybody():
     seats = [perspective(name) for name in perspective().place.players]
     for each in seats:
-        graphs = begun(each, Parameters())
+        graphs = begun(Dealt.of(each), Parameters())
         assert list(graphs) == [case.name for case in each.place.cases]
         for case, graph in graphs.items():
             others = {value for name, value in graph.trust.items() if name != each.place.player}
@@ -51,7 +51,7 @@ def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None
     seen = seat("Ann", role)
     sure = certain(Event(number=7, kind=kind, chosen=("Ben",), role=shown), seen)
     assert sure is not None
-    [graph] = begun(seen, Parameters()).values()
+    [graph] = begun(Dealt.of(seen), Parameters()).values()
     assert sure.learned(graph).trust["Ben"] == (1 if is_ally else -1)
     assert sure.learned(graph).nodes["Ben"].is_certain
 

@@ -4,9 +4,12 @@ from parlour.agents.methods.gratr.chains import Chain, Hop
 from parlour.agents.methods.gratr.edges import Correction, Edge, Term
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.explanation import Corrected, Explanation
+from parlour.agents.methods.gratr.knowledge import Dealt, begun
 from parlour.agents.methods.gratr.method import METHOD
 from parlour.agents.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
+from parlour.agents.methods.gratr.options import Options
 from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.summary import drawn, retrieval, trust
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
 
 __all__ = [
@@ -15,6 +18,7 @@ __all__ = [
     "Chain",
     "Corrected",
     "Correction",
+    "Dealt",
     "Edge",
     "Evidence",
     "EvidenceType",
@@ -23,6 +27,7 @@ __all__ = [
     "Hop",
     "Known",
     "Node",
+    "Options",
     "Parameters",
     "Share",
     "Stance",
@@ -30,4 +35,8 @@ __all__ = [
     "Told",
     "TrustGraph",
     "Weighed",
+    "begun",
+    "drawn",
+    "retrieval",
+    "trust",
 ]

@@ -9,7 +9,7 @@ from parlour.agents import Desk, Perspective
 from parlour.agents.methods.gratr import summary
 from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.explanation import Explanation
-from parlour.agents.methods.gratr.knowledge import Certainty, begun
+from parlour.agents.methods.gratr.knowledge import Certainty, Dealt, begun
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
 from parlour.games import Player, Request
@@ -29,7 +29,7 @@ class Beliefs:
     @staticmethod
     def of(perspective: Perspective, parameters: Parameters) -> Beliefs:
         """What a player begins with who has been dealt its papers."""
-        return Beliefs(graphs=begun(perspective, parameters))
+        return Beliefs(graphs=begun(Dealt.of(perspective), parameters))
 
     def learn(self, sure: Certainty) -> None:
         """Who is on whose side is so in every case."""

@@ -18,21 +18,50 @@ _TABLE = "table"
 """Stands for the case of a game that has none."""
 
 
-def begun(perspective: Perspective, parameters: Parameters) -> dict[str, TrustGraph]:
+@dataclass(frozen=True, kw_only=True)
+class Dealt:
+    """What a player is dealt, as far as its graphs begin with it.
+
+    Attributes:
+        me: the player.
+        players: everybody at the table, in seat order.
+        cases: the names of the hidden questions.
+        fellows: who shares its secret role; None where it has none to share.
+        killed: the cases in which it is the answer itself.
+    """
+
+    me: Player
+    players: tuple[Player, ...]
+    cases: tuple[str, ...]
+    fellows: tuple[Player, ...] | None = None
+    killed: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(perspective: Perspective) -> Dealt:
+        """What that player has been dealt so far."""
+        place, papers = perspective.place, perspective.papers(EventKind.FELLOWS)
+        return Dealt(
+            me=place.player,
+            players=place.players,
+            cases=tuple(case.name for case in place.cases),
+            fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
+            killed=perspective.killed,
+        )
+
+
+def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     """A graph for each case, by its name: whoever did it in one case may be innocent in another.
 
     A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
     killed a mystery's victim begins its case as a werewolf without fellows does: no other is on its side.
     """
-    me, players = perspective.place.player, perspective.place.players
-    names = [case.name for case in perspective.place.cases] or [_TABLE]
-    papers = perspective.papers(EventKind.FELLOWS)
-    if papers:
-        mates = [name for paper in papers for name in paper.chosen]
-        return {name: TrustGraph.of_werewolf(me, players, mates, parameters) for name in names}
+    me, players = dealt.me, dealt.players
+    names = dealt.cases or (_TABLE,)
+    if dealt.fellows is not None:
+        return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}
     return {
         name: TrustGraph.of_werewolf(me, players, (), parameters)
-        if name in perspective.killed
+        if name in dealt.killed
         else TrustGraph.of_villager(me, players, parameters)
         for name in names
     }
