@@ -1,0 +1,166 @@
+"""A trust graph over time: what happened to it, and what it was after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from parlour.agents.methods.gratr import Evidence, Explanation, TrustGraph
+from parlour.games import Player
+from parlour.llm import Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """Evidence was taken in.
+
+    Attributes:
+        round: of what was said or done.
+        event: its number.
+        items: what was read off it.
+    """
+
+    round: int
+    event: int
+    items: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learned:
+    """Something became certain.
+
+    Attributes:
+        round: when.
+        event: what said so.
+        player: of whom.
+        is_ally: whether that player is on the side of the graph's owner.
+        why: where from, such as `checked`.
+    """
+
+    round: int
+    event: int
+    player: Player
+    is_ally: bool
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Chains were retrieved, for one player after the other.
+
+    Attributes:
+        round: when.
+        targets: for whom, in that order.
+    """
+
+    round: int
+    targets: tuple[Player, ...]
+
+
+Step = Heard | Learned | Asked
+"""What can happen to a graph."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """A step, and what came of it.
+
+    Attributes:
+        step: what happened.
+        graph: the graph afterwards.
+        before: T of each player whose trust the step moved, just before it moved.
+        explained: what each retrieval found.
+    """
+
+    step: Step
+    graph: TrustGraph
+    before: Mapping[Player, float] = field(default_factory=dict[Player, float])
+    explained: tuple[Explanation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustHistory:
+    """The trust graph of one seat about one hidden question, from the start on; of any game, or of none.
+
+    Attributes:
+        source: what it is the history of, such as a match.
+        language: of its words.
+        case: the hidden question; empty where there is but one.
+        method: how the owner of the graph thinks.
+        start: the graph before anything happened.
+        moments: what happened, and the graph after each step.
+        told: the words of the events that steps name, by number.
+        truth: what players really are, in words; who is not in it is nothing special.
+        round_names: what rounds are called that are not just numbered.
+        shows_owner: whether the owner of the graph is one of the players, and not an onlooker.
+    """
+
+    source: str
+    language: Language
+    case: str
+    method: str
+    start: TrustGraph
+    moments: tuple[Moment, ...]
+    told: Mapping[int, str]
+    truth: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    round_names: Mapping[int, str] = field(default_factory=dict[int, str])
+    shows_owner: bool = True
+
+    @property
+    def owner(self) -> Player:
+        """Whose graph it is."""
+        return self.start.me
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds in which anything happened, in order."""
+        return tuple(dict.fromkeys(moment.step.round for moment in self.moments))
+
+    def at_end_of(self, round: int) -> TrustGraph:  # noqa: A002
+        """The graph when a round was over; that of the start, if it was over before anything happened."""
+        past = [moment.graph for moment in self.moments if moment.step.round <= round]
+        return past[-1] if past else self.start
+
+
+def trace(start: TrustGraph, steps: Iterable[Step]) -> tuple[Moment, ...]:
+    """What becomes of a graph step by step: the equations again, on the evidence as it is.
+
+    Raises:
+        UnknownPlayer: if a step is about nobody at the table.
+    """
+    moments: list[Moment] = []
+    for step in steps:
+        moments.append(_taken(moments[-1].graph if moments else start, step))
+    return tuple(moments)
+
+
+def _taken(graph: TrustGraph, step: Step) -> Moment:
+    match step:
+        case Heard():
+            return _heard(graph, step)
+        case Learned():
+            learned = graph.knowing(step.player, why=step.why, is_ally=step.is_ally)
+            return Moment(step=step, graph=learned, before={step.player: graph.trust[step.player]})
+        case Asked():
+            return _asked(graph, step)
+    assert_never(step)
+
+
+def _heard(graph: TrustGraph, step: Heard) -> Moment:
+    before: dict[Player, float] = {}
+    for item in step.items:
+        after = graph.observed([item])
+        if after.nodes[item.about].ground is not graph.nodes[item.about].ground:
+            before[item.about] = graph.nodes[item.about].trust
+        graph = after
+    return Moment(step=step, graph=graph, before=before)
+
+
+def _asked(graph: TrustGraph, step: Asked) -> Moment:
+    explained: list[Explanation] = []
+    for target in step.targets:
+        graph, why = graph.retrieved(target)
+        explained.append(why)
+    moved = {why.target: why.before for why in explained if why.used}
+    return Moment(step=step, graph=graph, before=moved, explained=tuple(explained))
