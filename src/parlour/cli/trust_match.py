@@ -1,0 +1,73 @@
+"""The trust graphs of a recorded match, for `parlour trust`: on the terminal, as a page and as a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from parlour.arena import Record
+from parlour.errors import UnknownMatch
+from parlour.store import Store
+from parlour.views import TrustHistory, trust_figure, trust_histories, trust_page
+
+LATEST = "latest"
+"""Stands for the match that began last."""
+
+
+def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
+    """The trust graphs of a match over time.
+
+    Args:
+        store: where it is kept.
+        match: its id or the beginning of it, or `latest`.
+        seat: whose graphs; None for everybody's.
+
+    Raises:
+        UnknownMatch: if there is no such match.
+        UsageError: if nobody in it has a trust graph, or that seat has none.
+        UnknownPlayer: if it has no such seat.
+        ReplayDiffers: if the graphs do not come out as they are on record.
+    """
+    return trust_histories(_record(store, match), seat)
+
+
+def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
+    """Writes the page, the figure or both, and says where.
+
+    Raises:
+        UsageError: if the figure's format is none that can be drawn.
+        MissingExtra: if a figure is asked for and matplotlib is not installed.
+    """
+    written: list[Path] = []
+    if figure:
+        written.append(trust_figure(histories, figure))
+    if html:
+        html.write_text(trust_page(histories), encoding="utf-8")
+        written.append(html)
+    return written
+
+
+def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
+    """Prints how far everybody trusted the others at the end, a row for each graph."""
+    with_cases = any(history.case for history in histories)
+    table = Table("who", *(["case"] if with_cases else []), box=None)
+    for name in histories[0].start.players:
+        table.add_column(escape(name), justify="right")
+    for history in histories:
+        graph = history.moments[-1].graph if history.moments else history.start
+        cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
+        table.add_row(escape(history.owner), *([escape(history.case)] if with_cases else []), *cells)
+    console.print(table)
+
+
+def _record(store: Store, match: str) -> Record:
+    if match != LATEST:
+        return store.record(match)
+    kept = store.matches()
+    if not kept:
+        raise UnknownMatch(f"no match in {store.place} yet: parlour play werewolf --team good=gratr")
+    return store.record(kept[0].match)

@@ -1,0 +1,76 @@
+"""The trust graphs of a match that the store holds: found, printed, and written as page and figure."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from parlour.cli.trust_match import LATEST, match_histories, print_trust, write_trust
+from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
+from parlour.store import Store
+from tests.cli.runs import Parlour
+
+PLAY = ("play", "werewolf", "--players", "6", "--seed", "3", "--method", "random", "--fast", "--json")
+
+
+@pytest.fixture
+def played(parlour: Parlour) -> str:
+    """The id of a match in which Player 2 has a trust graph."""
+    return parlour(*PLAY, "--seat", "Player 2=gratr@reader").json["match"]
+
+
+def test_a_match_is_found_by_its_id_by_the_beginning_of_it_and_as_the_latest(played: str, db: str):
+    with Store.open(db) as store:
+        for match in (played, played[:-1], LATEST):
+            [history] = match_histories(store, match)
+            assert (history.source, history.owner) == (played, "Player 2")
+
+
+def test_a_page_and_a_figure_are_written(played: str, db: str, tmp_path: Path):
+    with Store.open(db) as store:
+        histories = match_histories(store, played, "Player 2")
+    page, figure = tmp_path / "trust.html", tmp_path / "trust.svg"
+    assert write_trust(histories, html=page, figure=figure) == [figure, page]
+    assert played in page.read_text("utf-8")
+    assert figure.read_text("utf-8").startswith("<?xml")
+    assert write_trust(histories, html=None, figure=None) == []
+
+
+def test_a_figure_that_cannot_be_drawn_leaves_nothing_behind(played: str, db: str, tmp_path: Path):
+    with Store.open(db) as store:
+        histories = match_histories(store, played)
+    with pytest.raises(UsageError):
+        write_trust(histories, html=tmp_path / "trust.html", figure=tmp_path / "trust.txt")
+    assert not (tmp_path / "trust.html").exists()
+
+
+def test_who_trusts_whom_is_printed(played: str, db: str):
+    out = io.StringIO()
+    with Store.open(db) as store:
+        [history] = match_histories(store, played)
+        print_trust([history], Console(file=out, width=120))
+    lines = out.getvalue().splitlines()
+    assert lines[0].split() == ["who", *(word for n in range(1, 7) for word in ("Player", str(n)))]
+    values = [value for name, value in history.moments[-1].graph.trust.items() if name != "Player 2"]
+    assert lines[1].split()[2:] == [f"{value:+.2f}" for value in values]
+
+
+def test_no_such_match_or_seat_is_said(played: str, db: str, tmp_path: Path):
+    with Store.open(db) as store:
+        with pytest.raises(UnknownMatch, match="no match 'nowhere'"):
+            match_histories(store, "nowhere")
+        with pytest.raises(UsageError, match="Player 1 has no trust graph"):
+            match_histories(store, played, "Player 1")
+        with pytest.raises(UnknownPlayer, match="Zoe"):
+            match_histories(store, played, "Zoe")
+    with Store.open(str(tmp_path / "empty.db")) as empty, pytest.raises(UnknownMatch, match="yet"):
+        match_histories(empty, LATEST)
+
+
+def test_a_match_without_a_trust_graph_is_said(parlour: Parlour, db: str):
+    match = parlour(*PLAY).json["match"]
+    with Store.open(db) as store, pytest.raises(UsageError, match="nobody in"):
+        match_histories(store, match)
