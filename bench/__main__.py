@@ -21,6 +21,7 @@ from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.matches import Measured, play, reused_share
 from bench.runs import answering_figures, ladder_figures, throughput_figures
+from bench.trust import trust_figures
 from parlour import library
 from parlour.arena import replay
 from parlour.games.mystery import Script, generate
@@ -134,6 +135,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         figures += throughput_figures(Path(folder))
         figures += reader_figures(Path(folder))
+        figures += trust_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.arena import Record, RecordedCall, Seat, Setup, seated
+from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, seated
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Door, Ledger, Models, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
@@ -45,11 +45,23 @@ def play(
     method: str = "player-star",
     opener: Callable[[str], Provider] = open_provider,
 ) -> Measured:
-    """Plays one match without the answers, as many calls at once as the method makes."""
+    """Plays one mystery without the answers, as many calls at once as the method makes."""
+    return play_game(MysterySetup(script=script, answers=False), model, folder, method=method, opener=opener)
+
+
+def play_game(
+    game: GameSetup,
+    model: str,
+    folder: Path,
+    *,
+    method: str,
+    opener: Callable[[str], Provider] = open_provider,
+) -> Measured:
+    """Plays one match of any game, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
         models = Models(ledger=ledger, concurrency=256, opener=opener)
-        match, seconds, cpu = asyncio.run(_play(store, models, script, model, method))
+        match, seconds, cpu = asyncio.run(_play(store, models, game, model, method))
         record = store.record(match)
     total = ledger.total
     return Measured(
@@ -58,15 +70,14 @@ def play(
 
 
 async def _play(
-    store: Store, models: Models, script: Script, model: str, method: str
+    store: Store, models: Models, game: GameSetup, model: str, method: str
 ) -> tuple[str, float, float]:
     async with models:
         context = models.window(model)
         seats = tuple(
-            Seat(player=player, method=method, model=model, context=context) for player in script.players
+            Seat(player=player, method=method, model=model, context=context) for player in game.players
         )
-        game = MysterySetup(script=script, answers=False)
-        setup = Setup(game=game, seed=1, language=script.language, seats=seats, embedding=BM25)
+        setup = Setup(game=game, seed=1, language=game.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
         table = seated(setup, log, Door(models, log=log), LazyRanking(BM25))
