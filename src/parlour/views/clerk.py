@@ -200,7 +200,7 @@ class _Clerk:
         )
 
     def _known(self, why: str) -> str:
-        """Where certainty is from, in words; the intent of another room may have its own."""
+        """Where certainty is from, in our words where it is one of ours, else in those that it came with."""
         phrases = PHRASES.all(self.history.language)
         return phrases.get(f"known_{why}", why)
 
