@@ -6,7 +6,7 @@ player begins as its earlier ones did. Only what does not fit its budget is retr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -111,20 +111,29 @@ class Perspective:
         papers = self.papers(EventKind.SECRET)
         return self._paper(papers[0]) if papers else None
 
-    async def recall(self, request: Request, query: str, *, use: Use = "play") -> Recollection:
+    @property
+    def beyond(self) -> tuple[Segment, ...]:
+        """What was said before the window and is no longer in mind, in order."""
+        kept = set(self._in_mind())
+        return tuple(segment for segment in self._talk if segment not in kept)
+
+    async def recall(
+        self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
+    ) -> Recollection:
         """What bears on a query: the talk whole while it fits its budget, retrieved when it no longer does.
 
         Args:
             request: what is being answered.
             query: what it is about.
             use: whether the budgets of play or those of answering hold.
+            also: what of the talk beyond the window is called to mind again, in its place.
         """
         script, talk = self._budgets(use)
         parts: list[Part] = []
         for owner, events in self._scripts.items():
             if self._is_retrieved(events):
                 parts += await self._excerpts(request, owner, query, script)
-        heard = self._in_mind()
+        heard = self._in_mind(also)
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
@@ -222,13 +231,13 @@ class Perspective:
     def _words(self, event: Event) -> str:
         return tell(event, self.place.language, self.place.game)
 
-    def _in_mind(self) -> list[Segment]:
+    def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
         """The talk, without what was said before the window; a question and its reply stay together."""
         kept: list[Segment] = []
         left = len(self._said) if self.window is None else self.window
         for segment in reversed(self._talk):
             spoken = len(self._said.intersection(segment.events))
-            if not spoken or left > 0:
+            if not spoken or left > 0 or segment in also:
                 kept.append(segment)
             left -= spoken
         return kept[::-1]

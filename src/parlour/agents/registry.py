@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 BUILT_IN: Mapping[str, str] = {
     "gratr": "parlour.agents.methods.gratr:METHOD",
+    "native-rag": "parlour.agents.methods.native_rag:METHOD",
     "o-cot": "parlour.agents.methods.o_cot:METHOD",
     "plain": "parlour.agents.methods.plain:METHOD",
     "player-star": "parlour.agents.methods.player_star:METHOD",
     "random": "parlour.agents.methods.random:METHOD",
+    "rerank-rag": "parlour.agents.methods.rerank_rag:METHOD",
     "think-thrice": "parlour.agents.methods.think_thrice:METHOD",
     "werewolf": "parlour.agents.methods.werewolf:METHOD",
 }

@@ -177,6 +177,17 @@ class Observed:
     targets: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """The numbers of the passages in the prompt, those first that bear most on the question at its end.
+
+    Attributes:
+        names: whom a passage may speak of.
+    """
+
+    names: tuple[str, ...] = ()
+
+
 Want = (
     Reason
     | Culprit
@@ -196,6 +207,7 @@ Want = (
     | Needed
     | Told
     | Observed
+    | Ranked
 )
 """Anything that a reply can be asked for."""
 

@@ -1,5 +1,7 @@
 """Modules that two methods or more are assembled from."""
 
 from parlour.agents.modules.in_turn import AskOptions, InTurn
+from parlour.agents.modules.recalling import Recalling, RecallOptions
+from parlour.agents.modules.retrieval import Found, Native, Reranked, Retrieval
 
-__all__ = ["AskOptions", "InTurn"]
+__all__ = ["AskOptions", "Found", "InTurn", "Native", "RecallOptions", "Recalling", "Reranked", "Retrieval"]

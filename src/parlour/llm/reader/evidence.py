@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from pydantic import BaseModel
-
 from parlour.facts import (
     Accusation,
     Check,
@@ -27,7 +25,7 @@ from parlour.facts import (
 )
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import find_table
-from parlour.llm.wants import Observed, want_of
+from parlour.llm.wants import Observed
 
 MOST = 8
 """How many items are given at most."""
@@ -37,12 +35,6 @@ Does = Literal["attack", "defend"]
 _LEVELS = {Level.LITTLE: 3, Level.SOME: 6, Level.STRONG: 9}
 _RELATIONS = {"attack": "adversary", "defend": "ally"}
 _REASON_CHARACTERS = 160
-
-
-def wanted(form: type[BaseModel]) -> tuple[str, Observed] | None:
-    """The field of a form that wants evidence, if one does."""
-    wants = ((name, want_of(form, name)) for name in form.model_fields)
-    return next(((name, want) for name, want in wants if isinstance(want, Observed)), None)
 
 
 def items(prompt: Prompt, want: Observed) -> list[dict[str, str | int]]:

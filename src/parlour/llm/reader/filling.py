@@ -28,6 +28,7 @@ from parlour.llm.wants import (
     Needed,
     Observed,
     Profile,
+    Ranked,
     Reason,
     Sensed,
     Speech,
@@ -98,7 +99,7 @@ class Filler:
                 return letters if _is_list(info) else letters[0]
             case Topics() | Met() | Timelines() | Needed() | Told():
                 return Considering(mind=self.mind, task=self.task).value(want, _most(info))
-            case Sensed() | Speech() | Target() | Talk() | Observed():
+            case Sensed() | Speech() | Target() | Talk() | Observed() | Ranked():
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")
 
     def _reason(self, case: Name | None, most: int) -> str:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+
+from pydantic import BaseModel
 
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
-from parlour.llm.reader import evidence, werewolf
+from parlour.llm.prompt import Prompt
+from parlour.llm.reader import evidence, ranking, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import Gain, Speech, Talk
+from parlour.llm.wants import Gain, Observed, Ranked, Speech, Talk, want_of
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -61,10 +64,8 @@ class Reader:
 
 
 def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
-    if call.reply and (wanted := evidence.wanted(call.reply)):
-        name, want = wanted
-        found = evidence.items(call.prompt, want)
-        return Completion(text=json.dumps({name: found}, ensure_ascii=False))
+    if call.reply and (filled := _of_the_text(call.prompt, call.reply)):
+        return Completion(text=json.dumps(filled, ensure_ascii=False))
     if werewolf.is_of_werewolf(call.prompt):
         return _in_werewolf(call, on_chunk)
     papers, task = understood(call.prompt)
@@ -75,6 +76,20 @@ def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
     if call.options:
         return Completion(text=call.options[0], logprobs=_weighed(call, mind))
     return Completion(text=_spoken(call, mind, task, on_chunk))
+
+
+def _of_the_text(prompt: Prompt, form: type[BaseModel]) -> Mapping[str, object]:
+    """A reply that is read off words in the prompt, whoever reads it; empty where none such is wanted."""
+    filled: dict[str, object] = {}
+    for name in form.model_fields:
+        match want_of(form, name):
+            case Observed() as want:
+                filled[name] = evidence.items(prompt, want)
+            case Ranked() as want:
+                filled[name] = ranking.order(prompt, want)
+            case _:
+                pass
+    return filled
 
 
 def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:

@@ -1,0 +1,33 @@
+"""NativeRAG as a method: plain play with a window, and older passages by their vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Place, read_options
+from parlour.agents.modules import Native, RecallOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class NativeRag:
+    """Seats agents that look up what was said before their window.
+
+    Calls: those of plain play; the look-up asks no model.
+    """
+
+    name: str = "native-rag"
+    summary: str = "NativeRAG: the latest of the talk, and what was said before by likeness to the question"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(RecallOptions, self.name, options)
+        return chosen.agent(place, Native(ranking=place.ranking, most=chosen.most))
+
+
+METHOD = NativeRag()

@@ -1,0 +1,68 @@
+"""RerankRAG as a method: what NativeRAG finds, put in order by the model itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from parlour.agents import Agent, Place, read_options
+from parlour.agents.modules import Native, RecallOptions, Reranked
+from parlour.agents.modules.retrieval import CANDIDATES, STEP, WINDOW
+from parlour.llm import Part
+
+
+class Options(RecallOptions):
+    """The settings of RerankRAG, spelled `rerank-rag:candidates=100`.
+
+    Attributes:
+        candidates: how many passages are ordered, those nearest to the question by their vectors.
+        span: how many of them are ordered by one call.
+        step: by how many the next call moves on, from the last towards the first.
+    """
+
+    candidates: int = Field(default=CANDIDATES, ge=2)
+    span: int = Field(default=WINDOW, ge=2)
+    step: int = Field(default=STEP, ge=1)
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.step > self.span:
+            raise ValueError("step may not be greater than span, or passages are left out")
+        return self
+
+
+@dataclass(frozen=True, kw_only=True)
+class RerankRag:
+    """Seats agents whose model orders what was said before their window by what it is worth.
+
+    Calls: those of plain play, and before each decision one for every `step` candidates beyond the first
+    `span`, and one for those; none as long as the window holds everything.
+    """
+
+    name: str = "rerank-rag"
+    summary: str = "RerankRAG: the latest of the talk, and of what was said before what the model ranks first"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(Options, self.name, options)
+        retrieval = Reranked(
+            first=Native(ranking=place.ranking, most=chosen.candidates),
+            model=place.mind(),
+            head=(Part(text=place.rules),),
+            names=place.players,
+            window=chosen.span,
+            step=chosen.step,
+            most=chosen.most,
+        )
+        return chosen.agent(place, retrieval)
+
+
+METHOD = RerankRag()

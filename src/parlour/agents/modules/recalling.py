@@ -1,0 +1,108 @@
+"""A seat that looks up what was said before its window: the rivals of GRATR, by whatever retrieval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from parlour.agents import Agent, Assembly, Brief, Desk, Perspective, Place, Thought, Writer
+from parlour.agents.modules.in_turn import AskOptions
+from parlour.agents.modules.retrieval import MOST, Found, Retrieval
+from parlour.games import SILENT, Action, Event, Kind, Request
+from parlour.llm import Part, Source, Templates
+from parlour.memory import Query, Segment
+
+K = 15
+"""The window of section 4.1 of GRATR, which all its rivals have."""
+_TEMPLATES = Templates("parlour.agents.modules")
+
+
+class RecallOptions(AskOptions):
+    """How a method that looks things up can be set, spelled `native-rag:window=15,most=10`.
+
+    Attributes:
+        ask: as everywhere, but the model chooses whom to ask unless told else.
+        window: how many of the latest utterances are shown; what was said before them is looked up.
+        most: how many older passages are found at most.
+        budget: the tokens that what is found may take in a prompt.
+    """
+
+    ask: Literal["all", "best"] = "best"
+    window: int = Field(default=K, ge=1)
+    most: int = Field(default=MOST, ge=1)
+    budget: int = Field(default=1000, ge=50)
+
+    def agent(self, place: Place, retrieval: Retrieval) -> Agent:
+        """Plain play with a window, and with what that retrieval finds of older passages."""
+        perspective = Perspective(place=place, window=self.window)
+        recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
+        return Assembly(
+            perspective=perspective,
+            modules=[recalling, *self.modules(place)],
+            writer=Writer(perspective=perspective, model=place.mind()),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recalling:
+    """Calls to mind again what bears on a decision and was said before the window.
+
+    It searches nothing but what its own player has seen. What it finds stands in the talk where it was said.
+
+    Attributes:
+        perspective: what the player knows, with a window.
+        retrieval: what finds.
+        budget: the tokens for what is found.
+    """
+
+    perspective: Perspective
+    retrieval: Retrieval
+    budget: int
+
+    def notice(self, event: Event) -> None:
+        """The perspective keeps what is heard."""
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Brings what bears on the request."""
+        older = self.perspective.beyond
+        if request.kind in SILENT or not older:
+            return None
+        query = self._query(request)
+        found = (await self.retrieval.found(query, older)).within(self.budget, older)
+        for problem in found.problems:
+            desk.fault("retrieval", problem)
+        desk.think(_recalled(query, found, older))
+        also = [older[position] for position in found.positions]
+        use = "answer" if request.kind is Kind.ANSWER else "play"
+        recollection = await self.perspective.recall(request, query.text, use=use, also=also)
+        return Brief(parts=self._notes(found), recollection=recollection)
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def _query(self, request: Request) -> Query:
+        place = self.perspective.place
+        others = [name for name in self.perspective.living if name != place.player]
+        text = _TEMPLATES.speak(f"{place.game}/question", place.language, request=request, others=others)
+        return Query(
+            player=place.player, request=request.id, purpose="older", text=text, language=place.language
+        )
+
+    def _notes(self, found: Found) -> tuple[Part, ...]:
+        if not found.notes:
+            return ()
+        place = self.perspective.place
+        text = _TEMPLATES.speak("notes", place.language, notes=list(found.notes))
+        return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
+
+
+def _recalled(query: Query, found: Found, older: tuple[Segment, ...]) -> Thought:
+    """What was looked for, among how much, and what was found."""
+    events: list[JsonValue] = [list(older[position].events) for position in found.positions]
+    body: dict[str, JsonValue] = {"question": query.text, "among": len(older), "events": events}
+    if found.notes:
+        body["notes"] = list(found.notes)
+    return Thought(kind="recalled", body=body)

@@ -1,0 +1,133 @@
+"""RerankRAG: the model itself puts what was found in order (Sun et al. 2023, which GRATR compares with).
+
+A window slides over the candidates from the last to the first; the model orders those inside it by their
+numbers, and the best of each window are in the next one again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import BaseModel, WithJsonSchema, create_model
+
+from parlour.agents.modules.retrieval.found import MOST, Found, Retrieval
+from parlour.errors import Unreadable
+from parlour.llm import LanguageModel, Part, Prompt, Ranked, Source, Templates, wanting
+from parlour.memory import Query, Segment
+
+WINDOW, STEP = 20, 10
+"""Of the cited work."""
+CANDIDATES = 20
+"""How many passages are ordered, unless told otherwise; the cited work takes 100, in nine windows."""
+
+_TEMPLATES = Templates("parlour.agents.modules.retrieval")
+
+
+class Order(BaseModel):
+    """A reply with the numbers of passages in order; any numbers can be read, and are mended."""
+
+    order: list[int]
+
+
+@lru_cache(maxsize=256)
+def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
+    """The form of a reply on so many passages, which may speak of those names: a permutation."""
+    number = {"type": "integer", "enum": list(range(1, count + 1))}
+    shape = {"type": "array", "items": number, "minItems": count, "maxItems": count}
+    told: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
+    return wanting(create_model("Order", __base__=Order, order=told), order=Ranked(names=names))
+
+
+def mended(order: Sequence[int], count: int) -> tuple[int, ...]:
+    """A permutation of 0 to count - 1 from what a model gave, counted from 1.
+
+    As in the cited work what is no passage and what stands twice is dropped, and what is missing is added
+    at the end in the order that it had.
+    """
+    named = dict.fromkeys(number - 1 for number in order if 1 <= number <= count)
+    return tuple(dict.fromkeys((*named, *range(count))))
+
+
+def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
+    """Where the window begins and ends (exclusive), from the last candidates to the first.
+
+    Args:
+        count: of the candidates.
+        window: how many are ordered at once, 2 or more.
+        step: how far the window slides, from 1 to its own length.
+    """
+    end = count
+    while end > 1:
+        start = max(0, end - window)
+        yield start, end
+        if start == 0:
+            return
+        end -= step
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reranked:
+    """Has a model order what another retrieval found.
+
+    Attributes:
+        first: what finds the candidates; it should find more than are wanted in the end.
+        model: what orders them.
+        head: what its prompt begins with, such as the rules of a game.
+        names: whom passages may speak of.
+        window: how many are ordered at once.
+        step: how far the window slides.
+        most: how many passages are found in the end.
+    """
+
+    first: Retrieval
+    model: LanguageModel
+    head: tuple[Part, ...] = ()
+    names: tuple[str, ...] = ()
+    window: int = WINDOW
+    step: int = STEP
+    most: int = MOST
+
+    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+        """The best passages by the model's order.
+
+        Where an order could not be read, the window stays as it is, and the problem is told.
+        """
+        first = await self.first.found(query, passages)
+        order, problems = list(first.positions), list(first.problems)
+        for start, end in windows(len(order), self.window, self.step):
+            inside = order[start:end]
+            try:
+                ranks = await self._ranks(query, [passages[position] for position in inside])
+            except Unreadable as error:
+                problems.append(f"passages {start + 1} to {end} keep their order: {error}")
+            else:
+                order[start:end] = [inside[rank] for rank in ranks]
+        return Found(positions=tuple(order[: self.most]), problems=tuple(problems))
+
+    async def _ranks(self, query: Query, passages: Sequence[Segment]) -> tuple[int, ...]:
+        reply = await self.model.parse(self._prompt(query, passages), ordering(len(passages), self.names))
+        return mended(reply.order, len(passages))
+
+    def _prompt(self, query: Query, passages: Sequence[Segment]) -> Prompt:
+        task = _TEMPLATES.speak("rank", query.language)
+        closing = _TEMPLATES.speak("order", query.language, question=query.text, count=len(passages))
+        numbered = (
+            part
+            for number, passage in enumerate(passages, start=1)
+            for part in (Part(text=f"[{number}]"), _told(passage))
+        )
+        return Prompt(
+            player=query.player,
+            request=query.request,
+            purpose="rerank",
+            language=query.language,
+            system=(*self.head, Part(text=task)),
+            user=(*numbered, Part(text=closing, source=Source(origin="thought", owner=query.player))),
+        )
+
+
+def _told(passage: Segment) -> Part:
+    return Part(text=passage.text, source=Source(origin="event", events=passage.events))
