@@ -11,7 +11,7 @@ from parlour.agents.agent import Agent
 from parlour.errors import SetupError
 from parlour.games import Case, GameName, Player, Request, chance
 from parlour.llm import Language, LanguageModel
-from parlour.memory import Budgets, Ranking
+from parlour.memory import Budgets, LookUp, Ranking
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +31,7 @@ class Place:
         budgets: of prompts.
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
+        look_up: what looks things up by vectors and keeps what was found; None where nothing is.
     """
 
     game: GameName
@@ -45,6 +46,7 @@ class Place:
     budgets: Budgets = field(default_factory=Budgets)
     context: int = 0
     model: LanguageModel | None = None
+    look_up: LookUp | None = None
 
     def mind(self) -> LanguageModel:
         """The seat's model.
@@ -55,6 +57,16 @@ class Place:
         if self.model is None:
             raise SetupError(f"{self.player} needs a model")
         return self.model
+
+    def vectors(self) -> LookUp:
+        """What looks things up by their vectors.
+
+        Raises:
+            SetupError: if there is none.
+        """
+        if self.look_up is None:
+            raise SetupError(f"{self.player} has nothing to look things up with")
+        return self.look_up
 
     def chance(self, request: Request, purpose: str) -> Random:
         """This player's own draws for one request and purpose."""

@@ -16,7 +16,7 @@ from parlour.games import Action, Event, Player, Request, State, mystery, werewo
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Door, LanguageModel, Prompt
-from parlour.memory import Ranking, RecordedRanking
+from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.wording import mystery_rules, werewolf_rules
 
 HUMAN = "human"
@@ -93,6 +93,7 @@ def seat_agents(
     """
     state = start_state(setup)
     recorded = RecordedRanking(log=log, inner=ranking)
+    look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
     agents: dict[Player, Agent] = {}
     for seat in setup.seats:
         if seat.method == HUMAN:
@@ -113,6 +114,7 @@ def seat_agents(
             budgets=setup.budgets,
             context=seat.context,
             model=replace(open_model(seat), temperature=setup.temperature) if method.wants_model else None,
+            look_up=look_up,
         )
         agents[seat.player] = method.seat(place, spec.options)
     return agents

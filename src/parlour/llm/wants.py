@@ -188,6 +188,32 @@ class Ranked:
     names: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Related:
+    """What the passage that stands in the prompt says: its entities, or how they stand to each other.
+
+    Attributes:
+        part: which of the two.
+        names: whom the passage may speak of.
+    """
+
+    part: Literal["entities", "relations"]
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keywords:
+    """What the question that stands in the prompt is about: in general, or whom and what in particular.
+
+    Attributes:
+        part: which of the two.
+        names: whom the question may speak of.
+    """
+
+    part: Literal["themes", "details"]
+    names: tuple[str, ...] = ()
+
+
 Want = (
     Reason
     | Culprit
@@ -208,6 +234,8 @@ Want = (
     | Told
     | Observed
     | Ranked
+    | Related
+    | Keywords
 )
 """Anything that a reply can be asked for."""
 

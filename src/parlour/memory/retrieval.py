@@ -76,25 +76,27 @@ class RecordedRanking:
         Raises:
             ReplayDiffers: if a replay looks for what the record never looked for.
         """
-        key = _key(query, segments)
+        key = retrieval_key(query, segments)
         if found := self.log.find(key):
             return [int(position) for position in json.loads(found.text)]
         if self.inner is None:
             where = ", ".join((key.player, key.request, key.purpose))
             raise ReplayDiffers(f"the record holds no retrieval for {where}")
         ranked = list(await self.inner.rank(query, segments))
-        self.log.keep(key, _call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
+        self.log.keep(key, recorded_call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
         return ranked
 
 
-def _key(query: Query, segments: Sequence[Segment]) -> CallKey:
+def retrieval_key(query: Query, segments: Sequence[Segment]) -> CallKey:
+    """Names a look-up: the same for the same words looked for among the same."""
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
     digest = hashlib.sha256(words.encode()).hexdigest()[:32]
     purpose = f"retrieve-{query.purpose}"
     return CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest, occurrence=0)
 
 
-def _call(query: Query) -> Call:
+def recorded_call(query: Query) -> Call:
+    """A look-up as the record keeps it."""
     part = Part(text=query.text, source=Source(origin="thought", owner=query.player))
     prompt = Prompt(
         player=query.player,

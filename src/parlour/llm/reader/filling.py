@@ -24,12 +24,14 @@ from parlour.llm.wants import (
     Choice,
     Culprit,
     Gain,
+    Keywords,
     Met,
     Needed,
     Observed,
     Profile,
     Ranked,
     Reason,
+    Related,
     Sensed,
     Speech,
     Suspects,
@@ -99,7 +101,7 @@ class Filler:
                 return letters if _is_list(info) else letters[0]
             case Topics() | Met() | Timelines() | Needed() | Told():
                 return Considering(mind=self.mind, task=self.task).value(want, _most(info))
-            case Sensed() | Speech() | Target() | Talk() | Observed() | Ranked():
+            case Sensed() | Speech() | Target() | Talk() | Observed() | Ranked() | Related() | Keywords():
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")
 
     def _reason(self, case: Name | None, most: int) -> str:

@@ -24,21 +24,18 @@ from parlour.facts import (
     Suspicion,
     Trust,
     VoteFor,
-    read,
 )
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader.frames import find_table
+from parlour.llm.reader.passages import names_in, said
 from parlour.llm.wants import Ranked
 
 _NUMBER = re.compile(r"\[(\d+)\]")
-_COLON = re.compile("[:：]")
 _LEVELS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}
 
 
 def order(prompt: Prompt, want: Ranked) -> list[int]:
     """The numbers of the passages in a prompt, the weightiest first; of equals the one that stands first."""
-    table = find_table(prompt.system_text, prompt.language)
-    names = tuple(dict.fromkeys((*want.names, *(table.victims if table else ()))))
+    names = names_in(prompt, want.names)
     question = prompt.user[-1].text
     asked = frozenset(name for name in names if name in question)
     weights = {number: _weight(text, prompt, names, asked) for number, text in _passages(prompt)}
@@ -54,18 +51,12 @@ def _passages(prompt: Prompt) -> Iterator[tuple[int, str]]:
 
 
 def _weight(text: str, prompt: Prompt, names: tuple[Name, ...], asked: frozenset[Name]) -> int:
-    weight = 0
-    for line in text.splitlines():
-        who, *rest = _COLON.split(line, maxsplit=1)
-        words = rest[0] if rest else line
-        speaker = min((name for name in names if name in who), key=who.index, default=None)
-        said = read(words, prompt.language, speaker=speaker, names=names).found
-        weight += sum(_worth(each.fact) + any(name in each.sentence for name in asked) for each in said)
-    return weight
+    found = [each for _, each in said(text, prompt, names)]
+    return sum(_worth(each.fact) + any(name in each.sentence for name in asked) for each in found)
 
 
 def _worth(fact: Fact) -> int:
-    """How much a fact settles (ours): who did it or is what first, then motives and means, then whereabouts."""
+    """How much a fact settles (ours): who did it or is what, then motives and means, then whereabouts."""
     match fact:
         case Claim(fact=inner):
             return _worth(inner)

@@ -16,14 +16,14 @@ from pydantic import BaseModel
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader import evidence, ranking, werewolf
+from parlour.llm.reader import evidence, graphing, ranking, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import Gain, Observed, Ranked, Speech, Talk, want_of
+from parlour.llm.wants import Gain, Keywords, Observed, Ranked, Related, Speech, Talk, want_of
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -87,6 +87,10 @@ def _of_the_text(prompt: Prompt, form: type[BaseModel]) -> Mapping[str, object]:
                 filled[name] = evidence.items(prompt, want)
             case Ranked() as want:
                 filled[name] = ranking.order(prompt, want)
+            case Related() as want:
+                filled[name] = graphing.rows(prompt, want)
+            case Keywords() as want:
+                filled[name] = graphing.keywords(prompt, want)
             case _:
                 pass
     return filled

@@ -1,6 +1,7 @@
 """How what bears on a question is found among passages, whatever they are passages of."""
 
 from parlour.agents.modules.retrieval.found import MOST, Found, Retrieval
+from parlour.agents.modules.retrieval.light import Light, Mode
 from parlour.agents.modules.retrieval.native import Native
 from parlour.agents.modules.retrieval.reranked import CANDIDATES, STEP, WINDOW, Reranked
 
@@ -10,6 +11,8 @@ __all__ = [
     "STEP",
     "WINDOW",
     "Found",
+    "Light",
+    "Mode",
     "Native",
     "Reranked",
     "Retrieval",

@@ -1,0 +1,55 @@
+"""LightRAG as a method: what was said before the window is read into a graph, which is asked by keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Place, read_options
+from parlour.agents.modules import Light, Mode, RecallOptions
+from parlour.llm import Part
+
+
+class Options(RecallOptions):
+    """The settings of LightRAG, spelled `light-rag:mode=mix`.
+
+    Attributes:
+        mode: how its library searches: by entities (`local`), by relations (`global`), by both (`hybrid`,
+            as its paper does), or by the passages' vectors too (`mix`).
+    """
+
+    mode: Mode = "hybrid"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LightRag:
+    """Seats agents that keep a graph of what was said before their window.
+
+    Calls: those of plain play, one for each passage that leaves the window, and one before each decision
+    from then on.
+    """
+
+    name: str = "light-rag"
+    summary: str = "LightRAG: the latest of the talk, and a graph of who and what was spoken of before"
+    wants_model: bool = True
+
+    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+            MissingExtra: if the library is not installed.
+        """
+        chosen = read_options(Options, self.name, options)
+        retrieval = Light(
+            model=place.mind(),
+            look_up=place.vectors(),
+            head=(Part(text=place.rules),),
+            names=place.players,
+            mode=chosen.mode,
+            most=chosen.most,
+        )
+        return chosen.agent(place, retrieval)
+
+
+METHOD = LightRag()

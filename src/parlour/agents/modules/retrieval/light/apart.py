@@ -1,0 +1,122 @@
+"""Where the library `lightrag-hku` lives: a loop in a thread of its own, and a folder.
+
+Its locks belong to whichever loop first waits for them, and there is one set of them in a process; a match
+has a loop of its own. So all of the library runs on this loop, whatever loops the matches run on.
+"""
+
+# the library says little of its types
+# pyright: reportUnknownMemberType=false, reportMissingTypeStubs=false
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import logging
+import os
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Coroutine
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from parlour.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from lightrag import LightRAG
+
+T = TypeVar("T")
+_NO_DOTENV = "PYTHON_DOTENV_DISABLED"
+_open: list[int] = []
+
+
+def check_installed() -> None:
+    """That the library is there.
+
+    Raises:
+        MissingExtra: if it is not.
+    """
+    if not find_spec("lightrag"):
+        raise MissingExtra("LightRAG is not installed: pip install 'parlour[lightrag]'")
+
+
+@cache
+def library() -> ModuleType:
+    """The library, loaded without what it does besides: reading a `.env`, and logging to the terminal."""
+    before, handlers = os.environ.get(_NO_DOTENV), logging.root.handlers[:]
+    level = logging.root.level
+    os.environ[_NO_DOTENV] = "1"
+    try:
+        loaded, _ = import_module("lightrag"), import_module("nano_vectordb")
+    finally:
+        os.environ.pop(_NO_DOTENV) if before is None else os.environ.update({_NO_DOTENV: before})
+        logging.root.handlers[:] = handlers
+        logging.root.setLevel(level)
+    for name in ("lightrag", "nano-vectordb"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    import_module("lightrag.utils").time = _Stopped()  # pyright: ignore[reportAttributeAccessIssue]
+    return loaded
+
+
+class _Stopped:
+    """The library's clock.
+
+    It orders the descriptions of an entity by the second in which it read them, and the same match would
+    come out otherwise on a slower machine.
+    """
+
+    def time(self) -> float:
+        return 0.0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(time, name)
+
+
+@cache
+def folder() -> Path:
+    """Where it keeps its files, until the process ends."""
+    path = Path(tempfile.mkdtemp(prefix="parlour-lightrag-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
+async def apart(task: Coroutine[Any, Any, T]) -> T:
+    """Runs something of the library on its own loop."""
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(task, _loop()))
+
+
+def opened(rag: LightRAG) -> None:
+    """Minds that a graph is in use."""
+    _open.append(id(rag))
+
+
+def close(rag: LightRAG) -> None:
+    """Has a graph closed that nobody holds any more; may be called from any thread."""
+    asyncio.run_coroutine_threadsafe(_closed(rag), _loop())
+
+
+async def _closed(rag: LightRAG) -> None:
+    await rag.finalize_storages()
+    shutil.rmtree(folder() / rag.workspace, ignore_errors=True)
+    _open.remove(id(rag))
+    if not _open:
+        _swept()
+
+
+def _swept() -> None:
+    """What closed graphs leave behind in the library: idle workers, and tables of the whole process."""
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()
+    import_module("lightrag.kg.shared_storage").finalize_share_data()
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="lightrag", daemon=True).start()
+    return loop

@@ -1,0 +1,268 @@
+"""A graph of the library `lightrag-hku`, which is asked nothing but to keep it and to search it.
+
+What the library would ask a model is already answered when it is called, so that an error of a model never
+passes through it.
+"""
+
+# the library says little of its types
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportMissingTypeStubs=false
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import uuid
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
+
+from parlour.agents.modules.retrieval.light.apart import apart, close, folder, library, opened
+from parlour.agents.modules.retrieval.light.forms import Asked, Extracted
+from parlour.errors import ModelUnavailable
+from parlour.llm import Embedding
+
+if TYPE_CHECKING:
+    import numpy as np
+    from lightrag import LightRAG
+    from numpy.typing import NDArray
+
+Mode = Literal["local", "global", "hybrid", "mix"]
+NEVER, ENDLESS = 1_000_000, 10_000_000
+"""As many descriptions, and as many tokens, as there will never be: the caller has a budget of its own."""
+PATIENCE = 3600
+"""Seconds for one batch of vectors, which a slow machine may need."""
+_BETWEEN = "<SEP>"
+_INPUT = re.compile(r"---Input Text---\n```\n(.*)\n```\n\n---Output---", re.DOTALL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    """An entity that was found, with its descriptions."""
+
+    name: str
+    type: str
+    descriptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tie:
+    """A relation that was found, with its descriptions."""
+
+    source: str
+    target: str
+    keywords: tuple[str, ...]
+    descriptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hits:
+    """What the library found, each the best first.
+
+    Attributes:
+        nodes: entities.
+        ties: relations.
+        texts: passages.
+    """
+
+    nodes: tuple[Node, ...] = ()
+    ties: tuple[Tie, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(eq=False, kw_only=True)
+class Graph:
+    """One graph, kept while somebody holds it.
+
+    Attributes:
+        mode: how it is searched.
+        most: how many entities, relations and passages are found, of each.
+    """
+
+    mode: Mode
+    most: int
+    _answers: _Answers = field(default_factory=lambda: _Answers())
+    _rag: LightRAG | None = None
+
+    async def searched(
+        self, read: Mapping[str, Extracted], question: str, keywords: Asked, embedding: Embedding
+    ) -> Hits:
+        """What the graph holds on a question, once all that was read is in it.
+
+        Args:
+            read: passages, and what they say.
+            question: in words.
+            keywords: what it is about.
+            embedding: always the same one.
+
+        Raises:
+            ModelUnavailable: if the library gave up.
+        """
+        if self._rag is None:
+            self._rag = await apart(_started(self._answers, embedding, asyncio.get_running_loop(), self.most))
+            weakref.finalize(self, close, self._rag).atexit = False
+        return await apart(self._searched(self._rag, read, question, keywords))
+
+    async def _searched(
+        self, rag: LightRAG, read: Mapping[str, Extracted], question: str, keywords: Asked
+    ) -> Hits:
+        await self._put(rag, read)
+        wanted = library().QueryParam(
+            mode=self.mode,
+            hl_keywords=keywords.themes,
+            ll_keywords=keywords.details,
+            top_k=self.most,
+            chunk_top_k=self.most,
+            max_entity_tokens=ENDLESS,
+            max_relation_tokens=ENDLESS,
+            max_total_tokens=3 * ENDLESS,
+            enable_rerank=False,
+        )
+        told = await rag.aquery_data(question, wanted)
+        self._answers.check()
+        if told["status"] == "success":
+            return _hits(told["data"], self._answers.places)
+        if told.get("metadata", {}).get("failure_reason") == "no_results":
+            return Hits()
+        raise ModelUnavailable(f"LightRAG: {told['message']}")
+
+    async def _put(self, rag: LightRAG, read: Mapping[str, Extracted]) -> None:
+        """Puts in what is new; a passage that says nothing of anybody too, to be found as it is."""
+        clean = import_module("lightrag.utils").sanitize_text_for_encoding
+        told = {str(clean(text)): reply for text, reply in read.items()}
+        new = {text: _as_reply(reply) for text, reply in told.items() if text not in self._answers.read}
+        if not new:
+            return
+        self._answers.take(new, told.values())
+        name = f"doc-{len(self._answers.read)}"
+        try:
+            await rag.ainsert_custom_chunks("\n\n".join(new), list(new), doc_id=name)
+        finally:
+            self._answers.check()
+
+
+@dataclass(kw_only=True)
+class _Answers:
+    """What the library gets where it would ask a model or an embedding, and what went wrong with that.
+
+    Attributes:
+        read: by passage, what it says.
+        places: by description, as the library spells it, when it came.
+        trouble: errors, which the library itself goes on without a word about.
+    """
+
+    read: dict[str, str] = field(default_factory=dict[str, str])
+    places: dict[str, int] = field(default_factory=dict[str, int])
+    trouble: list[Exception] = field(default_factory=list[Exception])
+
+    def take(self, read: Mapping[str, str], told: Iterable[Extracted]) -> None:
+        """Minds what some passages say."""
+        self.read.update(read)
+        spelled = import_module("lightrag.utils").sanitize_and_normalize_extracted_text
+        for reply in told:
+            for each in (*reply.entities, *reply.relations):
+                self.places.setdefault(str(spelled(each.description)), len(self.places))
+
+    async def reply(self, prompt: str, **_: object) -> str:
+        """What a model would be asked of a passage."""
+        passage = _INPUT.findall(prompt)[-1:]
+        if passage and passage[0] in self.read:
+            return self.read[passage[0]]
+        problem = ModelUnavailable(f"LightRAG asks what nobody expected: {prompt[:200]!r}")
+        self.trouble.append(problem)
+        raise problem
+
+    def check(self) -> None:
+        """Raises what went wrong."""
+        if self.trouble:
+            raise self.trouble.pop()
+
+
+async def _started(
+    answers: _Answers, embedding: Embedding, home: asyncio.AbstractEventLoop, most: int
+) -> LightRAG:
+    """An empty graph. The embedding is asked on the loop of the match, where it lives."""
+
+    async def embed(texts: Sequence[str], context: str = "document") -> NDArray[np.float32]:
+        vectors = embedding.embed(list(texts), is_query=context == "query")
+        try:
+            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(vectors, home))
+        except Exception as error:
+            answers.trouble.append(error)
+            raise
+
+    its = import_module("lightrag.utils")
+    width = (await embed(["?"])).shape[1]
+    rag: LightRAG = library().LightRAG(
+        working_dir=str(folder()),
+        workspace=uuid.uuid4().hex,  # a folder's name, and nothing that is found depends on it
+        llm_model_func=answers.reply,
+        entity_extraction_use_json=True,
+        entity_extract_max_gleaning=0,
+        entity_extract_max_records=NEVER,
+        entity_extract_max_entities=NEVER,
+        force_llm_summary_on_merge=NEVER,
+        summary_max_tokens=ENDLESS,
+        summary_context_size=ENDLESS,
+        enable_llm_cache=False,
+        enable_llm_cache_for_entity_extract=False,
+        tokenizer=its.Tokenizer("signs", _Signs()),
+        embedding_func=its.EmbeddingFunc(
+            embedding_dim=width, func=embed, max_token_size=ENDLESS, supports_asymmetric=True
+        ),
+        default_embedding_timeout=PATIENCE,
+        default_llm_timeout=PATIENCE,
+        top_k=most,
+        chunk_top_k=most,
+    )
+    await rag.initialize_storages()
+    opened(rag)
+    return rag
+
+
+class _Signs:
+    """Counts signs: nothing is cut by tokens here, and the library's own tokenizer is a download."""
+
+    def encode(self, content: str) -> list[int]:
+        return [ord(sign) for sign in content]
+
+    def decode(self, tokens: Sequence[int]) -> str:
+        return "".join(map(chr, tokens))
+
+
+def _as_reply(read: Extracted) -> str:
+    """What was read, in the form that the library reads."""
+    relations = [
+        {**each.model_dump(exclude={"keywords"}), "keywords": ", ".join(each.keywords)}
+        for each in read.relations
+    ]
+    entities = [each.model_dump() for each in read.entities]
+    return json.dumps({"entities": entities, "relationships": relations}, ensure_ascii=False)
+
+
+def _hits(data: Mapping[str, Sequence[Mapping[str, Any]]], places: Mapping[str, int]) -> Hits:
+    return Hits(
+        nodes=tuple(
+            Node(name=each["entity_name"], type=each["entity_type"], descriptions=_descriptions(each, places))
+            for each in data.get("entities", ())
+        ),
+        ties=tuple(
+            Tie(
+                source=each["src_id"],
+                target=each["tgt_id"],
+                keywords=tuple(each["keywords"].split(",")),
+                descriptions=_descriptions(each, places),
+            )
+            for each in data.get("relationships", ())
+        ),
+        texts=tuple(each["content"] for each in data.get("chunks", ())),
+    )
+
+
+def _descriptions(row: Mapping[str, Any], places: Mapping[str, int]) -> tuple[str, ...]:
+    """In the order in which they came; the library has them by length."""
+    told: list[str] = row["description"].split(_BETWEEN)
+    return tuple(sorted(told, key=lambda each: places.get(each, len(places))))

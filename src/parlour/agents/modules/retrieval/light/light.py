@@ -1,0 +1,153 @@
+"""LightRAG as a retrieval: a model reads passages and questions, the library keeps and searches a graph."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from parlour.agents import attempt, together
+from parlour.agents.modules.retrieval.found import MOST, Found
+from parlour.agents.modules.retrieval.light.apart import check_installed
+from parlour.agents.modules.retrieval.light.forms import Asked, Extracted, asked, extracted
+from parlour.agents.modules.retrieval.light.library import Graph, Hits, Mode, Node, Tie
+from parlour.errors import Unreadable
+from parlour.llm import Embedding, Language, LanguageModel, Part, Prompt, Source, Templates, count_tokens
+from parlour.memory import LookUp, Query, Segment
+
+NOTE_TOKENS = 100
+"""How much is told of one entity or relation; the library would have a model summarise what grows long."""
+_TEMPLATES = Templates("parlour.agents.modules.retrieval.light")
+
+
+class Kept(BaseModel):
+    """What was found, as the record keeps it.
+
+    Attributes:
+        passages: their positions, the best first.
+        notes: on entities and relations, the best first.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    passages: tuple[int, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Light:
+    """Keeps a graph of what passages say, and asks it by the keywords of a question.
+
+    Each passage is read once, by one call, when something is first looked up after it came; each question
+    takes one call more. Of what the library would have a model do, only these two are done, in our words and
+    forms: it is asked for no second reading of a passage, and descriptions are joined and not summarised.
+
+    Attributes:
+        model: what reads.
+        look_up: what keeps what was found.
+        head: what each prompt begins with, such as the rules of a game.
+        names: whom passages may speak of.
+        mode: how the library searches: by entities, by relations, by both, or by vectors of passages too.
+        most: how many passages, entities and relations are found, of each.
+    """
+
+    model: LanguageModel
+    look_up: LookUp
+    head: tuple[Part, ...] = ()
+    names: tuple[str, ...] = ()
+    mode: Mode = "hybrid"
+    most: int = MOST
+    _read: dict[str, Extracted] = field(default_factory=dict[str, Extracted])
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        """Raises `MissingExtra` if the library is not installed."""
+        check_installed()
+
+    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+        """What the graph holds on a question.
+
+        A passage that could not be read stays out of the graph, and a question that could not stands for its
+        own keywords; both are told.
+        """
+        if not passages:
+            return Found()
+        async with self._turn:
+            problems = await self._read_all(query, passages)
+            keywords = await attempt(self.model.parse(self._question(query), asked(self.names)))
+            if isinstance(keywords, Unreadable):
+                problems.append(f"the question stands for its keywords: {keywords}")
+                keywords = Asked(themes=[query.text[:80]], details=[query.text[:80]])
+
+            async def search(embedding: Embedding) -> JsonValue:
+                hits = await self._graph.searched(self._read, query.text, keywords, embedding)
+                return _kept(hits, passages, query.language).model_dump(mode="json")
+
+            kept = Kept.model_validate(await self.look_up.find(query, passages, search))
+        return Found(positions=kept.passages, notes=kept.notes, problems=tuple(problems))
+
+    @cached_property
+    def _graph(self) -> Graph:
+        return Graph(mode=self.mode, most=self.most)
+
+    async def _read_all(self, query: Query, passages: Sequence[Segment]) -> list[str]:
+        """Reads what is new; what is broken off is read again. Tells of what could not be read."""
+        new = list({each.text: each for each in passages if each.text not in self._read}.values())
+        form = extracted(self.names)
+        replies = await together(
+            [attempt(self.model.parse(self._passage(query, each), form)) for each in new]
+        )
+        problems: list[str] = []
+        for each, reply in zip(new, replies, strict=True):
+            if isinstance(reply, Unreadable):
+                problems.append(f"not read into the graph: {each.text[:80]!r}: {reply}")
+                reply = Extracted(entities=[], relations=[])
+            self._read[each.text] = reply
+        return problems
+
+    def _passage(self, query: Query, passage: Segment) -> Prompt:
+        told = Part(text=passage.text, source=Source(origin="event", events=passage.events))
+        closing = Part(text=_TEMPLATES.speak("passage", query.language))
+        return self._prompt(query, "graph", told, closing)
+
+    def _question(self, query: Query) -> Prompt:
+        told = Part(text=query.text, source=Source(origin="thought", owner=query.player))
+        closing = Part(text=_TEMPLATES.speak("question", query.language))
+        return self._prompt(query, "keywords", told, closing)
+
+    def _prompt(self, query: Query, purpose: str, *parts: Part) -> Prompt:
+        task = _TEMPLATES.speak(purpose, query.language, names=list(self.names))
+        return Prompt(
+            player=query.player,
+            request=query.request,
+            purpose=purpose,
+            language=query.language,
+            system=(*self.head, Part(text=task)),
+            user=parts,
+        )
+
+
+def _kept(hits: Hits, passages: Sequence[Segment], language: Language) -> Kept:
+    """What the library found, as positions and as notes: each relation after the entity of its rank."""
+    places = {passage.text.strip(): place for place, passage in enumerate(passages)}
+    nodes = [_note("node", each, language) for each in hits.nodes]
+    ties = [_note("tie", each, language) for each in hits.ties]
+    ranked = (note for pair in zip_longest(nodes, ties) for note in pair if note)
+    return Kept(
+        passages=tuple(dict.fromkeys(places[text] for text in hits.texts if text in places)),
+        notes=tuple(ranked),
+    )
+
+
+def _note(verb: str, hit: Node | Tie, language: Language) -> str:
+    """One line on an entity or a relation, with the latest of its descriptions that fit."""
+    room, latest = NOTE_TOKENS, list[str]()
+    for description in reversed(hit.descriptions):
+        room -= count_tokens(description)
+        if latest and room < 0:
+            break
+        latest.insert(0, description)
+    return _TEMPLATES.speak(verb, language, hit=hit, descriptions=latest)
