@@ -131,7 +131,17 @@ def _tamper(store: Store, match: str) -> None:
     connection.close()
 
 
-WITH_MODEL = ("gratr", "o-cot", "plain", "player-star", "think-thrice", "werewolf")
+WITH_MODEL = (
+    "gratr",
+    "light-rag",
+    "native-rag",
+    "o-cot",
+    "plain",
+    "player-star",
+    "rerank-rag",
+    "think-thrice",
+    "werewolf",
+)
 
 
 def test_methods_are_listed_for_people_and_programs(parlour: Parlour):

@@ -20,7 +20,13 @@ from tests.llm.loopback import Loopback
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 WITH_MODEL = sorted(name for name in installed_methods() if find_method(name).wants_model)
 BASELINES = ("o-cot", "plain", "think-thrice", "werewolf")
-SPELLED = [*WITH_MODEL, "plain:ask=all", *(f"{name}:ask=best" for name in BASELINES if name != "plain")]
+SPELLED = [
+    *WITH_MODEL,
+    "plain:ask=all",
+    "rerank-rag:window=4,span=4,step=2,most=3",
+    *(f"{name}:ask=best" for name in BASELINES if name != "plain"),
+]
+RIVALS = ("light-rag", "native-rag", "rerank-rag")
 each_method = pytest.mark.parametrize("method", SPELLED)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -54,7 +60,7 @@ def test_a_match_comes_out_of_its_record_again(language: Language, method: str):
     assert played_again(match(1, language, method)).is_identical
 
 
-@pytest.mark.parametrize("method", BASELINES)
+@pytest.mark.parametrize("method", [*BASELINES, *(f"{name}:window=3" for name in RIVALS)])
 @each_language
 def test_no_word_of_anothers_papers_reaches_a_prompt(language: Language, method: str):
     script = generate(3, lang=language)
@@ -96,7 +102,7 @@ def test_the_reader_finds_timelines_that_a_reply_needs_and_sees_them_told(langua
 # Free prose
 
 
-@pytest.mark.parametrize("method", BASELINES)
+@pytest.mark.parametrize("method", [*BASELINES, *RIVALS])
 @pytest.mark.parametrize("name", ["the-night-the-light-stood-still", "灯停之夜"])
 def test_a_script_in_free_prose_is_played_to_its_end(name: str, method: str):
     game = MysterySetup(script=find(name), questions=3, rounds=1, answers=False)

@@ -29,8 +29,8 @@ class Options(RecallOptions):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if self.step > self.span:
-            raise ValueError("step may not be greater than span, or passages are left out")
+        if self.step >= self.span:
+            raise ValueError("step must be less than span, so that the best of one call are in the next")
         return self
 
 

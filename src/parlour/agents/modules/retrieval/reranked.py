@@ -57,7 +57,7 @@ def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
     Args:
         count: of the candidates.
         window: how many are ordered at once, 2 or more.
-        step: how far the window slides, from 1 to its own length.
+        step: how far the window slides, from 1 to less than its own length, so that the best are carried on.
     """
     end = count
     while end > 1:

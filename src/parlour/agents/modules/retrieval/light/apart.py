@@ -17,7 +17,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _NO_DOTENV = "PYTHON_DOTENV_DISABLED"
-_open: list[int] = []
+_users: set[str] = set()
 
 
 def check_installed() -> None:
@@ -90,26 +90,35 @@ async def apart(task: Coroutine[Any, Any, T]) -> T:
     return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(task, _loop()))
 
 
-def opened(rag: LightRAG) -> None:
-    """Minds that a graph is in use."""
-    _open.append(id(rag))
+def enter(name: str) -> None:
+    """Minds that a graph of that name is, or is about to be, in use."""
+    _users.add(name)
 
 
-def close(rag: LightRAG) -> None:
-    """Has a graph closed that nobody holds any more; may be called from any thread."""
-    asyncio.run_coroutine_threadsafe(_closed(rag), _loop())
+def leave(name: str, graphs: Sequence[LightRAG]) -> None:
+    """Has a graph closed that nobody holds any more; may be called from any thread.
+
+    Args:
+        name: under which it was entered.
+        graphs: itself; empty where it never came to be.
+    """
+    asyncio.run_coroutine_threadsafe(_left(name, graphs), _loop())
 
 
-async def _closed(rag: LightRAG) -> None:
-    await rag.finalize_storages()
-    shutil.rmtree(folder() / rag.workspace, ignore_errors=True)
-    _open.remove(id(rag))
-    if not _open:
+async def _left(name: str, graphs: Sequence[LightRAG]) -> None:
+    for graph in graphs:
+        await graph.finalize_storages()
+    shutil.rmtree(folder() / name, ignore_errors=True)
+    _users.discard(name)
+    if not _users:
         _swept()
 
 
 def _swept() -> None:
-    """What closed graphs leave behind in the library: idle workers, and tables of the whole process."""
+    """What closed graphs leave behind in the library: idle workers, and tables of the whole process.
+
+    A graph that is entered now is not begun on this loop before this is done.
+    """
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         task.cancel()
     import_module("lightrag.kg.shared_storage").finalize_share_data()

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from parlour.agents.modules.retrieval.light.apart import apart, close, folder, library, opened
+from parlour.agents.modules.retrieval.light.apart import apart, enter, folder, leave, library
 from parlour.agents.modules.retrieval.light.forms import Asked, Extracted
 from parlour.errors import ModelUnavailable
 from parlour.llm import Embedding
@@ -80,12 +80,15 @@ class Graph:
     Attributes:
         mode: how it is searched.
         most: how many entities, relations and passages are found, of each.
+
+    Its name, which is drawn anew each time, is that of a folder; nothing that is found depends on it.
     """
 
     mode: Mode
     most: int
     _answers: _Answers = field(default_factory=lambda: _Answers())
-    _rag: LightRAG | None = None
+    _name: str = field(default_factory=lambda: uuid.uuid4().hex)
+    _begun: list[LightRAG] = field(default_factory=list["LightRAG"])
 
     async def searched(
         self, read: Mapping[str, Extracted], question: str, keywords: Asked, embedding: Embedding
@@ -101,10 +104,12 @@ class Graph:
         Raises:
             ModelUnavailable: if the library gave up.
         """
-        if self._rag is None:
-            self._rag = await apart(_started(self._answers, embedding, asyncio.get_running_loop(), self.most))
-            weakref.finalize(self, close, self._rag).atexit = False
-        return await apart(self._searched(self._rag, read, question, keywords))
+        if not self._begun:
+            enter(self._name)
+            weakref.finalize(self, leave, self._name, self._begun).atexit = False
+            home = asyncio.get_running_loop()
+            self._begun.append(await apart(_started(self._name, self._answers, embedding, home, self.most)))
+        return await apart(self._searched(self._begun[0], read, question, keywords))
 
     async def _searched(
         self, rag: LightRAG, read: Mapping[str, Extracted], question: str, keywords: Asked
@@ -182,7 +187,7 @@ class _Answers:
 
 
 async def _started(
-    answers: _Answers, embedding: Embedding, home: asyncio.AbstractEventLoop, most: int
+    name: str, answers: _Answers, embedding: Embedding, home: asyncio.AbstractEventLoop, most: int
 ) -> LightRAG:
     """An empty graph. The embedding is asked on the loop of the match, where it lives."""
 
@@ -198,7 +203,7 @@ async def _started(
     width = (await embed(["?"])).shape[1]
     rag: LightRAG = library().LightRAG(
         working_dir=str(folder()),
-        workspace=uuid.uuid4().hex,  # a folder's name, and nothing that is found depends on it
+        workspace=name,
         llm_model_func=answers.reply,
         entity_extraction_use_json=True,
         entity_extract_max_gleaning=0,
@@ -219,7 +224,6 @@ async def _started(
         chunk_top_k=most,
     )
     await rag.initialize_storages()
-    opened(rag)
     return rag
 
 

@@ -1,0 +1,162 @@
+"""LightRAG, with its own library and the reader or replies of a script."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from pydantic import JsonValue
+
+from parlour.agents.modules import Found, Light
+from parlour.agents.modules.retrieval.light import apart
+from parlour.errors import MissingExtra, ModelUnavailable
+from parlour.llm import READER, Embedding, LanguageModel, open_provider
+from parlour.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookUp, Search, Segment
+from parlour.memory.word_vectors import WordVectors
+from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
+from tests.llm.samples import MemoryLog, Scripted
+
+NAMES = tuple(f"Player {number}" for number in range(1, 8))
+NOTHING = json.dumps({"entities": [], "relations": [], "themes": ["check"], "details": ["Player 2"]})
+
+
+def light(model: LanguageModel | None = None, look_up: LookUp | None = None, most: int = 10) -> Light:
+    return Light(
+        model=model or LanguageModel(backend=open_provider(READER)),
+        look_up=look_up or LiveLookUp(BM25),
+        head=rules(),
+        names=NAMES,
+        most=most,
+    )
+
+
+def found(retrieval: Light, *texts: str, passages: Sequence[Segment] | None = None) -> list[Found]:
+    """What it finds for some questions, one after the other."""
+
+    async def scenario() -> list[Found]:
+        told = segments() if passages is None else passages
+        return [await retrieval.found(query(text), told) for text in texts or (query().text,)]
+
+    return asyncio.run(scenario())
+
+
+def test_what_the_graph_holds_on_whom_is_asked_about_is_found():
+    [hits] = found(light())
+    assert {1, 2, 4} <= set(hits.positions)
+    assert 5 not in hits.positions
+    assert [note for note in hits.notes if note.startswith("Player 2 (person): ") and "werewolf" in note]
+    assert [note for note in hits.notes if "Player 3" in note and "check" in note.partition(":")[0]]
+    assert hits.problems == ()
+
+
+def test_no_more_is_found_than_is_asked_for():
+    [hits] = found(light(most=2))
+    assert len(hits.positions) <= 2
+    assert len(hits.notes) <= 2 * 2
+
+
+def test_each_passage_is_read_once_however_often_something_is_looked_up():
+    model = Scripted(NOTHING)
+    retrieval = light(LanguageModel(backend=model))
+
+    async def scenario() -> None:
+        await retrieval.found(query(), segments(TALK[:3]))
+        await retrieval.found(query(), segments(TALK[:5]))
+
+    asyncio.run(scenario())
+    read = [call.prompt.user[0].source.events for call in model.calls if call.prompt.purpose == "graph"]
+    assert read == [(0,), (1,), (2,), (3,), (4,)]
+    assert sum(call.prompt.purpose == "keywords" for call in model.calls) == 2
+
+
+def test_what_is_not_given_is_not_found_though_it_is_in_the_graph():
+    retrieval = light()
+
+    async def scenario() -> Found:
+        await retrieval.found(query(), segments())
+        return await retrieval.found(query(), segments(TALK[:2]))
+
+    assert set(asyncio.run(scenario()).positions) <= {0, 1}
+
+
+def test_what_nobody_can_read_is_told_and_done_without():
+    [hits] = found(light(LanguageModel(backend=Scripted("The moon is made of cheese"))))
+    assert len(hits.problems) == len(TALK) + 1
+    assert hits.problems[0].startswith("not read into the graph: 'Player 1 says")
+    assert "stands for its keywords" in hits.problems[-1]
+    assert hits.notes == ()
+
+
+def test_nothing_is_asked_where_there_is_nothing_to_find():
+    model = Scripted(NOTHING)
+    assert found(light(LanguageModel(backend=model)), passages=[]) == [Found()]
+    assert model.calls == []
+
+
+def test_a_replay_finds_the_same_without_library_vectors_or_index():
+    log = MemoryLog()
+    first = found(light(look_up=RecordedLookUp(log=log, inner=LiveLookUp(BM25))), "Is Player 2 a wolf?")
+    again = found(light(look_up=RecordedLookUp(log=log, inner=None)), "Is Player 2 a wolf?")
+    assert first == again
+
+
+def test_the_same_is_found_in_the_same_and_on_another_loop():
+    questions = ("Is Player 2 a werewolf?", "Who trusts Player 3?")
+    assert found(light(), *questions) == found(light(), *questions)
+
+
+@dataclass
+class Failing:
+    """Real vectors, until it fails."""
+
+    left: int
+    name: str = "failing"
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        self.left -= 1
+        if self.left < 0:
+            raise ModelUnavailable("the vectors are gone")
+        return await WordVectors().embed(texts, is_query=is_query)
+
+
+@dataclass
+class Through:
+    """Looks up by the embedding that it was given."""
+
+    embedding: Embedding
+
+    async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
+        return await search(self.embedding)
+
+
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_an_embedding_that_fails_stops_the_look_up_and_is_not_lost_in_the_library(left: int):
+    with pytest.raises(ModelUnavailable, match="the vectors are gone"):
+        found(light(look_up=Through(Failing(left))))
+
+
+def test_nothing_is_left_behind_when_a_graph_is_let_go():
+    before = set(apart.folder().iterdir())
+    retrieval = light()
+    found(retrieval)
+    mine = set(apart.folder().iterdir()) - before
+    assert len(mine) == 1
+    del retrieval
+    gc.collect()
+    asyncio.run(apart.apart(asyncio.sleep(0.2)))
+    assert not mine & set(apart.folder().iterdir())
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    def missing(_name: str) -> None:
+        return None
+
+    monkeypatch.setattr(apart, "find_spec", missing)
+    with pytest.raises(MissingExtra, match=r"pip install 'parlour\[lightrag\]'"):
+        light()

@@ -1,0 +1,107 @@
+"""Listwise ranking by a model, as "Is ChatGPT Good at Search?" (Sun et al. 2023, section 3) does it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.agents.modules import Native, Reranked
+from parlour.agents.modules.retrieval.reranked import mended, ordering, windows
+from parlour.llm import READER, LanguageModel, open_provider
+from parlour.memory import BM25, LazyRanking
+from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
+from tests.llm.samples import Scripted
+
+
+def reranked(model: LanguageModel, **about: int) -> Reranked:
+    names = tuple(f"Player {number}" for number in range(1, 8))
+    first = Native(ranking=LazyRanking(BM25), most=100)
+    return Reranked(first=first, model=model, head=rules(), names=names, **about)
+
+
+def scripted(*orders: list[int] | str) -> Scripted:
+    return Scripted(*(each if isinstance(each, str) else json.dumps({"order": each}) for each in orders))
+
+
+@given(st.lists(st.integers(-3, 12)), st.integers(0, 9))
+def test_whatever_a_model_gives_becomes_a_permutation(order: list[int], count: int):
+    assert sorted(mended(order, count)) == list(range(count))
+
+
+@given(st.integers(0, 9).flatmap(lambda count: st.permutations(range(1, count + 1))))
+def test_a_permutation_is_taken_as_it_is(order: list[int]):
+    assert [rank + 1 for rank in mended(order, len(order))] == order
+
+
+def test_doubles_and_strangers_are_dropped_and_what_is_missing_follows_in_its_order():
+    assert mended([4, 4, 9, 0, 2], 5) == (3, 1, 0, 2, 4)
+
+
+@given(st.integers(0, 80), st.integers(2, 20), st.data())
+def test_the_windows_reach_from_the_last_candidate_to_the_first(count: int, window: int, data: st.DataObject):
+    step = data.draw(st.integers(1, window - 1))
+    found = list(windows(count, window, step))
+    assert {n for start, end in found for n in range(start, end)} == set(range(count if count > 1 else 0))
+    assert all(end - start <= window for start, end in found)
+    assert [end for _, end in found] == sorted((end for _, end in found), reverse=True)
+
+
+def test_the_windows_of_the_cited_work_are_nine_for_a_hundred():
+    assert list(windows(100, 20, 10)) == [(start, start + 20) for start in range(80, -1, -10)]
+
+
+def test_the_best_of_one_window_is_carried_on_into_the_next():
+    first = asyncio.run(Native(ranking=LazyRanking(BM25), most=100).found(query(), segments())).positions
+    model = scripted([4, 1, 2, 3], [3, 1, 2, 4])
+    found = asyncio.run(
+        reranked(LanguageModel(backend=model), window=4, step=2).found(query(), segments())
+    ).positions
+    assert len(model.calls) == 2
+    assert found[0] == first[5]
+    assert sorted(found) == list(range(len(TALK)))
+
+
+def test_the_form_is_a_permutation_and_holds_its_marker():
+    schema = ordering(3, ("Ann",)).model_json_schema()["properties"]["order"]
+    assert schema["items"]["enum"] == [1, 2, 3]
+    assert (schema["minItems"], schema["maxItems"]) == (3, 3)
+
+
+def test_passages_stand_under_numbers_with_their_events_and_the_question_ends_the_prompt():
+    model = scripted([1, 2, 3, 4, 5, 6])
+    asyncio.run(reranked(LanguageModel(backend=model)).found(query(), segments()))
+    [call] = model.calls
+    told = [part for part in call.prompt.user if part.source.origin == "event"]
+    assert sorted(part.text for part in told) == sorted(TALK)
+    assert all(TALK[part.source.events[0]] == part.text for part in told)
+    marks = [part.text for part in call.prompt.user if part.source.origin == "rules"]
+    assert marks == [f"[{number}]" for number in range(1, 7)]
+    assert query().text in call.prompt.user[-1].text
+
+
+def test_an_order_that_nobody_can_read_leaves_the_window_as_it_was_and_is_told():
+    first = asyncio.run(Native(ranking=LazyRanking(BM25), most=100).found(query(), segments())).positions
+    found = asyncio.run(
+        reranked(LanguageModel(backend=scripted("The moon is made of cheese"))).found(query(), segments())
+    )
+    assert found.positions == first
+    [problem] = found.problems
+    assert "passages 1 to 6 keep their order" in problem
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_nothing_is_asked_where_there_is_nothing_to_order(count: int):
+    model = scripted([1])
+    asyncio.run(reranked(LanguageModel(backend=model)).found(query(), segments(TALK[:count])))
+    assert model.calls == []
+
+
+def test_the_reader_puts_a_check_of_whom_is_asked_about_before_idle_talk():
+    model = LanguageModel(backend=open_provider(READER))
+    found = asyncio.run(reranked(model).found(query(), segments())).positions
+    assert found[0] == 2
+    assert found[-1] == 5

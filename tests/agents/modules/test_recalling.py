@@ -1,0 +1,172 @@
+"""Matches whose seats look up what was said before their window: what is found, and what a prompt shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from parlour.agents import find_method
+from parlour.arena import RecordedCall
+from parlour.errors import SetupError
+from parlour.evaluation import audit
+from parlour.games import Event, EventKind, Player
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import READER, Language, Part, count_tokens
+from parlour.wording import tell
+from tests.agents.methods.gratr.tables import Played
+from tests.agents.methods.played import unreadable
+from tests.agents.seats import place
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, played_again, recorded
+from tests.arena.werewolves import werewolves
+from tests.llm.loopback import Loopback
+
+WINDOW, BUDGET = 4, 300
+RIVALS = ("light-rag", "native-rag", "rerank-rag")
+SPOKEN = (
+    EventKind.SPOKE,
+    EventKind.CONFERRED,
+    EventKind.INTRODUCED,
+    EventKind.ASKED,
+    EventKind.REPLIED,
+)
+each_method = pytest.mark.parametrize("method", RIVALS)
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+each_game = pytest.mark.parametrize("game", ["mystery", "werewolf"])
+
+
+@cache
+def match(method: str, game: str, language: Language = "en", options: str = "") -> Played:
+    told = f"{method}:window={WINDOW},budget={BUDGET}{options}"
+    if game == "werewolf":
+        setup = laid(werewolves("vwswxgvw", language), model=READER, method=told, context=1_000_000)
+    else:
+        script = generate(2, players=4, lang=language)
+        mystery = MysterySetup(script=script, questions=2, rounds=2, answers=False)
+        setup = laid(mystery, model=READER, method=told, seed=1, context=1_000_000)
+    return Played(record=recorded(setup, play(setup)))
+
+
+def heard(played: Played, player: Player) -> dict[int, Event]:
+    seen = [event for event in played.events if event.is_visible_to(player)]
+    return {event.number: event for event in seen if event.kind in SPOKEN}
+
+
+def talk(call: RecordedCall) -> list[Part]:
+    return [part for part in call.user if part.source.origin == "event"]
+
+
+@each_method
+@each_game
+@each_language
+def test_a_match_is_played_without_a_fault_a_leak_or_a_difference(method: str, game: str, language: Language):
+    played = match(method, game, language)
+    assert played.record.status == "finished"
+    assert played.faults == set()
+    assert audit(played.record) == []
+    assert played_again(played.record).difference is None
+
+
+@each_method
+@each_game
+def test_the_same_match_comes_out_twice(method: str, game: str):
+    again = match(method, game, options=",most=10")
+    assert [each.json for each in again.record.entries] == [
+        each.json for each in match(method, game).record.entries
+    ]
+
+
+@each_method
+@each_game
+def test_what_is_found_was_said_before_the_window_and_heard_by_who_looks(method: str, game: str):
+    played = match(method, game)
+    votes = [call for call in played.record.calls if call.key.purpose == "vote"]
+    recalled = 0
+    for call in votes:
+        said = heard(played, call.key.player)
+        shown = [n for part in talk(call) for n in part.source.events if n in said]
+        latest = [n for n in said if n <= max(shown)][-WINDOW:]
+        assert set(latest) <= set(shown)
+        assert shown == sorted(shown)
+        recalled += len(set(shown) - set(latest))
+    assert recalled > len(votes) > 0
+
+
+@each_method
+@each_game
+def test_what_is_found_takes_no_more_of_a_prompt_than_its_budget(method: str, game: str):
+    played = match(method, game)
+    told = {event.number: tell(event, "en", played.record.setup.game.name) for event in played.events}
+    for body in played.thoughts("recalled"):
+        passages = ["\n".join(told[n] for n in numbers) for numbers in body["events"]]
+        assert sum(map(count_tokens, (*passages, *body.get("notes", ())))) <= BUDGET
+
+
+@each_method
+@each_game
+def test_the_record_tells_what_was_looked_for_among_how_much_and_found(method: str, game: str):
+    played = match(method, game)
+    thoughts = played.thoughts("recalled")
+    assert thoughts
+    texts = {event.number for event in played.events if event.kind in SPOKEN}
+    for body in thoughts:
+        assert body["question"]
+        assert len(body["events"]) <= body["among"]
+        assert {n for numbers in body["events"] for n in numbers} <= texts
+    assert any(body["events"] for body in thoughts)
+
+
+@each_game
+def test_only_a_graph_has_notes_and_they_stand_before_the_task(game: str):
+    for method in RIVALS:
+        played = match(method, game)
+        notes = [body for body in played.thoughts("recalled") if body.get("notes")]
+        assert bool(notes) == (method == "light-rag")
+        told = [part for call in played.record.calls for part in call.user if "Your notes on" in part.text]
+        assert bool(told) == (method == "light-rag")
+        assert {part.source.origin for part in told} <= {"thought"}
+
+
+@each_method
+def test_as_long_as_everything_is_in_the_window_nothing_is_looked_up(method: str):
+    setup = laid(werewolves("vwswxgv", days=1), model=READER, method=f"{method}:window=99", context=1_000_000)
+    played = Played(record=recorded(setup, play(setup)))
+    assert played.thoughts("recalled") == []
+    plain = laid(werewolves("vwswxgv", days=1), model=READER, method="plain:window=99", context=1_000_000)
+    spoken = [event.text for event in Played(record=recorded(plain, play(plain))).events]
+    assert [event.text for event in played.events] == spoken
+
+
+@pytest.mark.parametrize(("method", "field"), [("rerank-rag", "order"), ("light-rag", "entities")])
+def test_what_nobody_can_read_is_a_fault_and_the_match_goes_on(method: str, field: str):
+    with Loopback(unreadable(field)) as server:
+        setup = laid(werewolves("vwswxgv", days=2), model=server.model, method=f"{method}:window=2")
+        played = Played(record=recorded(setup, play(setup)))
+    assert played.record.status == "finished"
+    assert played.faults == {"retrieval"}
+    assert played_again(played.record).is_identical
+
+
+def test_each_passage_is_read_into_a_seats_graph_once():
+    played = match("light-rag", "werewolf")
+    read: dict[Player, list[tuple[int, ...]]] = {}
+    for call in played.record.calls:
+        if call.key.purpose == "graph":
+            read.setdefault(call.key.player, []).append(call.user[0].source.events)
+    assert read
+    for player, passages in read.items():
+        assert len(passages) == len(set(passages))
+        assert {n for numbers in passages for n in numbers} <= set(heard(played, player))
+
+
+@each_method
+@pytest.mark.parametrize("option", ["window", "most", "budget"])
+def test_an_option_out_of_range_is_refused_by_name(method: str, option: str):
+    with pytest.raises(SetupError, match=f"{method}: {option}"):
+        find_method(method).seat(place(), {option: "0"})
+
+
+def test_a_step_that_would_leave_the_best_behind_is_refused():
+    with pytest.raises(SetupError, match="step must be less than span"):
+        find_method("rerank-rag").seat(place(), {"span": "4", "step": "4"})
