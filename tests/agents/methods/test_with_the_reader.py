@@ -27,6 +27,8 @@ SPELLED = [
     *(f"{name}:ask=best" for name in BASELINES if name != "plain"),
 ]
 RIVALS = ("light-rag", "native-rag", "rerank-rag")
+LOOKING = ("retrieve-older", "rerank", "graph", "keywords")
+"""Prompts about what was said, without anybody's papers."""
 each_method = pytest.mark.parametrize("method", SPELLED)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -76,7 +78,7 @@ def test_no_word_of_anothers_papers_reaches_a_prompt(language: Language, method:
     for call in play(laid(game, model="reader", method=method, context=1_000_000)).calls:
         text = "\n".join(part.text for part in (*call.system, *call.user))
         mine = script.players.index(call.key.player)
-        assert f"canary-{mine}." in text
+        assert f"canary-{mine}." in text or call.key.purpose in LOOKING
         assert not [n for n in range(len(script.players)) if n != mine and f"canary-{n}." in text]
 
 
