@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -151,6 +155,22 @@ def test_nothing_is_left_behind_when_a_graph_is_let_go():
     gc.collect()
     asyncio.run(apart.apart(asyncio.sleep(0.2)))
     assert not mine & set(apart.folder().iterdir())
+
+
+def test_loading_the_library_reads_no_settings_of_the_folder_and_sets_up_no_log(tmp_path: Path):
+    (tmp_path / ".env").write_text("TOP_K=1\n", encoding="utf-8")
+    program = (
+        "import logging, os, asyncio\n"
+        "from tests.agents.modules.retrieval.test_light import found, light\n"
+        "assert found(light())[0].positions\n"
+        "assert 'TOP_K' not in os.environ and not logging.root.handlers\n"
+    )
+    path = os.pathsep.join([str(Path(__file__).parents[4]), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _NO_DOTENV = "PYTHON_DOTENV_DISABLED"
+_LOADED = (
+    "lightrag",
+    "lightrag.lightrag",
+    *(f"lightrag.kg.{name}_impl" for name in ("json_kv", "json_doc_status", "nano_vector_db", "networkx")),
+)
+"""All of the library that is used; left to itself it loads the rest when a graph is begun."""
 _users: set[str] = set()
 
 
@@ -52,7 +58,7 @@ def library() -> ModuleType:
     level = logging.root.level
     os.environ[_NO_DOTENV] = "1"
     try:
-        loaded, _ = import_module("lightrag"), import_module("nano_vectordb")
+        loaded, *_ = [import_module(name) for name in _LOADED]
     finally:
         os.environ.pop(_NO_DOTENV) if before is None else os.environ.update({_NO_DOTENV: before})
         logging.root.handlers[:] = handlers

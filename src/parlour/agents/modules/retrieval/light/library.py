@@ -145,8 +145,11 @@ class Graph:
         name = f"doc-{len(self._answers.read)}"
         try:
             await rag.ainsert_custom_chunks("\n\n".join(new), list(new), doc_id=name)
-        finally:
+        except BaseException:
+            self._answers.forget(new)
             self._answers.check()
+            raise
+        self._answers.check()
 
 
 @dataclass(kw_only=True)
@@ -170,6 +173,11 @@ class _Answers:
         for reply in told:
             for each in (*reply.entities, *reply.relations):
                 self.places.setdefault(str(spelled(each.description)), len(self.places))
+
+    def forget(self, read: Iterable[str]) -> None:
+        """Unlearns passages that did not get in."""
+        for passage in read:
+            del self.read[passage]
 
     async def reply(self, prompt: str, **_: object) -> str:
         """What a model would be asked of a passage."""
@@ -199,9 +207,9 @@ async def _started(
             answers.trouble.append(error)
             raise
 
+    loaded, width = library(), (await embed(["?"])).shape[1]
     its = import_module("lightrag.utils")
-    width = (await embed(["?"])).shape[1]
-    rag: LightRAG = library().LightRAG(
+    rag: LightRAG = loaded.LightRAG(
         working_dir=str(folder()),
         workspace=name,
         llm_model_func=answers.reply,
