@@ -4,6 +4,7 @@ from parlour.agents.methods.gratr.chains import Chain, Hop
 from parlour.agents.methods.gratr.edges import Correction, Edge, Term
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.explanation import Corrected, Explanation
+from parlour.agents.methods.gratr.items import Extracted, Item, extracted
 from parlour.agents.methods.gratr.knowledge import Dealt, begun
 from parlour.agents.methods.gratr.method import METHOD
 from parlour.agents.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
@@ -23,8 +24,10 @@ __all__ = [
     "Evidence",
     "EvidenceType",
     "Explanation",
+    "Extracted",
     "Ground",
     "Hop",
+    "Item",
     "Known",
     "Node",
     "Options",
@@ -37,6 +40,7 @@ __all__ = [
     "Weighed",
     "begun",
     "drawn",
+    "extracted",
     "retrieval",
     "trust",
 ]

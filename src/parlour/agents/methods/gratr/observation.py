@@ -4,53 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Place
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.agents.methods.gratr.options import STRONGEST
+from parlour.agents.methods.gratr.items import extracted
 from parlour.errors import Unreadable
 from parlour.games import Event, EventKind, Player, Request
-from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates, wanting
+from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates
 from parlour.wording import tell
 
 SPOKEN = frozenset({EventKind.SPOKE, EventKind.CONFERRED, EventKind.INTRODUCED, EventKind.REPLIED})
 """What is said and must be read. A question is read with the reply to it."""
 HOSTILE = frozenset({EventKind.VOTED, EventKind.TARGETED, EventKind.SHOT})
 """What is done against somebody, and needs no reading."""
-MOST = 8
-"""How many items one statement may give."""
 
 _TEMPLATES = Templates("parlour.agents.methods.gratr")
-
-
-class Item(BaseModel):
-    """One item as a model reads it off a statement."""
-
-    target: str
-    reason: Annotated[str, Field(max_length=160)]
-    type: EvidenceType
-    relation: Stance
-    score: Annotated[int, Field(ge=0, le=STRONGEST)]
-
-
-class Extracted(BaseModel):
-    """A reply with all that a statement says of others; nothing, where it says nothing of anybody."""
-
-    items: list[Item]
-
-
-@lru_cache(maxsize=512)
-def extracted(by: Player, to: Player | None, targets: tuple[Player, ...]) -> type[Extracted]:
-    """The form of a reply on a statement by one player, perhaps to another, that may be about the targets."""
-    target: Any = Literal[targets]
-    item = create_model("Item", __base__=Item, target=(target, ...))
-    items: Any = Annotated[list[item], Field(max_length=MOST)]
-    form = create_model("Extracted", __base__=Extracted, items=(items, ...))
-    return wanting(form, items=Observed(by=by, to=to, targets=targets))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,9 +59,10 @@ class Observation:
         """
         by = statement.event.actor or ""
         targets = tuple(name for name in self.place.players if self.self_defence or name != by)
-        form = extracted(by, statement.event.to, targets)
+        form = extracted(targets, Observed(by=by, to=statement.event.to, targets=targets))
         reply = await self.place.mind().parse(self._prompt(request, statement, by), form)
-        return [self._evidence(statement.event, by, item) for item in reply.items]
+        event = statement.event
+        return [item.evidence(by, event=event.number, round=event.round) for item in reply.items]
 
     def act(self, event: Event) -> list[Evidence]:
         """The evidence in a hostile act: an attack of a fixed score on each whom it is against."""
@@ -110,18 +79,6 @@ class Observation:
             )
             for name in event.chosen
         ]
-
-    def _evidence(self, event: Event, by: Player, item: Item) -> Evidence:
-        return Evidence(
-            by=by,
-            about=item.target,
-            type=item.type,
-            relation=item.relation,
-            reason=" ".join(item.reason.split()),
-            score=item.score,
-            event=event.number,
-            round=event.round,
-        )
 
     def _prompt(self, request: Request, statement: Statement, by: Player) -> Prompt:
         language, players = self.place.language, list(self.place.players)

@@ -6,12 +6,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from parlour.agents.methods.gratr.items import STRONGEST
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.modules import AskOptions
 
 WINDOW = 15
 """K of section 4.1: how many utterances a prompt shows; the graph keeps what older ones meant."""
-STRONGEST = 10
 
 
 class Options(AskOptions, Parameters):
