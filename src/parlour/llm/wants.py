@@ -214,6 +214,47 @@ class Keywords:
     names: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One side of a public dispute.
+
+    Attributes:
+        name: as evidence and classes call it.
+        called: the words by which people speak of it, its name among them.
+        slogans: what only those say who are for it.
+    """
+
+    name: str
+    called: tuple[str, ...]
+    slogans: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posted:
+    """What the post in the prompt says of the sides of a dispute and of people: items of evidence.
+
+    Attributes:
+        sides: of the dispute.
+        people: whom else an item may be about.
+    """
+
+    sides: tuple[Side, ...]
+    people: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intent:
+    """The class that the post in the prompt belongs to by what its author means with it.
+
+    Attributes:
+        sides: of the dispute.
+        classes: each class, and the side that it is for (1) or against (-1); None and 0 for neither.
+    """
+
+    sides: tuple[Side, ...]
+    classes: tuple[tuple[str, str | None, int], ...]
+
+
 Want = (
     Reason
     | Culprit
@@ -236,6 +277,8 @@ Want = (
     | Ranked
     | Related
     | Keywords
+    | Posted
+    | Intent
 )
 """Anything that a reply can be asked for."""
 

@@ -24,10 +24,12 @@ from parlour.llm.wants import (
     Choice,
     Culprit,
     Gain,
+    Intent,
     Keywords,
     Met,
     Needed,
     Observed,
+    Posted,
     Profile,
     Ranked,
     Reason,
@@ -101,7 +103,18 @@ class Filler:
                 return letters if _is_list(info) else letters[0]
             case Topics() | Met() | Timelines() | Needed() | Told():
                 return Considering(mind=self.mind, task=self.task).value(want, _most(info))
-            case Sensed() | Speech() | Target() | Talk() | Observed() | Ranked() | Related() | Keywords():
+            case (
+                Sensed()
+                | Speech()
+                | Target()
+                | Talk()
+                | Observed()
+                | Ranked()
+                | Related()
+                | Keywords()
+                | Posted()
+                | Intent()
+            ):
                 raise Unmarked(f"{name}: {type(want).__name__} has no place in this form")
 
     def _reason(self, case: Name | None, most: int) -> str:

@@ -16,14 +16,14 @@ from pydantic import BaseModel
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader import evidence, graphing, ranking, werewolf
+from parlour.llm.reader import evidence, graphing, posts, ranking, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import Gain, Keywords, Observed, Ranked, Related, Speech, Talk, want_of
+from parlour.llm.wants import Gain, Intent, Keywords, Observed, Posted, Ranked, Related, Speech, Talk, want_of
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -91,6 +91,10 @@ def _of_the_text(prompt: Prompt, form: type[BaseModel]) -> Mapping[str, object]:
                 filled[name] = graphing.rows(prompt, want)
             case Keywords() as want:
                 filled[name] = graphing.keywords(prompt, want)
+            case Posted() as want:
+                filled[name] = posts.items(prompt, want)
+            case Intent() as want:
+                filled |= posts.decision(prompt, want, form)
             case _:
                 pass
     return filled
