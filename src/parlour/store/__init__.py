@@ -2,6 +2,7 @@
 
 from parlour.store.matchlog import MatchLog
 from parlour.store.memory import MemoryLog
+from parlour.store.runlog import RunLog
 from parlour.store.store import MatchSummary, Store
 
-__all__ = ["MatchLog", "MatchSummary", "MemoryLog", "Store"]
+__all__ = ["MatchLog", "MatchSummary", "MemoryLog", "RunLog", "Store"]
