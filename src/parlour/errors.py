@@ -4,6 +4,7 @@
 ParlourError
 ├── UsageError             asked wrongly: the command line exits with 2
 │   ├── ScriptError        a script that is not in the form, with file, line and field
+│   ├── PostsError         posts or their classes that are not in the form, with file, line and column
 │   ├── UnknownScript      no such script in the library
 │   ├── UnknownModel       a model string that names nothing
 │   ├── UnknownMethod      a method string that names nothing
@@ -50,6 +51,10 @@ class ScriptError(UsageError):
         what = ": ".join(part for part in (field, message) if part)
         super().__init__(f"{where}: {what}" if where else what)
         self.message, self.file, self.line, self.field = message, file, line, field
+
+
+class PostsError(UsageError):
+    """A file of posts, or of the classes that they fall into, is not in the documented form."""
 
 
 class UnknownScript(UsageError):

@@ -2,9 +2,10 @@
 
 from parlour.agents.modules.in_turn import AskOptions, InTurn
 from parlour.agents.modules.recalling import Recalling, RecallOptions
-from parlour.agents.modules.retrieval import Found, Light, Mode, Native, Reranked, Retrieval
+from parlour.agents.modules.retrieval import MOST, Found, Light, Mode, Native, Reranked, Retrieval
 
 __all__ = [
+    "MOST",
     "AskOptions",
     "Found",
     "InTurn",
