@@ -31,6 +31,7 @@ VERBS: Mapping[str, Verb] = {
     "play": Verb(module="parlour.cli.play", help="Play a match, with agents, people or both."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
+    "trust": Verb(module="parlour.cli.trust", help="Tell what posts mean and who stands with whom."),
     "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
     "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),

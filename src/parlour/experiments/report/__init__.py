@@ -6,6 +6,7 @@ from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchan
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs
 from parlour.experiments.report.page import page
+from parlour.experiments.report.posts import POST_TABLES, PostTable, compared, post_rows
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.rows import rows
@@ -14,19 +15,23 @@ from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
     "ALL",
+    "POST_TABLES",
     "WIDTH",
     "Difference",
     "Exchange",
+    "PostTable",
     "Results",
     "Row",
     "RunSummary",
     "Turn",
     "as_text",
     "compare",
+    "compared",
     "comparison",
     "exchanges",
     "find_run",
     "page",
+    "post_rows",
     "read_results",
     "rows",
     "runs",

@@ -1,0 +1,254 @@
+"""Judged posts on a terminal and for programs, and how far the judging is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import typer
+from pydantic import JsonValue
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from parlour.experiments.report import POST_TABLES, PostTable, Row, post_rows
+from parlour.intent import Analysis, AuthorView, Judged, Measure, Score, Study, Watch, score
+from parlour.llm import Ledger, Tally
+
+MISSING = "–"
+LINES = 20
+"""How many lines tell of a whole file where no bar can."""
+MOST_AUTHORS, MOST_FAULTS = 40, 5
+"""How many are printed; all of them are in the JSON."""
+LABELS = {"accuracy": "Accuracy", "macro_f1": "Macro F1"}
+_DIGITS = 3
+
+
+@dataclass(kw_only=True)
+class PostsScreen:
+    """Watches a study; a context manager while it lasts.
+
+    Attributes:
+        study: what is judged.
+        console: where it prints, standard error.
+    """
+
+    study: Study
+    console: Console
+
+    def __post_init__(self) -> None:
+        self._all = len(self.study.posts.posts) * len(self.study.methods)
+        self._done, self._tally = 0, Tally()
+        columns = (
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.description}"),
+        )
+        self._bar = Progress(
+            *columns, console=self.console, disable=not self.console.is_terminal, transient=True
+        )
+        self._task = self._bar.add_task("", total=self._all)
+
+    def __enter__(self) -> PostsScreen:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def watch(self, method: str) -> Watch:
+        """Counts the posts of one method."""
+
+        def judged(each: Judged) -> None:
+            self._done += 1
+            told = f"{method} · {each.post.heading} · {self._spent()}"
+            self._bar.update(self._task, completed=self._done, description=escape(told))
+            is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
+            if is_due and not self.console.is_terminal and self._tally.usage.dollars != 0:
+                self.console.print(f"{self._done} of {self._all} posts · {self._spent()}", highlight=False)
+
+        return judged
+
+    def spent(self, ledger: Ledger) -> None:
+        """Takes down what has been asked."""
+        self._tally = ledger.total
+
+    def _spent(self) -> str:
+        usage = self._tally.usage
+        dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
+        return f"{self._tally.calls} calls · {dollars}"
+
+
+def print_analysis(analysis: Analysis, *, is_listed: bool) -> None:
+    """Prints authors, intents and, where there are labels, the score."""
+    console = Console(highlight=False)
+    contest, posts = analysis.contest, analysis.posts
+    console.print(f"[bold]{escape(contest.title or posts.file)}[/]")
+    who = f"{len(posts.posts)} posts by {len(posts.authors)} authors"
+    console.print(f"[dim]{escape(f'{posts.file} · {who} · {analysis.method} · {analysis.model}')}[/]\n")
+    console.print(_authors(analysis))
+    if is_listed:
+        console.print(_posts(analysis.judged))
+    console.print(_classes(analysis, scored := score(analysis)))
+    if scored:
+        told = (f"accuracy {_measured(scored.accuracy)}", f"macro-F1 {_measured(scored.macro_f1)}")
+        console.print(f"\n{' · '.join(told)} · n = {scored.n} · {_faults(analysis)}")
+    else:
+        console.print(f"\nno labels to compare with · {_faults(analysis)}")
+    for each in [each for each in analysis.judged if each.faults][:MOST_FAULTS]:
+        console.print(f"line {each.post.line}: {'; '.join(each.faults)}", style="yellow", markup=False)
+
+
+def _faults(analysis: Analysis) -> str:
+    return f"{analysis.faults} faults" if analysis.faults != 1 else "1 fault"
+
+
+def _authors(analysis: Analysis) -> Table:
+    camps = [camp.name for camp in analysis.contest.camps]
+    views = analysis.authors()
+    table = Table(title="Who stands with whom", title_justify="left", title_style="bold", box=None)
+    table.add_column("author", no_wrap=True)
+    table.add_column("posts", justify="right")
+    for camp in camps:
+        table.add_column(f"says of {escape(camp)}", justify="right")
+    for camp in camps if analysis.graphs else ():
+        table.add_column(f"{escape(camp)} trusts", justify="right")
+    table.add_column("side")
+    for view in sorted(views, key=lambda view: -view.posts)[:MOST_AUTHORS]:
+        table.add_row(*_author(view, camps))
+    if len(views) > MOST_AUTHORS:
+        table.caption = f"and {len(views) - MOST_AUTHORS} authors more, who wrote less (--json has all)"
+    return table
+
+
+def _author(view: AuthorView, camps: Sequence[str]) -> list[str]:
+    numbers = [view.stance[camp] for camp in camps] + [view.trust[camp] for camp in camps if view.trust]
+    return [escape(view.author), str(view.posts), *map(_signed, numbers), escape(view.side or MISSING)]
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}" if round(value, 2) else "[dim]0[/]"
+
+
+def _posts(judged: Sequence[Judged]) -> Table:
+    table = Table(title="\nWhat each post means", title_justify="left", title_style="bold", box=None)
+    for head in ("when", "author", "intent"):
+        table.add_column(head, no_wrap=True)
+    table.add_column("post", ratio=1)
+    for each in judged:
+        right = each.post.label in (None, each.intent)
+        meant = each.intent or "unreadable"
+        told = (
+            escape(meant) if right else f"[red]{escape(meant)}[/] [dim]({escape(each.post.label or '')})[/]"
+        )
+        text = escape(" ".join(each.post.text.split()))
+        table.add_row(f"{each.post.time:%m-%d %H:%M}", escape(each.post.author), told, text)
+    return table
+
+
+def _classes(analysis: Analysis, scored: Score | None) -> Table:
+    table = Table(title="\nIntents", title_justify="left", title_style="bold", box=None)
+    table.add_column("class")
+    heads = ("judged", "labelled", "precision", "recall", "F1") if scored else ("judged",)
+    for head in heads:
+        table.add_column(head, justify="right")
+    for place, each in enumerate(analysis.contest.classes):
+        row = [each.name, str(sum(one.intent == each.name for one in analysis.judged))]
+        if scored:
+            told = scored.classes[place]
+            row += [str(told.n), f"{told.precision:.3f}", f"{told.recall:.3f}", f"{told.f1:.3f}"]
+        table.add_row(*map(escape, row))
+    return table
+
+
+def _measured(measure: Measure) -> str:
+    if measure.low is None or measure.high is None:
+        return f"{measure.value:.3f}"
+    return f"{measure.value:.3f} ({measure.low:.3f} to {measure.high:.3f})"
+
+
+def print_analysis_json(analysis: Analysis) -> None:
+    """Prints everything that came of it as one object."""
+    told: dict[str, JsonValue] = {
+        "file": analysis.posts.file,
+        "classes": [each.name for each in analysis.contest.classes],
+        "camps": [camp.name for camp in analysis.contest.camps],
+        "method": analysis.method,
+        "model": analysis.model,
+        "authors": [_author_json(view) for view in analysis.authors()],
+        "posts": [_post_json(each) for each in analysis.judged],
+        "faults": analysis.faults,
+    }
+    if scored := score(analysis):
+        told |= {
+            "accuracy": scored.accuracy.value,
+            "accuracy_interval": [scored.accuracy.low, scored.accuracy.high],
+            "macro_f1": scored.macro_f1.value,
+            "macro_f1_interval": [scored.macro_f1.low, scored.macro_f1.high],
+            "n": scored.n,
+        }
+    typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+def _author_json(view: AuthorView) -> JsonValue:
+    return {
+        "author": view.author,
+        "posts": view.posts,
+        "stance": _rounded(view.stance),
+        "trust": _rounded(view.trust),
+        "side": view.side,
+    }
+
+
+def _rounded(numbers: Mapping[str, float]) -> dict[str, JsonValue]:
+    return {name: round(value, _DIGITS) for name, value in numbers.items()}
+
+
+def _post_json(judged: Judged) -> JsonValue:
+    post = judged.post
+    return {
+        "line": post.line,
+        "author": post.author,
+        "time": post.time.isoformat(),
+        "intent": judged.intent,
+        "label": post.label,
+        "reason": judged.reason,
+        "faults": list(judged.faults),
+    }
+
+
+def print_tables(analyses: Sequence[Analysis], *, as_json: bool) -> None:
+    """Prints GRATR's tables 4 and 5 with ours beside."""
+    told = [(table, list(post_rows(table, analyses))) for table in POST_TABLES]
+    if as_json:
+        rows = [row.model_dump() for _, rows in told for row in rows]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    console = Console(highlight=False)
+    for table, rows in told:
+        console.print(_compared(table, rows))
+    for note in dict.fromkeys(clause for _, rows in told for row in rows for clause in row.clauses):
+        if note.startswith("not comparable"):
+            console.print(f"\n{note}", markup=False)
+
+
+def _compared(table: PostTable, rows: Sequence[Row]) -> Table:
+    shown = Table(
+        title=f"\n{table.title} ({table.source})", title_justify="left", title_style="bold", box=None
+    )
+    shown.add_column("", overflow="fold")
+    for head in ("ours", "95 %", "published", "n", "faults"):
+        shown.add_column(head, justify="right", no_wrap=True)
+    for metric, told in groupby(rows, key=lambda row: row.metric):
+        shown.add_row(f"[bold]{LABELS[metric]}[/]")
+        for row in told:
+            interval = MISSING if row.low is None else f"{row.low:.3f} to {row.high:.3f}"
+            ours = MISSING if row.ours is None else f"{row.ours:.3f}"
+            faults = MISSING if row.faults is None else f"{row.faults:.1%}"
+            name = ", ".join(filter(None, (row.condition, table.notes.get(row.condition))))
+            shown.add_row(f"  {name}", ours, interval, f"{row.published:.3f}", str(row.n), faults)
+    return shown

@@ -1,0 +1,132 @@
+"""GRATR's tables 4 and 5: intent analysis by each method and each ablation, beside the published numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from parlour.experiments.report.comparable import UNLIKE
+from parlour.experiments.report.row import SEPARATOR, Row
+from parlour.intent import METRICS, Analysis, Measure, Score, score
+from parlour.llm import READER
+
+POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
+UNNAMED = "the paper does not name the model of this table"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostTable:
+    """One published table over posts.
+
+    Attributes:
+        name: as a suite would be asked for.
+        title: what it shows.
+        source: which table of which paper.
+        methods: what each of its columns runs.
+        published: accuracy and macro-F1 of each column, as printed.
+        notes: what a reader of a column should know.
+    """
+
+    name: str
+    title: str
+    source: str
+    methods: Mapping[str, str]
+    published: Mapping[str, tuple[float, float]]
+    notes: Mapping[str, str]
+
+
+POST_TABLES = (
+    PostTable(
+        name="gratr-table4",
+        title="Intent analysis: GRATR, the model alone, and retrieval of earlier posts",
+        source="GRATR, table 4",
+        methods={
+            "Baseline": "plain",
+            "GRATR": "gratr",
+            "NativeRAG": "native-rag",
+            "RerankRAG": "rerank-rag",
+            "LightRAG": "light-rag",
+        },
+        published={
+            "Baseline": (0.818, 0.809),
+            "GRATR": (0.922, 0.914),
+            "NativeRAG": (0.868, 0.869),
+            "RerankRAG": (0.879, 0.878),
+            "LightRAG": (0.891, 0.893),
+        },
+        notes={},
+    ),
+    PostTable(
+        name="gratr-table5",
+        title="Intent analysis: GRATR with a part left out",
+        source="GRATR, table 5",
+        methods={
+            "GRATR": "gratr",
+            "GRATR-1": "gratr:merging=false",
+            "GRATR-2": "gratr:hops=false",
+            "GRATR-3": "gratr:backward=false",
+        },
+        published={
+            "GRATR": (0.922, 0.914),
+            "GRATR-1": (0.834, 0.837),
+            "GRATR-2": (0.793, 0.792),
+            "GRATR-3": (0.901, 0.905),
+        },
+        notes={
+            "GRATR-1": "without merging",
+            "GRATR-2": "without hops",
+            "GRATR-3": "without the backward update",
+        },
+    ),
+)
+"""The tables of section 4.2 and appendix C."""
+
+
+def compared() -> tuple[str, ...]:
+    """Every method that the tables need, each once."""
+    return tuple(dict.fromkeys(method for table in POST_TABLES for method in table.methods.values()))
+
+
+def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
+    """A table's numbers, ours beside the published; those that nobody ran have no number of ours.
+
+    Args:
+        table: which.
+        analyses: of one file, by each of the methods.
+    """
+    done = {each.method: each for each in analyses}
+    for place, metric in enumerate(METRICS):
+        for condition, printed in table.published.items():
+            analysis = done.get(table.methods.get(condition, ""))
+            yield _row(table, condition, metric, printed[place], analysis)
+
+
+def _row(table: PostTable, condition: str, metric: str, published: float, analysis: Analysis | None) -> Row:
+    scored = score(analysis) if analysis else None
+    measure = _measure(scored, metric) if scored else None
+    notes = [table.notes.get(condition, ""), _unlike(analysis) if analysis else "published only"]
+    return Row(
+        suite=table.name,
+        condition=condition,
+        script=analysis.posts.file if analysis else "",
+        metric=metric,
+        published=published,
+        ours=measure.value if measure else None,
+        low=measure.low if measure else None,
+        high=measure.high if measure else None,
+        n=scored.n if scored else 0,
+        faults=analysis.faults / len(analysis.judged) if analysis else None,
+        note=SEPARATOR.join(filter(None, notes)),
+    )
+
+
+def _measure(scored: Score, metric: str) -> Measure:
+    return scored.accuracy if metric == "accuracy" else scored.macro_f1
+
+
+def _unlike(analysis: Analysis) -> str:
+    """Why no number of ours can be set against the paper's: other posts, and a model without a name."""
+    posts = analysis.posts
+    ours = f"these are {len(posts.posts)} posts by {len(posts.authors)} authors, {DATA} {POSTS}"
+    model = "the reader, which knows a few words" if analysis.model == READER else analysis.model
+    return f"{UNLIKE} {ours}, and the model is {model}: {UNNAMED}"

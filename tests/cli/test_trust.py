@@ -1,0 +1,115 @@
+"""`parlour trust`: a table for people, JSON for programs, and a run that goes on after it was stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.replies import failing_after, plain, varied
+from tests.cli.runs import Parlour
+from tests.llm.loopback import Loopback
+
+ROWS = """Author,Time,Text,Label
+anna,2031-05-01T08:00:00Z,I support the Bridge!,pro-bridge
+bo,2031-05-01T09:00:00Z,@anna I love the Ferry,Pro-Ferry
+anna,2031-05-01T10:00:00Z,About the bridge again.,
+"""
+CLASSES = "camps: [Bridge, Ferry]\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    (tmp_path / "posts.csv").write_text(ROWS, "utf-8")
+    (tmp_path / "classes.yaml").write_text(CLASSES, "utf-8")
+    return str(tmp_path / "posts.csv")
+
+
+@pytest.fixture
+def classes(file: str) -> str:
+    return file.replace("posts.csv", "classes.yaml")
+
+
+def test_the_sample_is_told_on_a_terminal(parlour: Parlour):
+    shown = parlour("trust", "sample")
+    assert shown.code == 0
+    assert "The Saltmere vote" in shown.out
+    assert "129 posts by 24 authors" in shown.out
+    assert "accuracy 0.7" in shown.out
+    chinese = parlour("trust", "sample", "--lang", "zh", "--posts")
+    assert "汐镇公投" in chinese.out
+    assert "等船的人" in chinese.out
+
+
+def test_a_program_reads_stance_and_trust_by_author_intent_by_post_and_the_score(
+    parlour: Parlour, file: str, classes: str
+):
+    shown = parlour("trust", file, "--classes", classes, "--json")
+    told = shown.json
+    assert told["authors"][0]["author"] == "anna"
+    assert told["authors"][0]["stance"]["Bridge"] > 0.5
+    assert told["authors"][0]["trust"]["Ferry"] < -0.5
+    assert [post["intent"] for post in told["posts"]] == ["Pro-Bridge", "Pro-Ferry", "Pro-Bridge"]
+    assert (told["accuracy"], told["macro_f1"], told["n"]) == (1, 1, 2)
+    assert "1 of 3 posts have no label" in shown.err
+
+
+def test_without_labels_there_is_no_score(parlour: Parlour, tmp_path: Path):
+    (tmp_path / "a.csv").write_text("user,date,tweet\nx,2024-05-01,I support the Democrats\n", "utf-8")
+    told = parlour("trust", str(tmp_path / "a.csv"), "--json").json
+    assert told["posts"][0]["intent"] == "Pro-Democrat"
+    assert "accuracy" not in told
+    assert "no labels" in parlour("trust", str(tmp_path / "a.csv")).out
+
+
+def test_all_methods_stand_beside_the_published_tables(parlour: Parlour, file: str, classes: str):
+    rows = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25", "--json").json
+    published = {(row["suite"], row["condition"], row["metric"]): row["published"] for row in rows}
+    assert len(rows) == 18
+    assert published["gratr-table4", "LightRAG", "macro_f1"] == 0.893
+    assert published["gratr-table5", "GRATR-2", "accuracy"] == 0.793
+    assert all(row["n"] == 2 for row in rows)
+    assert all("not comparable because these are 3 posts by 2 authors" in row["note"] for row in rows)
+    shown = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25")
+    assert "GRATR-1, without merging" in shown.out
+
+
+def test_what_was_answered_is_kept_and_the_same_command_goes_on(
+    parlour: Parlour, file: str, classes: str, db: str
+):
+    with Loopback(varied) as server:
+        words = ("trust", file, "--classes", classes, "--model", server.model, "--db", db, "--json")
+        whole = parlour(*words).json
+        asked = len(server.requests)
+        assert asked == 6
+        again = parlour(*words)
+        assert len(server.requests) == asked
+        assert again.json["posts"] == whole["posts"]
+        assert "6 are kept from before" in again.err
+
+
+def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(
+    parlour: Parlour, file: str, classes: str, db: str
+):
+    with Loopback(failing_after(3, plain)) as server:
+        shown = parlour("trust", file, "--classes", classes, "--model", server.model, "--db", db)
+    assert shown.code == 1
+    assert "what was answered is kept" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nowhere.csv"], "nowhere.csv: cannot be read"),
+        (["FILE"], "'pro-bridge' is none of the classes Anti-Democrat"),
+        (["FILE", "--classes", "FILE"], "should hold fields"),
+        (["sample", "--classes", "FILE"], "has its classes with it"),
+        (["sample", "--method", "gratrr"], "'gratrr'"),
+        (["sample", "--method", "gratr:rho=2"], "rho"),
+        (["sample", "--lang", "fr"], "--lang"),
+    ],
+)
+def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, file: str, words: list[str], said: str):
+    shown = parlour("trust", *(file if word == "FILE" else word for word in words))
+    assert shown.code == 2
+    assert said in shown.err
