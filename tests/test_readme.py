@@ -12,13 +12,12 @@ from typer.testing import CliRunner
 from parlour.cli.verbs import app
 
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "docs/scripts.md", "docs/trust.md")
 COMMAND = re.compile(r"^(?:\.venv/bin/)?parlour (.+)$")
 
 
 def commands() -> list[str]:
-    lines = [
-        line for page in ("README.md", "docs/scripts.md") for line in (ROOT / page).read_text().splitlines()
-    ]
+    lines = [line for page in PAGES for line in (ROOT / page).read_text().splitlines()]
     return [match[1] for line in lines if (match := COMMAND.match(line.strip()))]
 
 
