@@ -74,3 +74,33 @@ def test_a_match_without_a_trust_graph_is_said(parlour: Parlour, db: str):
     match = parlour(*PLAY).json["match"]
     with Store.open(db) as store, pytest.raises(UsageError, match="nobody in"):
         match_histories(store, match)
+
+
+def test_the_verb_prints_a_match_and_writes_its_page(played: str, db: str, tmp_path: Path, parlour: Parlour):
+    page = tmp_path / "trust.html"
+    told = parlour("trust", played, "--json", "--html", str(page), "--db", db).json
+    with Store.open(db) as store:
+        [history] = match_histories(store, played)
+    assert told["match"] == played
+    assert [each["player"] for each in told["graphs"]] == ["Player 2"]
+    assert told["graphs"][0]["trust"] == dict(history.moments[-1].graph.trust)
+    assert set(told["graphs"][0]["stance"].values()) <= {"ally", "adversary", "indifferent"}
+    assert played in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("nosuch",), "no match 'nosuch'"),
+        (("nosuch.csv",), "nosuch.csv"),
+        ((LATEST, "--posts"), "--posts is for posts"),
+        (("sample", "--seat", "Player 1"), "--seat is for matches"),
+        (("sample", "--compare", "--html", "page.html"), "--html shows one method"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_by_name(
+    arguments: tuple[str, ...], problem: str, parlour: Parlour, played: str, db: str
+):
+    run = parlour("trust", *arguments, "--db", db)
+    assert run.code == 2
+    assert problem in run.err

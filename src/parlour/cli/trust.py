@@ -1,14 +1,8 @@
-"""`parlour trust`: what posts mean and who stands with whom, by a graph of evidence or a rival of it."""
+"""`parlour trust`: whom a graph of evidence trusts and why, in a file of posts or in a recorded match."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
-import os
-import shlex
-import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -16,34 +10,34 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour import intent
-from parlour.cli.options import FAILED, AsJson, Db
-from parlour.cli.posts_page import PostsScreen, print_analysis, print_analysis_json, print_tables
-from parlour.errors import ParlourError, PostsError, UsageError
+from parlour.cli.options import AsJson, Db
+from parlour.cli.posts_page import print_analysis, print_analysis_json, print_tables
+from parlour.cli.trust_match import LATEST, match_histories, print_trust, print_trust_json, write_trust
+from parlour.cli.trust_posts import judge, open_posts
+from parlour.errors import UsageError
 from parlour.experiments.report import compared
-from parlour.intent import SAMPLE, Analysis, Contest, Foreseen, Posts, Study
-from parlour.llm import (
-    READER,
-    Language,
-    Ledger,
-    Models,
-    Provider,
-    Rehearsal,
-    default_embedding_name,
-    default_model,
-    open_provider,
-    refuse_unpriced,
-)
-from parlour.store import RunLog, Store
+from parlour.intent import SAMPLE, Study
+from parlour.llm import Language, default_embedding_name, default_model
+from parlour.store import Store
+from parlour.views import TrustHistory, posts_histories
 
-app = typer.Typer(help="Tell what posts mean and who stands with whom.")
+app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 
 
 @app.command()
 def trust(
-    file: Annotated[
-        str, typer.Argument(help=f"A CSV of posts: author, time, text and perhaps label; or `{SAMPLE}`.")
+    source: Annotated[
+        str,
+        typer.Argument(
+            help=f"A CSV of posts (author, time, text, perhaps label) or `{SAMPLE}`; or a match with GRATR in"
+            f" it, or `{LATEST}`."
+        ),
     ],
+    html: Annotated[Path | None, typer.Option(help="Write the graphs over time as a page.")] = None,
+    figure: Annotated[
+        Path | None, typer.Option(help="Write the graphs over time as a figure: .png, .svg or .pdf.")
+    ] = None,
+    seat: Annotated[str | None, typer.Option(help="Of a match: this seat's graphs alone.")] = None,
     classes: Annotated[
         Path | None,
         typer.Option(help="A YAML of the camps and classes (docs/trust.md); the paper's five if left out."),
@@ -84,8 +78,22 @@ def trust(
 
     With labels, accuracy and macro-F1 come with it. Replies of a model are kept as they come: whatever stops
     the command, the same command goes on, and nothing is asked or paid twice.
+
+    Of a recorded match, print whom each seat of GRATR trusted in the end. With --html the page answers why:
+    a slider through what happened, what was said on each edge, and the arithmetic of each trust.
     """
-    posts, contest = _opened(file, classes, lang)
+    if not _is_posts(source):
+        refused = {"--classes": classes, "--compare": is_compared, "--limit": limit, "--posts": is_listed}
+        _refuse(refused, "is for posts, and there is no such file", source)
+        with Store.open(db) as store:
+            histories = match_histories(store, source, seat)
+        _write(histories, html, figure)
+        print_trust_json(histories) if as_json else print_trust(histories, Console())
+        return
+    _refuse({"--seat": seat}, "is for matches, and this is a file of posts", source)
+    if is_compared:
+        _refuse({"--html": html, "--figure": figure}, "shows one method: leave out --compare", source)
+    posts, contest = open_posts(source, classes, lang)
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
     study = Study(
@@ -99,7 +107,9 @@ def trust(
     console = Console(stderr=True)
     for note in posts.notes:
         console.print(f"{posts.file}: {note}", highlight=False, markup=False)
-    analyses = _judged(study, db, budget, concurrency, console, is_sure=yes)
+    analyses = judge(study, db, budget, concurrency, console, is_sure=yes)
+    if html or figure:
+        _write(posts_histories(analyses[0], study.language), html, figure)
     if is_compared:
         print_tables(analyses, as_json=as_json)
     elif as_json:
@@ -108,84 +118,23 @@ def trust(
         print_analysis(analyses[0], is_listed=is_listed)
 
 
-def _opened(file: str, classes: Path | None, lang: Language | None) -> tuple[Posts, Contest]:
-    if file == SAMPLE and not Path(file).exists():
-        if classes:
-            raise PostsError(f"--classes is for a file of one's own: {SAMPLE} has its classes with it")
-        return intent.sample(lang or "en")
-    contest = intent.read_contest(classes)
-    return intent.read_posts(Path(file), contest), contest
+def _is_posts(source: str) -> bool:
+    """Whether a file is meant: one that is there, or a name that only a file can have."""
+    path = Path(source)
+    return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
 
 
-def _judged(
-    study: Study,
-    db: str | None,
-    budget: float | None,
-    concurrency: int | None,
-    console: Console,
-    *,
-    is_sure: bool,
-) -> list[Analysis]:
-    """The analyses; the reader is neither foreseen nor kept, since it costs nothing and answers again."""
-    with ExitStack() as stack:
-        log = None
-        if study.model != READER:
-            log = RunLog(stack.enter_context(Store.open(db)), _run(study))
-            foreseen = asyncio.run(_foresee(study, budget, concurrency)).less(log.calls)
-            _confirm(foreseen, log.calls, console, is_sure=is_sure)
-        screen = PostsScreen(study=study, console=console)
-        try:
-            with screen:
-                return asyncio.run(_conduct(study, budget, concurrency, log, screen))
-        except KeyboardInterrupt:
-            typer.echo(_how_to_go_on(), err=True)
-            raise typer.Exit(FAILED) from None
-        except UsageError:
-            raise
-        except ParlourError:
-            typer.echo(_how_to_go_on(), err=True)
-            raise
+def _refuse(options: Mapping[str, object], why: str, source: str) -> None:
+    """Refuses options that were given and mean nothing here.
 
-
-async def _conduct(
-    study: Study, budget: float | None, concurrency: int | None, log: RunLog | None, screen: PostsScreen
-) -> list[Analysis]:
-    ledger = Ledger(screen.spent)
-    async with Models(ledger=ledger, budget=budget, concurrency=concurrency) as models:
-        return await intent.conduct(study, models, log, screen.watch)
-
-
-async def _foresee(study: Study, budget: float | None, concurrency: int | None) -> Foreseen:
-    def rehearsed(name: str) -> Provider:
-        return Rehearsal(open_provider(name))
-
-    async with Models(opener=rehearsed, concurrency=concurrency) as models:
-        if budget is not None:
-            refuse_unpriced(models.provider(study.model))
-        return await intent.foresee(study, models)
-
-
-def _confirm(foreseen: Foreseen, kept: int, console: Console, *, is_sure: bool) -> None:
-    """Says what is to be expected, and asks whether to spend it where somebody can answer."""
-    usage = foreseen.usage
-    dollars = "at a price unknown" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.input_tokens / 1e6:.2f} M tokens read, {usage.output_tokens / 1e6:.2f} M written"
-    before = f" ({kept} are kept from before)" if kept else ""
-    console.print(f"to expect: about {foreseen.calls} calls{before}, {tokens}, {dollars}", highlight=False)
-    if usage.dollars != 0 and not is_sure and sys.stdin.isatty():
-        typer.confirm("go on?", abort=True, err=True)
-
-
-def _run(study: Study) -> str:
-    """The name under which replies are kept: the same for the same posts, classes and model.
-
-    Methods share it, so that a post is read once for GRATR and all of its ablations.
+    Raises:
+        UsageError: naming the first of them.
     """
-    words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
-    told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
-    return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    for name, given in options.items():
+        if given:
+            raise UsageError(f"{source}: {name} {why}")
 
 
-def _how_to_go_on() -> str:
-    command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
-    return f"stopped; what was answered is kept, and the same command goes on from here: {command}"
+def _write(histories: Sequence[TrustHistory], html: Path | None, figure: Path | None) -> None:
+    for file in write_trust(histories, html=html, figure=figure):
+        typer.echo(f"written: {file}", err=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -54,7 +56,10 @@ def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure:
 def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
     """Prints how far everybody trusted the others at the end, a row for each graph."""
     with_cases = any(history.case for history in histories)
-    table = Table("who", *(["case"] if with_cases else []), box=None)
+    table = Table(box=None)
+    table.add_column("who", no_wrap=True)
+    if with_cases:
+        table.add_column("case")
     for name in histories[0].start.players:
         table.add_column(escape(name), justify="right")
     for history in histories:
@@ -62,6 +67,22 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
         cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
         table.add_row(escape(history.owner), *([escape(history.case)] if with_cases else []), *cells)
     console.print(table)
+
+
+def print_trust_json(histories: Sequence[TrustHistory]) -> None:
+    """Prints the same as JSON: for each graph how far everybody is trusted, and what that makes them."""
+    told = [
+        {
+            "player": history.owner,
+            "case": history.case,
+            "method": history.method,
+            "trust": dict(graph.trust),
+            "stance": {name: graph.stance(name).value for name in graph.players},
+        }
+        for history in histories
+        for graph in [history.moments[-1].graph if history.moments else history.start]
+    ]
+    typer.echo(json.dumps({"match": histories[0].source, "graphs": told}, ensure_ascii=False))
 
 
 def _record(store: Store, match: str) -> Record:

@@ -71,8 +71,12 @@ class Graphs:
         """
         if not evidence:
             return self
-        items = [each for item in evidence for each in self._both_ways(item)]
+        items = self.entered(evidence)
         return Graphs(of={camp: graph.observed(items) for camp, graph in self.of.items()})
+
+    def entered(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        """The items as they enter each graph: what is said of a camp stands there both ways."""
+        return tuple(each for item in evidence for each in self._both_ways(item))
 
     def retrieved(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
         """Algorithm 2 for an author in every graph, and why."""

@@ -80,7 +80,7 @@ class _Clerk:
         )
 
     def _caption(self, step: Step) -> str:
-        owner = self.history.owner
+        owner = self.history.teller
         match step:
             case Heard():
                 return self.history.told.get(step.event, "")

@@ -79,7 +79,7 @@ def _figure(histories: Sequence[TrustHistory], rounds: Sequence[int] | None) -> 
     for row, (history, chosen) in enumerate(zip(histories, columns, strict=True)):
         above = height - TOP - row * (PANEL + HEAD)
         key = "figure_case" if history.case else "figure_title"
-        title = say(key, history.language, owner=history.owner, source=history.source, case=history.case)
+        title = say(key, history.language, owner=history.teller, source=history.source, case=history.case)
         figure.text(0.15 / width, above / height, title, size=10, weight="bold", va="top")
         graphs = [(say("start", history.language), history.start)]
         graphs += [(_after(history, played), history.at_end_of(played)) for played in chosen]

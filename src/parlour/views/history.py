@@ -113,6 +113,11 @@ class TrustHistory:
         return self.start.me
 
     @property
+    def teller(self) -> str:
+        """In whose name it is told: its owner's, or where an onlooker keeps it that of the case."""
+        return self.owner if self.shows_owner else self.case
+
+    @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds in which anything happened, in order."""
         return tuple(dict.fromkeys(moment.step.round for moment in self.moments))

@@ -26,6 +26,8 @@ let ticking = 0;
 
 const graph = () => graphs[shown.graph];
 const name = (player) => graph().players[player];
+// In whose name the graph is told: where an onlooker keeps it, that of the case.
+const teller = () => (graph().shown.includes(graph().owner) ? name(graph().owner) : graph().case);
 
 // The state at a step is the last word on each player and each pair up to it.
 function stateAt(step) {
@@ -40,10 +42,11 @@ function stateAt(step) {
 // --- the graph -----------------------------------------------------------------------------------------
 const WIDE = 680, HIGH = 660;
 const isNarrow = matchMedia("(max-width: 52rem)");
+const isCrowded = () => graph().shown.length > 12;
 function places() {
   const seats = graph().shown, count = seats.length;
   const size = Math.max(13, Math.min(isNarrow.matches ? 42 : 35, 330 / Math.max(4, count)));
-  const across = WIDE / 2 - size - 30, down = HIGH / 2 - size - 48;
+  const across = WIDE / 2 - size - (isCrowded() ? 125 : 30), down = HIGH / 2 - size - 48;
   const told = new Map();
   seats.forEach((seat, n) => {
     const turn = (2 * Math.PI * n) / count - Math.PI / 2;
@@ -79,7 +82,7 @@ function tip(from, to, width) {
 
 function drawGraph() {
   const now = stateAt(shown.step), at = places(), svg = $("graph"), focused = document.activeElement?.dataset?.player;
-  svg.setAttribute("aria-label", say("graph_label", { owner: name(graph().owner) }));
+  svg.setAttribute("aria-label", say("graph_label", { owner: teller() }));
   const pairs = chosenPairs(now), players = pairs && new Set([...pairs].flatMap((pair) => pair.split(" ").map(Number)).concat(shown.chosen.player ?? []));
   svg.replaceChildren(
     ...[...now.arrows.values()].sort((a, b) => Math.abs(a.value) - Math.abs(b.value))
@@ -118,8 +121,13 @@ function drawNode(player, point, at, isDim) {
   const label = isOwner ? name(player) : say("node_label", { name: name(player), trust: signed(trust), stance: say(`stance_${point.stance}`) });
   const classes = ["node", isOwner && "owner", !isOwner && isStrong(trust) && "strong", isDim && "dim",
     shown.chosen?.player === player && "chosen", point?.at === shown.step && shown.step && "moved"];
-  // Names stand on the side where no arrow comes from.
-  const outside = (row) => (at.y < HIGH / 2 - 20 ? -at.size - 11 - 19 * row : at.size + 23 + 19 * row);
+  // Names stand on the side where no arrow comes from: above or below, or where many sit, further out.
+  const out = Math.atan2(at.y - HIGH / 2, at.x - WIDE / 2), far = at.size + 10;
+  const isAtPole = Math.abs(Math.cos(out)) < 0.35, lift = isAtPole ? Math.sign(Math.sin(out)) * (4 + 15 * (player % 2)) : 0;
+  const outside = (row) => isCrowded()
+    ? { x: far * Math.cos(out), y: far * Math.sin(out) + lift + 5 + 17 * row, class: "crowded", style: `text-anchor:${isAtPole ? "middle" : Math.cos(out) < 0 ? "end" : "start"}` }
+    : { y: at.y < HIGH / 2 - 20 ? -at.size - 11 - 19 * row : at.size + 23 + 19 * row };
+  const text = (kind, row, words) => { const place = outside(row); return make("text", { ...place, class: [kind, place.class].filter(Boolean).join(" ") }, words); };
   const short = name(player).length > 14 ? name(player).slice(0, 13) + "…" : name(player);
   const node = make("g", { class: classes.filter(Boolean).join(" "), tabindex: 0, role: "button", "aria-label": label, "data-player": player,
     transform: `translate(${at.x} ${at.y})`, onclick: () => choose({ player }) },
@@ -128,8 +136,8 @@ function drawNode(player, point, at, isDim) {
     make("circle", { class: "face", r: at.size, style: isOwner ? undefined : `fill:${fill(trust)}` }),
     make("circle", { class: "ring", r: at.size + 3 }),
     at.size > 18 ? make("text", { class: "value" }, isOwner ? words.self : signed(trust)) : "",
-    make("text", { class: "label", y: outside(0) }, short));
-  if (shown.roles && graph().truth[player]) node.append(make("text", { class: "role", y: outside(1) }, graph().truth[player]));
+    text("label", 0, short));
+  if (shown.roles && graph().truth[player]) node.append(text("role", 1, graph().truth[player]));
   return node;
 }
 
@@ -147,7 +155,7 @@ const heading = (text) => make("div", { class: "top" }, make("h2", {}, text),
 function ranking(now) {
   const others = graph().shown.filter((player) => player !== graph().owner);
   const order = others.sort((a, b) => now.points.get(b).trust - now.points.get(a).trust);
-  return [make("h2", {}, say("ranking", { owner: name(graph().owner) })), make("p", { class: "hint" }, words.ranking_hint),
+  return [make("h2", {}, say("ranking", { owner: teller() })), make("p", { class: "hint" }, words.ranking_hint),
     make("ul", { class: "ranking" }, ...order.map((player) => {
       const { trust } = now.points.get(player), half = Math.abs(trust) * 50;
       return make("li", {}, make("button", { type: "button", onclick: () => choose({ player }, true) },
@@ -192,7 +200,7 @@ function verdict(value, text) {
 }
 
 function whyNode(player, now) {
-  const point = now.points.get(player), title = { owner: name(graph().owner), name: name(player) };
+  const point = now.points.get(player), title = { owner: teller(), name: name(player) };
   const own = [...now.arrows.values()];
   const links = (found, other) => found.length ? make("ul", { class: "links" }, ...found.map((arrow) => make("li", { class: sign(arrow.value) },
     make("button", { type: "button", title: say("edge_label", { by: name(arrow.by), about: name(arrow.about), value: signed(arrow.value) }), onclick: () => choose({ by: arrow.by, about: arrow.about }, true) },
@@ -244,7 +252,14 @@ function drawTime() {
   $("count").textContent = shown.step ? `· ${place} · ${words[frame.kind]}` : place;
   $("caption").textContent = last ? frame.caption : words.no_steps;
   const firsts = frames.map((each, step) => [each, step]).filter(([each, step]) => step > 0 && (step === 1 || each.round !== frames[step - 1].round));
-  $("rounds").replaceChildren(...firsts.map(([each, step]) => make("span", { style: `left:${(100 * step) / last}%` }, each.round_name)));
+  // As many of their names as there is room for.
+  let free = 0;
+  const named = firsts.filter(([each, step]) => {
+    const from = (100 * step) / last, isRoom = from >= free && (step === 1 || from + 1.7 * each.round_name.length < 104);
+    if (isRoom) free = from + 3 + 1.7 * each.round_name.length;
+    return isRoom;
+  });
+  $("rounds").replaceChildren(...named.map(([each, step]) => make("span", { style: `left:${(100 * step) / last}%` }, each.round_name)));
   for (const [id, isEnd] of [["first", shown.step === 0], ["previous", shown.step === 0], ["next", shown.step === last], ["last", shown.step === last]]) $(id).disabled = isEnd;
 }
 
@@ -334,7 +349,7 @@ document.addEventListener("keydown", (event) => {
 function follow() {
   const asked = new URLSearchParams(location.hash.slice(1)), number = (key) => graph().players.indexOf(asked.get(key));
   shown.step = graph().frames.length - 1;
-  if (asked.has("seat")) open(asked.get("seat"), asked.get("case") ?? undefined);
+  if (asked.has("seat") || asked.has("case")) open(asked.get("seat") ?? name(graph().owner), asked.get("case") ?? undefined);
   if (asked.has("step")) shown.step = Math.max(0, Math.min(graph().frames.length - 1, Number(asked.get("step")) || 0));
   shown.roles = asked.has("roles");
   if (number("about") >= 0) shown.chosen = number("by") >= 0 ? { by: number("by"), about: number("about") } : { player: number("about") };

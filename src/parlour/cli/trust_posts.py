@@ -1,0 +1,120 @@
+"""Judging a file of posts, for `parlour trust`: opened, foreseen, conducted, and gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from parlour import intent
+from parlour.cli.options import FAILED
+from parlour.cli.posts_page import PostsScreen
+from parlour.errors import ParlourError, PostsError, UsageError
+from parlour.intent import SAMPLE, Analysis, Contest, Foreseen, Posts, Study
+from parlour.llm import (
+    READER,
+    Language,
+    Ledger,
+    Models,
+    Provider,
+    Rehearsal,
+    open_provider,
+    refuse_unpriced,
+)
+from parlour.store import RunLog, Store
+
+
+def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[Posts, Contest]:
+    """The posts of a file, or the sample, and what they are about.
+
+    Raises:
+        PostsError: naming the line and the column that cannot be read.
+    """
+    if file == SAMPLE and not Path(file).exists():
+        if classes:
+            raise PostsError(f"--classes is for a file of one's own: {SAMPLE} has its classes with it")
+        return intent.sample(lang or "en")
+    contest = intent.read_contest(classes)
+    return intent.read_posts(Path(file), contest), contest
+
+
+def judge(
+    study: Study,
+    db: str | None,
+    budget: float | None,
+    concurrency: int | None,
+    console: Console,
+    *,
+    is_sure: bool,
+) -> list[Analysis]:
+    """The analyses; the reader is neither foreseen nor kept, since it costs nothing and answers again."""
+    with ExitStack() as stack:
+        log = None
+        if study.model != READER:
+            log = RunLog(stack.enter_context(Store.open(db)), _run(study))
+            foreseen = asyncio.run(_foresee(study, budget, concurrency)).less(log.calls)
+            _confirm(foreseen, log.calls, console, is_sure=is_sure)
+        screen = PostsScreen(study=study, console=console)
+        try:
+            with screen:
+                return asyncio.run(_conduct(study, budget, concurrency, log, screen))
+        except KeyboardInterrupt:
+            typer.echo(_how_to_go_on(), err=True)
+            raise typer.Exit(FAILED) from None
+        except UsageError:
+            raise
+        except ParlourError:
+            typer.echo(_how_to_go_on(), err=True)
+            raise
+
+
+async def _conduct(
+    study: Study, budget: float | None, concurrency: int | None, log: RunLog | None, screen: PostsScreen
+) -> list[Analysis]:
+    ledger = Ledger(screen.spent)
+    async with Models(ledger=ledger, budget=budget, concurrency=concurrency) as models:
+        return await intent.conduct(study, models, log, screen.watch)
+
+
+async def _foresee(study: Study, budget: float | None, concurrency: int | None) -> Foreseen:
+    def rehearsed(name: str) -> Provider:
+        return Rehearsal(open_provider(name))
+
+    async with Models(opener=rehearsed, concurrency=concurrency) as models:
+        if budget is not None:
+            refuse_unpriced(models.provider(study.model))
+        return await intent.foresee(study, models)
+
+
+def _confirm(foreseen: Foreseen, kept: int, console: Console, *, is_sure: bool) -> None:
+    """Says what is to be expected, and asks whether to spend it where somebody can answer."""
+    usage = foreseen.usage
+    dollars = "at a price unknown" if usage.dollars is None else f"${usage.dollars:.2f}"
+    tokens = f"{usage.input_tokens / 1e6:.2f} M tokens read, {usage.output_tokens / 1e6:.2f} M written"
+    before = f" ({kept} are kept from before)" if kept else ""
+    console.print(f"to expect: about {foreseen.calls} calls{before}, {tokens}, {dollars}", highlight=False)
+    if usage.dollars != 0 and not is_sure and sys.stdin.isatty():
+        typer.confirm("go on?", abort=True, err=True)
+
+
+def _run(study: Study) -> str:
+    """The name under which replies are kept: the same for the same posts, classes and model.
+
+    Methods share it, so that a post is read once for GRATR and all of its ablations.
+    """
+    words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
+    told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
+    return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+
+
+def _how_to_go_on() -> str:
+    command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
+    return f"stopped; what was answered is kept, and the same command goes on from here: {command}"
