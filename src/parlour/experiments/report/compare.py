@@ -20,6 +20,8 @@ FEWEST = 2
 Scores = Sequence[MatchScore]
 Story = tuple[str, str]
 """A script's id and language."""
+Pair = tuple[Scores, Scores]
+"""The matches of one story in either run."""
 Ends = tuple[float | None, float | None]
 
 
@@ -87,7 +89,7 @@ def _difference(one: Results, other: Results, condition: str, name: str, note: s
     ours, theirs = one.scores(condition), other.scores(condition)
     first, second = (estimate(scores, name, resamples=1).value for scores in (ours, theirs))
     known = first is not None and second is not None
-    pairs = sorted(_by_story(ours).keys() & _by_story(theirs).keys())
+    pairs = _pairs(ours, theirs)
     low, high = _interval(ours, theirs, pairs, name) if known else (None, None)
     test = t_test(repeats(ours, name), repeats(theirs, name))
     return Difference(
@@ -109,10 +111,10 @@ Sums = NDArray[np.float64]
 """Of each story or match, what was reached and what was possible; shape (n, 2)."""
 
 
-def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Story], name: str) -> Ends:
+def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) -> Ends:
     """The 2.5 and 97.5 percentiles of the difference; nothing where either has a single thing to draw."""
     if len(pairs) > 1:
-        first, second = (_sums([_by_story(each)[pair] for pair in pairs], name) for each in (ours, theirs))
+        first, second = (_sums(groups, name) for groups in zip(*pairs, strict=True))
         both = (first[:, 1] > 0) & (second[:, 1] > 0)
         first, second = first[both], second[both]
     else:
@@ -137,6 +139,12 @@ def _sums(groups: Sequence[Sequence[MatchScore]], name: str) -> Sums:
     measured, cut = metric(name), Cut()
     told = [[measured.parts(score, cut) for score in group] for group in groups]
     return np.array([(sum(p.reached for p in parts), sum(p.possible for p in parts)) for parts in told])
+
+
+def _pairs(ours: Scores, theirs: Scores) -> list[Pair]:
+    """The matches of each story that both played."""
+    mine, others = _by_story(ours), _by_story(theirs)
+    return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
 
 
 def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
