@@ -87,13 +87,24 @@ def agenda(store: Store, run: Run) -> Agenda:
 
 
 def begin(store: Store, plan: Agenda) -> None:
-    """Puts the run itself on record, the first time that it is asked for."""
-    if RUN not in store.cells(plan.run.id):
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        started = Started(
-            run=plan.run, started=now, cells=len(plan.cells) + len(plan.later), versions=versions()
-        )
-        store.put_cell(plan.run.id, RUN, started.model_dump_json())
+    """Puts the run itself on record when it is first asked for, and again whenever its cells have changed.
+
+    A suite may have grown since; the run is the same, and began when it did.
+
+    Raises:
+        RecordError: if it was kept by a Parlour whose form this one cannot read.
+    """
+    cells = len(plan.cells) + len(plan.later)
+    held = store.cells(plan.run.id).get(RUN)
+    started = _started(plan.run, held) if held else _starting(plan.run, cells)
+    if held is None or started.cells != cells:
+        kept = started.model_copy(update={"cells": cells})
+        store.put_cell(plan.run.id, RUN, kept.model_dump_json())
+
+
+def _starting(run: Run, cells: int) -> Started:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return Started(run=run, started=now, cells=cells, versions=versions())
 
 
 def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
@@ -105,10 +116,19 @@ def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 
 
+def _started(run: Run, json: str) -> Started:
+    try:
+        return Started.model_validate_json(json)
+    except ValidationError as error:
+        raise _unreadable(run) from error
+
+
 def _read(run: Run, json: str) -> Played:
     try:
         return Played.model_validate_json(json)
     except ValidationError as error:
-        raise RecordError(
-            f"the run {run.id} was kept by a Parlour whose cells this one cannot read"
-        ) from error
+        raise _unreadable(run) from error
+
+
+def _unreadable(run: Run) -> RecordError:
+    return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")
