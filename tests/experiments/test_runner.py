@@ -14,7 +14,8 @@ from parlour.experiments import Agenda, Cell, Failed, Played, Run, Story, cells
 from parlour.experiments.play_cell import Laboratory
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import Order, matches_at_once, play_all
-from parlour.llm import Call, Completion, Models, OnChunk, Provider, Rehearsal, Tally
+from parlour.games.mystery import Script, generate
+from parlour.llm import Call, Completion, Language, Models, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.experiments.small import SUITE
@@ -159,3 +160,25 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
     before, after = asyncio.run(foreseen()), asyncio.run(taken())
     assert before[:2] == after[:2]
     assert before[2] == pytest.approx(after[2])
+
+
+def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.MonkeyPatch):
+    many = [Story(id="generated", language="en", seed=seed) for seed in range(70)]
+    made: list[int] = []
+
+    def counted(seed: int, *, players: int, victims: int, lang: Language) -> Script:
+        made.append(seed)
+        return generate(seed % 8, players=players, victims=victims, lang=lang)
+
+    monkeypatch.setattr("parlour.experiments.stories.generate", counted)
+    told = [
+        Cell(condition=condition, story=story, game=0) for condition in SUITE.conditions for story in many
+    ]
+
+    async def foreseen() -> int:
+        async with Models(opener=priced) as models:
+            return (await expected(told, RUN, models)).matches
+
+    assert asyncio.run(foreseen()) == len(told)
+    # What is rehearsed is dealt once more, since the cache holds fewer stories than these.
+    assert len(made) <= len(many) + len(SUITE.conditions)

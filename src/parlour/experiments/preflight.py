@@ -10,6 +10,7 @@ from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
+from parlour.experiments.stories import Story
 from parlour.llm import Door, LanguageModel, Models
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
@@ -48,6 +49,28 @@ class Expected:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """What the requests of a match grow with.
+
+    Attributes:
+        asking: those up to the vote.
+        answers: those after it, each time that the questions are put.
+    """
+
+    asking: int
+    answers: int
+
+    @staticmethod
+    def of(story: Story) -> Size:
+        """Of a story's matches: players x victims, and rows of questions."""
+        script = story.script()
+        return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
+
+
+Sizes = Mapping[Story, Size]
+
+
 async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
     """What these cells will take, matches that were begun counted as a whole.
 
@@ -62,44 +85,38 @@ async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
         run: whose they are.
         models: whose opener opens rehearsals (`Rehearsal`).
     """
+    sizes = {story: Size.of(story) for story in dict.fromkeys(cell.story for cell in cells)}
     by_condition: dict[str, list[Cell]] = {}
     for cell in cells:
         by_condition.setdefault(cell.condition.name, []).append(cell)
     names = list(by_condition)
     rehearsed: dict[str, tuple[Cell, MatchScore]] = {}
     for name in names[:: -(-len(names) // MOST_REHEARSED)]:
-        middle = _middle(by_condition[name])
+        middle = _middle(by_condition[name], sizes)
         rehearsed[name] = middle, await _rehearse(middle, run, models)
-    return _scaled(by_condition, rehearsed, run)
+    return _scaled(by_condition, rehearsed, sizes, run)
 
 
 def _scaled(
     by_condition: Mapping[str, Sequence[Cell]],
     rehearsed: Mapping[str, tuple[Cell, MatchScore]],
+    sizes: Sizes,
     run: Run,
 ) -> Expected:
     total, (tried, score) = Expected(), next(iter(rehearsed.values()))
     for name, cells in by_condition.items():
         tried, score = rehearsed.get(name, (tried, score))
+        whole = sizes[tried.story]
         for cell in cells:
-            times = cell.condition.setup(cell.story.script(), run.evaluations).evaluations
+            size, times = sizes[cell.story], cell.condition.evaluations(run.evaluations)
             total = replace(total, matches=total.matches + 1)
-            total = total.with_share(score.play, _size(cell) / _size(tried))
-            total = total.with_share(score.answering, times * _answers(cell) / max(1, _answers(tried)))
+            total = total.with_share(score.play, size.asking / whole.asking)
+            total = total.with_share(score.answering, times * size.answers / max(1, whole.answers))
     return total
 
 
-def _middle(cells: Sequence[Cell]) -> Cell:
-    return sorted(cells, key=_size)[len(cells) // 2]
-
-
-def _size(cell: Cell) -> int:
-    script = cell.story.script()
-    return len(script.players) * len(script.victims)
-
-
-def _answers(cell: Cell) -> int:
-    return cell.story.script().rows()
+def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
+    return sorted(cells, key=lambda cell: sizes[cell.story].asking)[len(cells) // 2]
 
 
 async def _rehearse(cell: Cell, run: Run, models: Models) -> MatchScore:

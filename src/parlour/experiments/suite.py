@@ -49,8 +49,12 @@ class Condition:
             questions=self.questions or len(script.players) - 1,
             introductions=self.is_played,
             omniscient=self.omniscient,
-            evaluations=evaluations if self.is_played else 1,
+            evaluations=self.evaluations(evaluations),
         )
+
+    def evaluations(self, asked: int) -> int:
+        """How often a match puts the questions; where nothing is played, each evaluation is a match."""
+        return asked if self.is_played else 1
 
 
 @dataclass(frozen=True, kw_only=True)
