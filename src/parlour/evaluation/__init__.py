@@ -2,10 +2,13 @@
 
 from parlour.evaluation.answers import POINTS, Graded, Score, accuracy, graded, is_right, overall
 from parlour.evaluation.audit import Leak, audit
+from parlour.evaluation.deeds import Deed, Stance, deeds
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.guessing import Guess, guessed
-from parlour.evaluation.metrics import METRICS, Column, Metric, metric
-from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
+from parlour.evaluation.metrics import METRICS, metric
+from parlour.evaluation.parts import Column, Cut, Metric, Unit
+from parlour.evaluation.reasoning import Label, Reasoned, reasoned
+from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, VoteCount
 from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, t_test
 from parlour.evaluation.votes import ballots, verdicts, vote_accuracy, win_rate
@@ -17,18 +20,26 @@ __all__ = [
     "AnswerCount",
     "Column",
     "Comparison",
+    "Cut",
+    "Deed",
     "Estimate",
     "Graded",
     "Guess",
+    "Label",
     "Leak",
     "MatchScore",
     "Metric",
+    "Reasoned",
     "Score",
+    "SeatScore",
     "Spent",
+    "Stance",
+    "Unit",
     "VoteCount",
     "accuracy",
     "audit",
     "ballots",
+    "deeds",
     "deviation",
     "estimate",
     "graded",
@@ -39,6 +50,7 @@ __all__ = [
     "overall",
     "overall_of",
     "points",
+    "reasoned",
     "repeats",
     "score_match",
     "t_test",

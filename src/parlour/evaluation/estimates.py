@@ -10,7 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from parlour.evaluation.metrics import Column, Cut, Metric, Parts, metric, pooled, ratio
+from parlour.evaluation.metrics import metric
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio
 from parlour.evaluation.score import MatchScore
 
 RESAMPLES = 2000

@@ -7,73 +7,17 @@ took is the match's, so that these are the same in every column.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from enum import StrEnum
-from typing import Literal
 
 from parlour.errors import UsageError
 from parlour.evaluation.answers import POINTS
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, Unit, share
 from parlour.evaluation.score import AnswerCount, MatchScore, Spent
+from parlour.evaluation.table_metrics import table_metrics
 from parlour.games.mystery import Aspect, Category, Team
 
 SECONDS_PER_HOUR = 3600
-Unit = Literal["share", "count", "dollars", "hours"]
-
-
-class Column(StrEnum):
-    """Which answers and votes count (NOTES 6)."""
-
-    ALL = "all"
-    """Every row of every seat, as the papers count."""
-    CIVILIANS = "civilians"
-    """Without the murderers, who may be played by a fixed method or by a person."""
-    STRICT = "strict"
-    """Without the questions of which something is known to be wrong."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Parts:
-    """A match's contribution to a metric, whose value over matches is Σ reached / Σ possible.
-
-    Attributes:
-        reached: points, right votes, won cases, calls; not a number where it is unknown.
-        possible: what could have been reached; 1 where `reached` is an amount per match.
-        squares: the sum of the squared weights of what is counted, from which follows how many equally
-            weighted ones it is worth.
-        n: how many answers, votes, cases, calls or matches are counted.
-    """
-
-    reached: float
-    possible: float
-    squares: float
-    n: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cut:
-    """What part of a match counts; `evaluation` is None for all of them."""
-
-    column: Column = Column.ALL
-    evaluation: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Metric:
-    """Something that is measured of matches.
-
-    Attributes:
-        name: as tables and the command line call it.
-        unit: of its value; a share is in [0, 1].
-        parts: a match's contribution.
-        is_repeated: whether every evaluation measures it anew; the rest is measured once in a match.
-    """
-
-    name: str
-    unit: Unit
-    parts: Callable[[MatchScore, Cut], Parts]
-    is_repeated: bool = False
 
 
 def metric(name: str) -> Metric:
@@ -86,19 +30,6 @@ def metric(name: str) -> Metric:
         nearest = ", ".join(get_close_matches(name, METRICS, n=3, cutoff=0))
         raise UsageError(f"no metric {name!r}; the nearest are {nearest}")
     return METRICS[name]
-
-
-def ratio(told: Iterable[Parts]) -> float | None:
-    """Σ reached / Σ possible; None where there is nothing to measure, or some of it is unknown."""
-    told = list(told)
-    possible = sum(parts.possible for parts in told)
-    value = sum(parts.reached for parts in told) / possible if possible else math.nan
-    return None if math.isnan(value) else value
-
-
-def pooled(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | None:
-    """A metric over matches."""
-    return ratio(measured.parts(score, cut) for score in scores)
 
 
 def _answers(score: MatchScore, cut: Cut) -> Iterator[AnswerCount]:
@@ -128,30 +59,26 @@ def _share_right(
 
 def _unanswered(score: MatchScore, cut: Cut) -> Parts:
     counts = list(_answers(score, cut))
-    return _share(sum(count.unanswered for count in counts), sum(count.asked for count in counts))
+    return share(sum(count.unanswered for count in counts), sum(count.asked for count in counts))
 
 
 def _win_rate(score: MatchScore, cut: Cut) -> Parts:
     """Of all scored cases, each victim counting once (NOTES 7)."""
-    return _share(score.won, score.won + score.lost)
+    return share(score.won, score.won + score.lost)
 
 
 def _vote_accuracy(score: MatchScore, cut: Cut) -> Parts:
     civilians = cut.column is Column.CIVILIANS
     votes = [vote for vote in score.votes if not (civilians and vote.team is Team.MURDERER)]
-    return _share(sum(vote.right for vote in votes), sum(vote.asked for vote in votes))
+    return share(sum(vote.right for vote in votes), sum(vote.asked for vote in votes))
 
 
 def _fault_rate(score: MatchScore, cut: Cut) -> Parts:
-    return _share(sum(score.faults.values()), score.play.calls + score.answering.calls)
+    return share(sum(score.faults.values()), score.play.calls + score.answering.calls)
 
 
 def _fallback_rate(score: MatchScore, cut: Cut) -> Parts:
-    return _share(score.fallbacks, score.actions)
-
-
-def _share(reached: float, n: int) -> Parts:
-    return Parts(reached=reached, possible=n, squares=n, n=n)
+    return share(score.fallbacks, score.actions)
 
 
 def _amounts(prefix: str, stages: Callable[[MatchScore], tuple[Sequence[Spent], int]]) -> Iterator[Metric]:
@@ -186,9 +113,11 @@ def _all() -> Iterator[Metric]:
     yield from _amounts("", lambda score: ((score.play, score.answering), 1))
     yield from _amounts("play.", lambda score: ((score.play,), 1))
     yield from _amounts("evaluation.", lambda score: ((score.answering,), score.evaluations))
+    yield from table_metrics()
 
 
 METRICS: Mapping[str, Metric] = {measured.name: measured for measured in _all()}
 """All metrics by name. `fault_rate` is faults per model call, `fallback_rate` the share of the actions asked
 for that the game's fallback had to stand in for. `calls` and what follows it are per match; with `play.`, up
-to the vote; with `evaluation.`, for putting the questions once (PLAYER*, table 7 splits costs likewise)."""
+to the vote; with `evaluation.`, for putting the questions once (PLAYER*, table 7 splits costs likewise). What
+is of a werewolf table is in `table_metrics`."""

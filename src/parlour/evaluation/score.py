@@ -6,11 +6,15 @@ record again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
+from parlour.games import Player
 from parlour.games.mystery import Aspect, Category, Team
+from parlour.games.werewolf import Role
 from parlour.llm import Language
 
 
@@ -77,25 +81,72 @@ class Spent(_Counts):
     dollars: float | None = 0.0
     seconds: float = 0.0
 
+    @classmethod
+    def of(cls, several: Iterable[Spent]) -> Self:
+        """What several took together; dollars are None if any price is unknown."""
+        told = list(several)
+        dollars = [each.dollars for each in told if each.dollars is not None]
+        return cls(
+            calls=sum(each.calls for each in told),
+            input_tokens=sum(each.input_tokens for each in told),
+            cached_tokens=sum(each.cached_tokens for each in told),
+            output_tokens=sum(each.output_tokens for each in told),
+            dollars=sum(dollars) if len(dollars) == len(told) else None,
+            seconds=sum(each.seconds for each in told),
+        )
+
+
+class SeatScore(_Counts):
+    """One seat of a werewolf table.
+
+    Attributes:
+        player: the seat.
+        method: how it played, with options.
+        role: what it was dealt.
+        won: whether its side did.
+        right: deeds that served its side (`deeds`).
+        wrong: deeds that served the other.
+        labels: what its deeds tell of its thinking (`reasoning`), counted.
+        faults: how many, by purpose.
+        actions: how many actions were asked of it.
+        fallbacks: how many of them the game's fallback had to stand in for.
+        updating: what taking in what happened took.
+        deciding: what all else took: retrieving, reasoning, speaking.
+    """
+
+    player: Player
+    method: str
+    role: Role
+    won: bool
+    right: int = 0
+    wrong: int = 0
+    labels: Mapping[str, int] = {}
+    faults: Mapping[str, int] = {}
+    actions: int = 0
+    fallbacks: int = 0
+    updating: Spent = Spent()
+    deciding: Spent = Spent()
+
 
 class MatchScore(_Counts):
     """What a match came to.
 
     Attributes:
         match: its id; of a guess, the name of its rule.
-        script: the script's id.
+        script: the script's id; of a werewolf table, its game and its seed.
         language: of the table.
         evaluations: how many times the questions were put.
         answers: by evaluation, team, category, aspect and flag.
         votes: by team.
-        won: cases that the civilians won.
-        lost: cases that the murderers won.
+        won: cases that the civilians, or the good, won.
+        lost: cases that they did not.
         unscored: cases whose victim nobody at the table killed.
         faults: how many, by purpose.
         actions: how many actions were asked for.
         fallbacks: how many of them the game's fallback had to stand in for.
         play: what the match took up to its vote.
         answering: what all evaluations after it took.
+        seats: of a game of Werewolf, in seat order.
     """
 
     match: str
@@ -112,3 +163,20 @@ class MatchScore(_Counts):
     fallbacks: int = 0
     play: Spent = Spent()
     answering: Spent = Spent()
+    seats: tuple[SeatScore, ...] = ()
+
+    def seen_by(self, method: str) -> MatchScore:
+        """The share that one method had in a match of Werewolf: its own seats, and what they took."""
+        own = tuple(seat for seat in self.seats if seat.method == method)
+        faults: Counter[str] = Counter()
+        for seat in own:
+            faults.update(seat.faults)
+        return self.model_copy(
+            update={
+                "seats": own,
+                "faults": dict(faults),
+                "actions": sum(seat.actions for seat in own),
+                "fallbacks": sum(seat.fallbacks for seat in own),
+                "play": Spent.of(each for seat in own for each in (seat.updating, seat.deciding)),
+            }
+        )

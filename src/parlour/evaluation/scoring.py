@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Iterable
+from typing import assert_never
 
-from parlour.arena import Act, Record, RecordedCall, Status, faults, items
+from parlour.arena import Act, Record, Status, faults, items
 from parlour.errors import RecordError
 from parlour.evaluation.answers import Graded, graded, side
+from parlour.evaluation.deeds import winner
 from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
+from parlour.evaluation.seats import score_seats
+from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, verdicts
-from parlour.games import Event, EventKind
-from parlour.games.mystery import Aspect, Category, Team
-from parlour.llm import Tally
+from parlour.games import Event, EventKind, werewolf
+from parlour.games.mystery import Aspect, Category, MysterySetup, Team
+from parlour.games.werewolf import WerewolfSetup
 
 
 def score_match(record: Record) -> MatchScore:
@@ -24,14 +27,23 @@ def score_match(record: Record) -> MatchScore:
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
+    match record.setup.game:
+        case MysterySetup() as game:
+            return _score_mystery(record, game)
+        case WerewolfSetup() as game:
+            return _score_werewolf(record, game)
+    assert_never(record.setup.game)
+
+
+def _score_mystery(record: Record, game: MysterySetup) -> MatchScore:
     cases = [case.winner for case in verdicts(record)]
     acts = [each for each in items(record) if isinstance(each, Act)]
     play, answering = _stages(record)
     return MatchScore(
         match=record.match,
-        script=record.setup.mystery.script.id,
+        script=game.script.id,
         language=record.setup.language,
-        evaluations=record.setup.mystery.evaluations,
+        evaluations=game.evaluations,
         answers=_count(graded(record)),
         votes=_votes(record),
         won=cases.count(Team.CIVILIAN),
@@ -42,6 +54,24 @@ def score_match(record: Record) -> MatchScore:
         fallbacks=sum(act.is_fallback for act in acts),
         play=play,
         answering=answering,
+    )
+
+
+def _score_werewolf(record: Record, game: WerewolfSetup) -> MatchScore:
+    """A match of which each seat has its own score; a draw is won by nobody, and counts."""
+    seats = tuple(score_seats(record))
+    has_won = winner(record) == werewolf.Team.GOOD
+    return MatchScore(
+        match=record.match,
+        script=f"{game.name}-{record.setup.seed}",
+        language=record.setup.language,
+        won=int(has_won),
+        lost=int(not has_won),
+        faults=Counter(fault.purpose for fault in faults(record)),
+        actions=sum(seat.actions for seat in seats),
+        fallbacks=sum(seat.fallbacks for seat in seats),
+        play=spent(record.calls),
+        seats=seats,
     )
 
 
@@ -91,21 +121,8 @@ def _stages(record: Record) -> tuple[Spent, Spent]:
     asked = {each.request for each in told[vote:] if isinstance(each, Act)}
     answering = [call for call in record.calls if call.key.request in asked]
     play = [call for call in record.calls if call.key.request not in asked]
-    return _spent(play), _spent(answering)
+    return spent(play), spent(answering)
 
 
 def _is_vote(each: object) -> bool:
     return isinstance(each, Event) and each.kind is EventKind.VOTED
-
-
-def _spent(calls: Sequence[RecordedCall]) -> Spent:
-    tally = reduce(Tally.with_call, (call.completion.usage for call in calls), Tally())
-    usage = tally.usage
-    return Spent(
-        calls=tally.calls,
-        input_tokens=usage.input_tokens,
-        cached_tokens=usage.cached_tokens,
-        output_tokens=usage.output_tokens,
-        dollars=usage.dollars,
-        seconds=usage.seconds,
-    )

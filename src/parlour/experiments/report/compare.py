@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
-from parlour.evaluation import MatchScore, estimate, metric, repeats, t_test
+from parlour.evaluation import Cut, MatchScore, estimate, metric, repeats, t_test
 from parlour.evaluation.estimates import CONFIDENCE, RESAMPLES
-from parlour.evaluation.metrics import Cut
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 

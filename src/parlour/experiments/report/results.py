@@ -106,20 +106,7 @@ def _together(evaluations: tuple[Played, ...]) -> MatchScore:
             "faults": {each: sum(score.faults.get(each, 0) for score in told) for each in sorted(purposes)},
             "actions": sum(score.actions for score in told),
             "fallbacks": sum(score.fallbacks for score in told),
-            "play": _sum(score.play for score in told),
-            "answering": _sum(score.answering for score in told),
+            "play": Spent.of(score.play for score in told),
+            "answering": Spent.of(score.answering for score in told),
         }
-    )
-
-
-def _sum(spent: Iterable[Spent]) -> Spent:
-    told = list(spent)
-    dollars = [each.dollars for each in told if each.dollars is not None]
-    return Spent(
-        calls=sum(each.calls for each in told),
-        input_tokens=sum(each.input_tokens for each in told),
-        cached_tokens=sum(each.cached_tokens for each in told),
-        output_tokens=sum(each.output_tokens for each in told),
-        dollars=sum(dollars) if len(dollars) == len(told) else None,
-        seconds=sum(each.seconds for each in told),
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from parlour.evaluation import METRICS
-from parlour.evaluation.metrics import Unit
+from parlour.evaluation import METRICS, Unit
 
 MISSING = "–"
 LABELS = {
@@ -63,6 +62,10 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
             return f"{sign}${size:.3f}" if 0 < size < 1 else f"{sign}${size:,.2f}" if size else "$0"
         case "hours":
             return f"{sign}{size:.2f} h"
+        case "seconds":
+            return f"{sign}{size:.2f} s"
+        case "points":
+            return f"{sign}{size:.2f}"
         case _:
             assert_never(kind)
 

@@ -1,0 +1,85 @@
+"""What a match contributes to a metric, so that any set of matches can be pooled: a ratio of two sums."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from parlour.evaluation.score import MatchScore
+
+Unit = Literal["share", "count", "dollars", "hours", "seconds", "points"]
+
+
+class Column(StrEnum):
+    """Which answers and votes count (NOTES 6)."""
+
+    ALL = "all"
+    """Every row of every seat, as the papers count."""
+    CIVILIANS = "civilians"
+    """Without the murderers, who may be played by a fixed method or by a person."""
+    STRICT = "strict"
+    """Without the questions of which something is known to be wrong."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """A match's contribution to a metric, whose value over matches is Σ reached / Σ possible.
+
+    Attributes:
+        reached: points, right votes, won cases, calls; not a number where it is unknown.
+        possible: what could have been reached; 1 where `reached` is an amount per match.
+        squares: the sum of the squared weights of what is counted, from which follows how many equally
+            weighted ones it is worth.
+        n: how many answers, votes, cases, calls or matches are counted.
+    """
+
+    reached: float
+    possible: float
+    squares: float
+    n: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """What part of a match counts; `evaluation` is None for all of them."""
+
+    column: Column = Column.ALL
+    evaluation: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric:
+    """Something that is measured of matches.
+
+    Attributes:
+        name: as tables and the command line call it.
+        unit: of its value; a share is in [0, 1].
+        parts: a match's contribution.
+        is_repeated: whether every evaluation measures it anew; the rest is measured once in a match.
+    """
+
+    name: str
+    unit: Unit
+    parts: Callable[[MatchScore, Cut], Parts]
+    is_repeated: bool = False
+
+
+def ratio(told: Iterable[Parts]) -> float | None:
+    """Σ reached / Σ possible; None where there is nothing to measure, or some of it is unknown."""
+    told = list(told)
+    possible = sum(parts.possible for parts in told)
+    value = sum(parts.reached for parts in told) / possible if possible else math.nan
+    return None if math.isnan(value) else value
+
+
+def pooled(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | None:
+    """A metric over matches."""
+    return ratio(measured.parts(score, cut) for score in scores)
+
+
+def share(reached: float, n: int) -> Parts:
+    """A share of equally weighted things."""
+    return Parts(reached=reached, possible=n, squares=n, n=n)

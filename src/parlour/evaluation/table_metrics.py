@@ -1,0 +1,129 @@
+"""Metrics of werewolf tables: win rates, action scores, reasoning and costs of whoever sits there.
+
+Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). GRATR counts a *team* of three
+werewolves or three leaders; the villager who sits with either belongs to the good side, whichever method
+plays it, and is left out of all rates of teams (NOTES GRATR 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from parlour.evaluation.parts import Cut, Metric, Parts, Unit, share
+from parlour.evaluation.reasoning import Label
+from parlour.evaluation.score import MatchScore, SeatScore, Spent
+from parlour.games.werewolf import LEADERS, Role
+
+POINTS: Mapping[Role, float] = {
+    Role.WEREWOLF: 0.5,
+    Role.WITCH: 1.5,
+    Role.GUARD: 1.5,
+    Role.SEER: 1.5,
+    Role.HUNTER: 1.5,
+    Role.VILLAGER: 1.0,
+}
+"""What a right deed is worth, and a wrong one costs (GRATR, table 2); the hunter, whom the paper does not
+have, as the other leaders."""
+WINNERS = 5
+"""Points that each player of the winning side has besides (section 4.1.2)."""
+
+
+class Identity(StrEnum):
+    """What the paper calls an identity: a role, or the roles that it counts together."""
+
+    WEREWOLF = "werewolf"
+    LEADER = "leader"
+    SEER = "seer"
+    WITCH = "witch"
+    GUARD = "guard"
+    VILLAGER = "villager"
+
+    def covers(self, role: Role) -> bool:
+        """Whether a role is counted there."""
+        return role in LEADERS if self is Identity.LEADER else role.value == self.value
+
+
+TEAMS = (Identity.WEREWOLF, Identity.LEADER)
+
+
+def points(seat: SeatScore) -> float:
+    """A seat's action score (GRATR, table 2)."""
+    return WINNERS * seat.won + POINTS[seat.role] * (seat.right - seat.wrong)
+
+
+def table_metrics() -> Iterator[Metric]:
+    """All metrics of werewolf tables."""
+    yield _wins("twr", TEAMS)
+    yield _wins("wwr", [Identity.WEREWOLF])
+    yield _wins("lwr", [Identity.LEADER])
+    for identity in Identity:
+        yield _mean(f"action.{identity}", "points", identity, points)
+        yield _share(f"right.{identity}", identity, lambda seat: seat.right, _deeds)
+    for label in Label:
+        for identity in TEAMS:
+            yield _share(
+                f"{label}.{identity}",
+                identity,
+                lambda seat, label=label: seat.labels.get(label, 0),
+                lambda seat: sum(seat.labels.values()),
+            )
+    yield _per_call("update.seconds", lambda seat: seat.updating)
+    yield _per_call("decision.seconds", lambda seat: seat.deciding)
+    yield _mean("seat.calls", "count", None, lambda seat: seat.updating.calls + seat.deciding.calls)
+    yield _mean("seat.input_tokens", "count", None, _tokens)
+
+
+def _wins(name: str, teams: Iterable[Identity]) -> Metric:
+    """The share of games that a team won; both teams together are the total win rate."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        played = [seats for team in teams if (seats := _seats(score, team))]
+        return share(sum(seats[0].won for seats in played), len(played))
+
+    return Metric(name=name, unit="share", parts=parts)
+
+
+def _mean(name: str, unit: Unit, identity: Identity | None, of: Callable[[SeatScore], float]) -> Metric:
+    """An amount per seat."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        seats = _seats(score, identity)
+        return Parts(reached=sum(map(of, seats)), possible=len(seats), squares=len(seats), n=len(seats))
+
+    return Metric(name=name, unit=unit, parts=parts)
+
+
+def _share(
+    name: str,
+    identity: Identity,
+    reached: Callable[[SeatScore], int],
+    possible: Callable[[SeatScore], int],
+) -> Metric:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        seats = _seats(score, identity)
+        return share(sum(map(reached, seats)), sum(map(possible, seats)))
+
+    return Metric(name=name, unit="share", parts=parts)
+
+
+def _per_call(name: str, of: Callable[[SeatScore], Spent]) -> Metric:
+    """Seconds per model call, the waiting for the model's server among them."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = Spent.of(map(of, score.seats))
+        return Parts(reached=told.seconds, possible=told.calls, squares=told.calls, n=told.calls)
+
+    return Metric(name=name, unit="seconds", parts=parts)
+
+
+def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:
+    return [seat for seat in score.seats if identity is None or identity.covers(seat.role)]
+
+
+def _deeds(seat: SeatScore) -> int:
+    return seat.right + seat.wrong
+
+
+def _tokens(seat: SeatScore) -> float:
+    return seat.updating.input_tokens + seat.deciding.input_tokens

@@ -1,0 +1,91 @@
+"""Records of Werewolf made by hand: who did what to whom, and what they thought and said before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from parlour.agents import Thought
+from parlour.arena import Act, Item, Note, Record, Seat, Setup, Status, entry
+from parlour.games import Event, EventKind, Player
+from parlour.games.werewolf import WEREWOLVES, Team
+from parlour.llm import Language
+from tests.arena.werewolves import werewolves
+
+LETTERS = "wwwsxgvv"
+"""Players 1 to 3 are werewolves, then come seer, witch and guard, and two villagers."""
+P1, P2, P3, P4, P5, P6, P7, P8 = (f"Player {seat}" for seat in range(1, 9))
+HERO, RIVAL = "gratr", "plain:window=15"
+
+Deed = tuple[Player, EventKind, Player]
+Trust = Mapping[Player, float]
+
+
+class Story:
+    """Collects what happens, step by step, as the arena would put it on record."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self._events = 0
+
+    def does(
+        self,
+        player: Player,
+        kind: EventKind,
+        target: Player | None,
+        *,
+        day: int = 1,
+        trust: Trust | None = None,
+        is_fallback: bool = False,
+    ) -> Story:
+        """A vote or a night choice; nobody for an abstention."""
+        request, chosen = f"{len(self.items)}.{kind}.{player}", (target,) if target else ()
+        if trust is not None:
+            thought = Thought(kind="trust", case=WEREWOLVES, body=dict(trust))
+            self.items.append(Note(request=request, player=player, thought=thought))
+        self.items.append(Act(request=request, player=player, chosen=chosen, is_fallback=is_fallback))
+        return self._event(kind, round=day, actor=player, chosen=chosen)
+
+    def says(self, player: Player, text: str, *, day: int = 1) -> Story:
+        """A speech to the whole table."""
+        self.items.append(Act(request=f"{len(self.items)}.speak.{player}", player=player, speech=text))
+        return self._event(EventKind.SPOKE, round=day, actor=player, text=text)
+
+    def ends(self, winner: Team | None) -> Story:
+        """The verdict."""
+        return self._event(EventKind.WON, chosen=(winner,) if winner else ())
+
+    def _event(self, kind: EventKind, **told: object) -> Story:
+        self.items.append(Event(number=self._events, kind=kind, **told))  # pyright: ignore[reportArgumentType]
+        self._events += 1
+        return self
+
+    def record(
+        self,
+        *,
+        letters: str = LETTERS,
+        language: Language = "en",
+        methods: Sequence[str] = (RIVAL, RIVAL, RIVAL, HERO, HERO, HERO, HERO, RIVAL),
+    ) -> Record:
+        """The match, finished: the hero plays the leaders and a villager unless told otherwise."""
+        game = werewolves(letters, language)
+        seats = tuple(
+            Seat(player=player, method=method) for player, method in zip(game.players, methods, strict=True)
+        )
+        return Record(
+            match="m1",
+            setup=Setup(game=game, seed=1, language=language, seats=seats),
+            status=Status.FINISHED,
+            started="2026-01-01T00:00:00Z",
+            entries=tuple(entry(number, item) for number, item in enumerate(self.items)),
+        )
+
+
+def every_deed() -> Iterator[Deed]:
+    """Each deed of each role, against a werewolf and against somebody good."""
+    for target in (P1, P7):
+        yield P5, EventKind.POISONED, target
+        yield P5, EventKind.SAVED, target
+        yield P6, EventKind.PROTECTED, target
+        yield P4, EventKind.CHECKED, target
+        yield from ((voter, EventKind.VOTED, target) for voter in (P2, P4, P8))
+        yield P2, EventKind.TARGETED, target
