@@ -6,13 +6,18 @@ import pytest
 
 from parlour.arena import Seating, lay_seats
 from parlour.evaluation import METRICS
-from parlour.experiments import Suite, find_suite
+from parlour.experiments import Condition, Pairing, Suite, find_suite
 from parlour.experiments.published import stories
 from parlour.experiments.suites import BUILT_IN
 from parlour.games.mystery import generate
 
 SUITES = [find_suite(name) for name in BUILT_IN]
 named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+
+
+def mysteries(suite: str) -> list[Condition]:
+    """The arms of a suite that is played on mysteries."""
+    return [arm for arm in find_suite(suite).conditions if isinstance(arm, Condition)]
 
 
 @named
@@ -41,10 +46,33 @@ def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
 def test_every_condition_can_be_seated(suite: Suite):
     script = generate(3, players=4, victims=1)
     for condition in suite.conditions:
-        teams = (f"murderer={condition.murderers}",) if condition.murderers else ()
-        seating = Seating(method=condition.method, model="reader", teams=teams)
-        seats = lay_seats(condition.setup(script, 3), 1, seating, lambda model: 16_000)
-        assert [seat.player for seat in seats] == list(script.players)
+        if isinstance(condition, Pairing):
+            game, seating = condition.setup("en"), Seating(method=condition.method)
+        else:
+            game, seating = condition.setup(script, 3), condition.seating("reader", "")
+        seats = lay_seats(game, 1, seating, lambda model: 16_000)
+        assert [seat.player for seat in seats] == list(game.players)
+
+
+@named
+def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
+    names = {condition.name for condition in suite.conditions}
+    assert len({type(condition) for condition in suite.conditions}) == 1
+    assert (suite.game == "werewolf") == (suite.stories == "werewolf")
+    for view in suite.shown:
+        assert set(view.arms) <= names
+        pairings = [arm for arm in suite.conditions if isinstance(arm, Pairing)]
+        methods = {each for arm in pairings for each in (arm.method, arm.rival)}
+        assert set(view.methods) <= methods
+    assert len({view.name for view in suite.shown}) == len(suite.shown)
+
+
+@pytest.mark.parametrize("name", ["gratr-table1", "gratr-table3", "gratr-appendix-b"])
+def test_every_number_of_a_table_stands_beside_a_row(name: str):
+    suite = find_suite(name)
+    rows = {view.name for view in suite.shown}
+    assert {condition for condition, _, _ in suite.published} <= rows
+    assert {metric for _, _, metric in suite.published} <= set(suite.metrics)
 
 
 def test_the_suites_of_the_papers_are_there():
@@ -52,22 +80,24 @@ def test_the_suites_of_the_papers_are_there():
         *(f"player-{each}" for each in ("table2", "table2-qwen", "table4", "table7")),
         *(f"player-figure{number}" for number in (3, 4, 6, 7, 8)),
         *(f"questum-table{number}" for number in (8, 9, 10)),
+        *(f"gratr-{each}" for each in ("table1", "table3", "figure3", "appendix-b", "ablations")),
     }
 
 
 def test_murderers_play_alike_in_every_played_condition_of_a_suite():
     for suite in SUITES:
-        played = {condition.murderers for condition in suite.conditions if condition.is_played}
-        assert len(played) == 1
+        arms = [arm for arm in suite.conditions if isinstance(arm, Condition)]
+        played = {condition.murderers for condition in arms if condition.is_played}
+        assert len(played) == (1 if arms else 0)
 
 
 def test_figure_7_has_every_choice_of_one_to_five_sensors():
-    methods = {condition.method for condition in find_suite("player-figure7").conditions}
+    methods = {condition.method for condition in mysteries("player-figure7")}
     assert len(methods) == 2**5 - 1
 
 
 def test_figure_8_has_every_pair_of_rounds_and_questions():
-    conditions = find_suite("player-figure8").conditions
+    conditions = mysteries("player-figure8")
     assert {(each.rounds, each.questions) for each in conditions} == {
         (rounds, questions) for rounds in range(1, 6) for questions in range(1, 4)
     }
@@ -85,9 +115,23 @@ def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
 
 
 def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts():
-    conditions = {condition.name: condition for condition in find_suite("player-table7").conditions}
+    conditions = {condition.name: condition for condition in mysteries("player-table7")}
     script = generate(3, players=5, victims=1)
     for name in ("Werewolf", "O-CoT", "ThinkThrice"):
         assert conditions[name].setup(script, 3).questions == 4
         assert conditions[f"{name} (asks one)"].setup(script, 3).questions == 1
     assert conditions["PLAYER*"].setup(script, 3).questions == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "theirs"),
+    [
+        ("reader", "the mean of five models"),
+        ("openai:gpt-4o", "GPT-4o"),
+        ("openai:gpt-4o-mini-2024-07-18", "GPT-4o-mini"),
+        ("openai:gpt-3.5-turbo-0125", "GPT-3.5-turbo"),
+        ("http://localhost:8000/v1#DeepSeek-V3", "DeepSeek-V3"),
+    ],
+)
+def test_beside_a_model_stand_its_own_numbers_where_the_paper_has_them(model: str, theirs: str):
+    assert find_suite("gratr-table1").beside(model).model == theirs

@@ -16,7 +16,7 @@ from parlour.cli.progress import RunScreen
 from parlour.cli.report import print_run
 from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
-from parlour.experiments import Agenda, Expected, Means, Run, agenda, conduct, find_suite, look_ahead
+from parlour.experiments import Agenda, Expected, Means, Run, Suite, agenda, conduct, find_suite, look_ahead
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
 
@@ -36,8 +36,8 @@ def run(
     scripts: Annotated[
         str | None,
         typer.Option(
-            help="generated, wellplay (what you imported), shipped, or ids and files with commas between;"
-            " the suite's own if left out."
+            help="generated, wellplay (what you imported), shipped, werewolf (tables), or ids and files with"
+            " commas between; the suite's own if left out."
         ),
     ] = None,
     lang: Annotated[
@@ -51,7 +51,9 @@ def run(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(help="Matches per script and condition; of generated scripts, how many.", min=1),
+        typer.Option(
+            help="Matches per script and condition; of generated scripts and of tables, how many.", min=1
+        ),
     ] = None,
     team: Annotated[
         str | None,
@@ -94,13 +96,15 @@ def run(
     """
     found = find_suite(suite)
     model, murderers = model or default_model(), _murderers(team)
+    if found.game == "werewolf" and (murderers or evaluations):
+        raise UsageError(f"{found.name} plays Werewolf: it takes no --team and no --evaluations")
     asked = Run(
         suite=found.name,
         model=model,
         stories=scripts or found.stories,
         language=lang,
         games=games or found.games,
-        evaluations=evaluations or (1 if _is_reader_alone(model, murderers) else EVALUATIONS),
+        evaluations=evaluations or _evaluations(found, model, murderers),
         murderers=murderers,
         embedding=embedding or default_embedding_name(),
         seed=seed,
@@ -148,6 +152,11 @@ def _murderers(team: str | None) -> str:
     return filling.strip()
 
 
+def _evaluations(suite: Suite, model: str, murderers: str) -> int:
+    """How often questions are put where nothing is said; in Werewolf there are none."""
+    return 1 if suite.game == "werewolf" or _is_reader_alone(model, murderers) else EVALUATIONS
+
+
 def _is_reader_alone(model: str, murderers: str) -> bool:
     return model == READER and murderers.partition("@")[2] in ("", READER)
 
@@ -158,7 +167,7 @@ def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
     console.print(
         f"[bold]{plan.suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False
     )
-    if is_default and asked.evaluations == 1:
+    if is_default and asked.evaluations == 1 and plan.suite.game == "mystery":
         console.print("each question is put once: the reader answers the same every time", highlight=False)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from parlour.evaluation.metrics import metric
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio, together
 from parlour.evaluation.score import MatchScore
 
 RESAMPLES = 2000
@@ -35,7 +35,7 @@ class Estimate:
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
         n: how many answers, votes, cases, calls or matches were counted.
-        matches: how many matches there were.
+        matches: how many matches, or werewolf tables, there were to draw.
         faults: faults per model call in them; None where no model was called.
     """
 
@@ -63,7 +63,8 @@ def estimate(
 
     Answers within a match depend on each other (everybody heard the same talk), so whole matches are drawn
     anew, with replacement, and the interval lies between the 2.5 and 97.5 percentiles (`bootstrap`). It is
-    about other matches of this mixture of scripts, and is too narrow where matches are few (under ten).
+    about other matches of this mixture of scripts, and is too narrow where matches are few (under ten). Games
+    of Werewolf at one table have one deal: there tables are drawn, each with all its games.
 
     A bootstrap says nothing where all draws come out alike: with one match, or where none of 20 was won. The
     interval of a share is then Wilson's (`wilson`): of as many trials as there are matches, or in a single
@@ -78,7 +79,7 @@ def estimate(
         resamples: how many draws.
     """
     measured, cut = metric(name), Cut(column=column)
-    told = [parts for score in scores if (parts := measured.parts(score, cut)).possible]
+    told = [parts for drawn in _dealings(scores) if (parts := together(drawn, measured, cut)).possible]
     evaluations = max((score.evaluations for score in scores), default=1) if measured.is_repeated else 1
     low, high, basis = _interval(told, measured, evaluations, seed, resamples)
     return Estimate(
@@ -98,10 +99,14 @@ def estimate(
 def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> tuple[float, ...]:
     """The same metric measured again and again, as the papers' ± and their t-test want it (NOTES 8).
 
+    A game of Werewolf is measured once: GRATR prints no ±, and makes no test.
+
     Of answers, the value in each evaluation over all matches. Votes are cast and costs arise once in a match:
     there it is the value over the first match of each script, over the second of each, and so on.
     """
     measured = metric(name)
+    if any(score.seats for score in scores):
+        return ()
     if measured.is_repeated:
         evaluations = range(1, max((score.evaluations for score in scores), default=0) + 1)
         told = [pooled(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
@@ -155,6 +160,15 @@ def _percentiles(told: Sequence[Parts], seed: int, resamples: int) -> tuple[floa
     values = reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1)
     low, high = np.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     return float(low), float(high)
+
+
+def _dealings(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
+    """What is drawn anew as a whole: matches, or werewolf tables with all their games."""
+    told: dict[tuple[str, str], list[MatchScore]] = {}
+    for number, score in enumerate(scores):
+        key = (score.script, score.language) if score.seats else (str(number), "")
+        told.setdefault(key, []).append(score)
+    return list(told.values())
 
 
 def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:

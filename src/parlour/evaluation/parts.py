@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from parlour.evaluation.score import MatchScore
 
-Unit = Literal["share", "count", "dollars", "hours", "seconds", "points"]
+Unit = Literal["share", "count", "dollars", "hours", "seconds", "points", "megabytes"]
 
 
 class Column(StrEnum):
@@ -73,6 +73,17 @@ def ratio(told: Iterable[Parts]) -> float | None:
     possible = sum(parts.possible for parts in told)
     value = sum(parts.reached for parts in told) / possible if possible else math.nan
     return None if math.isnan(value) else value
+
+
+def together(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> Parts:
+    """What several matches contribute as one."""
+    told = [measured.parts(score, cut) for score in scores]
+    return Parts(
+        reached=sum(parts.reached for parts in told),
+        possible=sum(parts.possible for parts in told),
+        squares=sum(parts.squares for parts in told),
+        n=sum(parts.n for parts in told),
+    )
 
 
 def pooled(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | None:

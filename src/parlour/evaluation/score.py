@@ -112,6 +112,7 @@ class SeatScore(_Counts):
         fallbacks: how many of them the game's fallback had to stand in for.
         updating: what taking in what happened took.
         deciding: what all else took: retrieving, reasoning, speaking.
+        kept: bytes of evidence that its method put on record; None where it keeps none there.
     """
 
     player: Player
@@ -126,6 +127,7 @@ class SeatScore(_Counts):
     fallbacks: int = 0
     updating: Spent = Spent()
     deciding: Spent = Spent()
+    kept: int | None = None
 
 
 class MatchScore(_Counts):
@@ -165,9 +167,9 @@ class MatchScore(_Counts):
     answering: Spent = Spent()
     seats: tuple[SeatScore, ...] = ()
 
-    def seen_by(self, method: str) -> MatchScore:
-        """The share that one method had in a match of Werewolf: its own seats, and what they took."""
-        own = tuple(seat for seat in self.seats if seat.method == method)
+    def seen_by(self, *methods: str) -> MatchScore:
+        """The share that some methods had in a match of Werewolf: their own seats, and what they took."""
+        own = tuple(seat for seat in self.seats if seat.method in methods)
         faults: Counter[str] = Counter()
         for seat in own:
             faults.update(seat.faults)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from parlour.arena import Act, Record, faults, items
+from parlour.arena import Act, Note, Record, faults, items
 from parlour.evaluation.deeds import deeds, roles, winner
 from parlour.evaluation.reasoning import Label, reasoned
 from parlour.evaluation.score import SeatScore
 from parlour.evaluation.spending import is_update, spent
+from parlour.games import Player
+
+EVIDENCE = "evidence"
+"""The kind of thought in which a method puts on record what it collects."""
 
 
 def score_seats(record: Record) -> Iterator[SeatScore]:
@@ -38,4 +42,12 @@ def score_seats(record: Record) -> Iterator[SeatScore]:
             fallbacks=acts[name, True],
             updating=spent(call for call in calls if is_update(call)),
             deciding=spent(call for call in calls if not is_update(call)),
+            kept=_kept(record, name),
         )
+
+
+def _kept(record: Record, player: Player) -> int | None:
+    """Bytes of the evidence that a seat's method collected; what follows from it can be made again."""
+    notes = (item for item in items(record) if isinstance(item, Note) and item.player == player)
+    sizes = [len(note.thought.model_dump_json()) for note in notes if note.thought.kind == EVIDENCE]
+    return sum(sizes) if sizes else None

@@ -28,6 +28,8 @@ have, as the other leaders."""
 WINNERS = 5
 """Points that each player of the winning side has besides (section 4.1.2)."""
 
+MEGABYTE = 1_000_000
+
 
 class Identity(StrEnum):
     """What the paper calls an identity: a role, or the roles that it counts together."""
@@ -70,6 +72,7 @@ def table_metrics() -> Iterator[Metric]:
             )
     yield _per_call("update.seconds", lambda seat: seat.updating)
     yield _per_call("decision.seconds", lambda seat: seat.deciding)
+    yield Metric(name="kept.megabytes", unit="megabytes", parts=_kept)
     yield _mean("seat.calls", "count", None, lambda seat: seat.updating.calls + seat.deciding.calls)
     yield _mean("seat.input_tokens", "count", None, _tokens)
 
@@ -115,6 +118,12 @@ def _per_call(name: str, of: Callable[[SeatScore], Spent]) -> Metric:
         return Parts(reached=told.seconds, possible=told.calls, squares=told.calls, n=told.calls)
 
     return Metric(name=name, unit="seconds", parts=parts)
+
+
+def _kept(score: MatchScore, cut: Cut) -> Parts:
+    """Per seat that keeps evidence on record."""
+    told = [seat.kept for seat in score.seats if seat.kept is not None]
+    return Parts(reached=sum(told) / MEGABYTE, possible=len(told), squares=len(told), n=len(told))
 
 
 def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:

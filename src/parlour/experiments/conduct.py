@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from parlour.errors import UnknownMethod
 from parlour.experiments.agenda import Agenda, begin
+from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import Laboratory, check
 from parlour.experiments.preflight import Expected, expected
+from parlour.experiments.run import Run
 from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
 from parlour.llm import READER, Models, Provider, Rehearsal, open_provider, refuse_unpriced
@@ -104,15 +107,35 @@ async def _look_ahead(plan: Agenda, means: Means) -> Outlook:
         return Rehearsal(open_provider(model))
 
     async with Models(opener=rehearsed, concurrency=means.concurrency) as models:
-        differing = {(cell.condition.name, cell.story.id): cell for cell in left}
-        for cell in differing.values():
-            check(cell, plan.run, models)
+        _check_all(left, plan.run, models)
         provider = models.provider(plan.run.model)
         if means.budget is not None:
             refuse_unpriced(provider)
         is_free = plan.run.model == READER
         foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
         return Outlook(slots=models.slots(plan.run.model), expected=foreseen)
+
+
+def _check_all(cells: Sequence[Cell], run: Run, models: Models) -> None:
+    """Tries every table that differs from the others.
+
+    Raises:
+        UsageError: naming what is wrong; of a method that is not installed, with what can be played without
+            it.
+    """
+    missing: dict[str, UnknownMethod] = {}
+    for cell in {(cell.condition.name, cell.story.id): cell for cell in cells}.values():
+        try:
+            check(cell, run, models)
+        except UnknownMethod as error:
+            missing.setdefault(cell.condition.name, error)
+    if missing:
+        name, error = next(iter(missing.items()))
+        others = [
+            each for each in dict.fromkeys(cell.condition.name for cell in cells) if each not in missing
+        ]
+        without = f'; without it: --conditions "{", ".join(others)}"' if others else ""
+        raise UnknownMethod(f"{name}: {error}{without}") from error
 
 
 async def _alone(plan: Agenda, means: Means, spent: float, store: Store, watcher: Watcher) -> None:

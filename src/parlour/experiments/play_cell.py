@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from parlour.arena import (
+    GameSetup,
     Seating,
     Setup,
     lay_seats,
@@ -16,7 +18,9 @@ from parlour.arena import (
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
 from parlour.experiments.cell import Cell
+from parlour.experiments.pairing import SIDES, Pairing
 from parlour.experiments.run import Played, Run
+from parlour.experiments.suite import Condition
 from parlour.llm import Door, Models
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
@@ -82,6 +86,7 @@ class Laboratory:
             language=cell.story.language,
             game=cell.game,
             evaluation=cell.evaluation,
+            side=cell.side,
             match=match,
         )
         self._keep(cell, begun)
@@ -96,28 +101,32 @@ class Laboratory:
 
 
 def lay(cell: Cell, run: Run, models: Models) -> Setup:
-    """The setup of a cell's match; its seed is the same in every condition.
+    """The setup of a cell's match; its seed is the same in every arm.
 
     Raises:
         UsageError: if it cannot be played as asked.
     """
-    condition, script = cell.condition, cell.story.script()
-    seed = run.seed + cell.game * run.evaluations + cell.evaluation - 1
-    game = condition.setup(script, run.evaluations)
-    murderers = run.murderers or condition.murderers
-    seating = Seating(
-        method=condition.method,
-        model=run.model,
-        teams=(f"murderer={murderers}",) if murderers else (),
-    )
+    game, seed, seating = _table(cell, run)
     return Setup(
         game=game,
         seed=seed,
-        language=script.language,
+        language=game.language,
         seats=lay_seats(game, seed, seating, models.window),
         embedding=run.embedding,
         versions=versions(),
     )
+
+
+def _table(cell: Cell, run: Run) -> tuple[GameSetup, int, Seating]:
+    match cell.condition:
+        case Condition() as condition:
+            game = condition.setup(cell.story.script(), run.evaluations)
+            seed = run.seed + cell.game * run.evaluations + cell.evaluation - 1
+            return game, seed, condition.seating(run.model, run.murderers)
+        case Pairing() as pairing:
+            table, seed = pairing.setup(cell.story.language), cell.story.seed
+            return table, seed, pairing.seating(table, seed, cell.side or SIDES[0], run.model)
+    assert_never(cell.condition)
 
 
 def check(cell: Cell, run: Run, models: Models) -> None:

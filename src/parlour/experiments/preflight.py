@@ -8,15 +8,18 @@ from dataclasses import dataclass, replace
 from parlour.arena import Match, Record, Seat, seat_agents, start_state
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
+from parlour.experiments.pairing import Side
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
-from parlour.experiments.stories import Story
+from parlour.experiments.stories import WEREWOLF, Story
+from parlour.experiments.suite import Condition
 from parlour.llm import Door, LanguageModel, Models
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
 MOST_REHEARSED = 8
-"""Conditions that are rehearsed, evenly spread over the suite; the others take after the one before them."""
+"""Conditions, or sides of a pairing, that are rehearsed, evenly spread over the suite; the others take after
+the one before them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,22 +66,26 @@ class Size:
 
     @staticmethod
     def of(story: Story) -> Size:
-        """Of a story's matches: players x victims, and rows of questions."""
+        """Of a mystery's matches: players x victims, and rows of questions; all werewolf tables are alike."""
+        if story.id == WEREWOLF:
+            return Size(asking=1, answers=0)
         script = story.script()
         return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
 
 
 Sizes = Mapping[Story, Size]
+Kind = tuple[str, Side | None]
+"""Of a cell (`Cell.kind`)."""
 
 
 async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
     """What these cells will take, matches that were begun counted as a whole.
 
-    Each condition, `MOST_REHEARSED` at most, is rehearsed once, on whichever of its stories is nearest the
-    middle in size. What that took up to the vote is scaled by players x victims, what the answers took by how
-    many there are: with those grow the requests of a match. Replies are as short as a rehearsal's, and lists
-    of suspects are halved each time: an estimate, which came within 5 % of the calls and tokens of a ladder
-    against a server of fixed replies.
+    Each condition, and each side of a pairing, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
+    its stories is nearest the middle in size. What that took up to the vote is scaled by players x victims,
+    what the answers took by how many there are: with those grow the requests of a match. Replies are as short
+    as a rehearsal's, and lists of suspects are halved each time: an estimate, which came within 5 % of the
+    calls and tokens of a ladder against a server of fixed replies.
 
     Args:
         cells: that are left.
@@ -86,33 +93,38 @@ async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
         models: whose opener opens rehearsals (`Rehearsal`).
     """
     sizes = {story: Size.of(story) for story in dict.fromkeys(cell.story for cell in cells)}
-    by_condition: dict[str, list[Cell]] = {}
+    by_kind: dict[Kind, list[Cell]] = {}
     for cell in cells:
-        by_condition.setdefault(cell.condition.name, []).append(cell)
-    names = list(by_condition)
-    rehearsed: dict[str, tuple[Cell, MatchScore]] = {}
-    for name in names[:: -(-len(names) // MOST_REHEARSED)]:
-        middle = _middle(by_condition[name], sizes)
-        rehearsed[name] = middle, await _rehearse(middle, run, models)
-    return _scaled(by_condition, rehearsed, sizes, run)
+        by_kind.setdefault(cell.kind, []).append(cell)
+    kinds = list(by_kind)
+    rehearsed: dict[Kind, tuple[Cell, MatchScore]] = {}
+    for kind in kinds[:: -(-len(kinds) // MOST_REHEARSED)]:
+        middle = _middle(by_kind[kind], sizes)
+        rehearsed[kind] = middle, await _rehearse(middle, run, models)
+    return _scaled(by_kind, rehearsed, sizes, run)
 
 
 def _scaled(
-    by_condition: Mapping[str, Sequence[Cell]],
-    rehearsed: Mapping[str, tuple[Cell, MatchScore]],
+    by_kind: Mapping[Kind, Sequence[Cell]],
+    rehearsed: Mapping[Kind, tuple[Cell, MatchScore]],
     sizes: Sizes,
     run: Run,
 ) -> Expected:
     total, (tried, score) = Expected(), next(iter(rehearsed.values()))
-    for name, cells in by_condition.items():
-        tried, score = rehearsed.get(name, (tried, score))
+    for kind, cells in by_kind.items():
+        tried, score = rehearsed.get(kind, (tried, score))
         whole = sizes[tried.story]
         for cell in cells:
-            size, times = sizes[cell.story], cell.condition.evaluations(run.evaluations)
+            size, times = sizes[cell.story], _evaluations(cell, run)
             total = replace(total, matches=total.matches + 1)
             total = total.with_share(score.play, size.asking / whole.asking)
             total = total.with_share(score.answering, times * size.answers / max(1, whole.answers))
     return total
+
+
+def _evaluations(cell: Cell, run: Run) -> int:
+    """How often the questions are put; in Werewolf there are none."""
+    return cell.condition.evaluations(run.evaluations) if isinstance(cell.condition, Condition) else 0
 
 
 def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel, ConfigDict
 
 from parlour.evaluation import MatchScore
+from parlour.experiments.pairing import Side
 from parlour.llm import Language
 
 RUN = "run"
@@ -22,7 +23,7 @@ class Run(BaseModel):
         model: what the seats think with.
         stories: what is played, as it was asked for.
         language: of the stories; None for the suite's own.
-        games: matches per story and condition, or generated stories in all.
+        games: matches per story and condition, or generated stories or tables in all.
         evaluations: how often the questions are put.
         murderers: how murderers play in every condition, if it was asked for.
         embedding: what retrieval ranks by.
@@ -73,6 +74,7 @@ class Played(BaseModel):
         language: of the story.
         game: which match, from 0.
         evaluation: which evaluation, from 1, where each is a match of its own.
+        side: what a pairing's own method played; None on a mystery.
         match: the match in the store.
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
@@ -83,5 +85,6 @@ class Played(BaseModel):
     language: Language
     game: int
     evaluation: int
+    side: Side | None = None
     match: str
     score: MatchScore | None = None

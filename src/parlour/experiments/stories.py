@@ -1,4 +1,4 @@
-"""Which stories a run plays, as they are asked for and as scripts."""
+"""Which stories a run plays, as they are asked for and as scripts; in Werewolf, which tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from parlour.errors import UsageError
 from parlour.games.mystery import Script, generate
 from parlour.llm import Language
 
-GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+GENERATED, WELLPLAY, SHIPPED, WEREWOLF = "generated", "wellplay", "shipped", "werewolf"
+MADE = (GENERATED, WEREWOLF)
+"""What is made from a seed, so that a run is asked for a number of them."""
 OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
@@ -20,12 +22,12 @@ TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6,
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """A script, named so that another process can get it.
+    """A script or a werewolf table, named so that another process can get it.
 
     Attributes:
-        id: of the library; `generated` for one of its own.
+        id: of the library; `generated` for a script of its own, `werewolf` for a table, which has none.
         language: of its text.
-        seed: of a generated one.
+        seed: of what is made: of a table, the match seed, which deals the roles.
     """
 
     id: str
@@ -35,14 +37,16 @@ class Story:
     @property
     def name(self) -> str:
         """As cells and tables name it."""
-        return f"{self.id}-{self.seed}" if self.id == GENERATED else self.id
+        return f"{self.id}-{self.seed}" if self.id in MADE else self.id
 
     def script(self) -> Script:
         """The script itself.
 
         Raises:
-            UsageError: if the library has no such script any more.
+            UsageError: if the library has no such script any more, or it is a table.
         """
+        if self.id == WEREWOLF:
+            raise UsageError("a werewolf table has no script")
         return _script(self)
 
 
@@ -50,19 +54,19 @@ def find_stories(told: str, language: Language | None, games: int, seed: int) ->
     """The stories that are meant.
 
     Args:
-        told: `generated`; `wellplay`, for what was imported into the user's library; `shipped`; or the ids,
-            stories or files of scripts, with commas between.
+        told: `generated`; `werewolf`, for tables; `wellplay`, for what was imported into the user's library;
+            `shipped`; or the ids, stories or files of scripts, with commas between.
         language: of their texts; None for English, and for named scripts whatever theirs is.
-        games: how many, if they are generated.
-        seed: of the first that is generated; the others count on from it.
+        games: how many, if they are made.
+        seed: of the first that is made; the others count on from it.
 
     Raises:
         UsageError: if there are none.
     """
     match told:
-        case "generated":
+        case "generated" | "werewolf":
             first = range(seed, seed + games)
-            return tuple(Story(id=GENERATED, language=language or "en", seed=number) for number in first)
+            return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
         case "wellplay" | "shipped":
             found = tuple(_shelved(language or "en", ships=told == SHIPPED))
             if not found:

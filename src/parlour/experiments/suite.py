@@ -1,4 +1,4 @@
-"""What an experiment is: conditions that play the same stories, and what was published of them."""
+"""What an experiment is: arms that play the same stories, and what was published of them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parlour.arena import Seating
+from parlour.experiments.pairing import Pairing
+from parlour.games import GameName
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
 
-Figure = Literal["bars", "boxes", "curves", "costs", "dialogues"]
+Figure = Literal["bars", "boxes", "curves", "costs", "dialogues", "pairs"]
 """The form in which a paper shows a result: bars by method with PP and OP, box plots with a line of costs,
-curves over rounds, bars of time and cost, dialogues side by side."""
+curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Condition:
-    """One arm of an experiment.
+    """One arm of an experiment on mysteries, in which all but the murderers play alike.
 
     Attributes:
         name: as its table calls it.
@@ -52,9 +55,46 @@ class Condition:
             evaluations=self.evaluations(evaluations),
         )
 
+    def seating(self, model: str, murderers: str) -> Seating:
+        """Who sits where.
+
+        Args:
+            model: what all seats think with.
+            murderers: how murderers play instead, if the run says so; it goes before what the condition says.
+        """
+        fixed = murderers or self.murderers
+        return Seating(method=self.method, model=model, teams=(f"murderer={fixed}",) if fixed else ())
+
     def evaluations(self, asked: int) -> int:
         """How often a match puts the questions; where nothing is played, each evaluation is a match."""
         return asked if self.is_played else 1
+
+
+Arm = Condition | Pairing
+"""What the tables of a suite set beside each other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """A row of a table: the matches of some arms, or the share that some methods had in them.
+
+    Attributes:
+        name: as the table calls it.
+        arms: whose matches count, by name.
+        methods: whose seats count; every seat if empty.
+        note: what a reader should know.
+    """
+
+    name: str
+    arms: tuple[str, ...]
+    methods: tuple[str, ...] = ()
+    note: str = ""
+
+    @staticmethod
+    def of(arm: Arm) -> View:
+        """An arm as it is: of a pairing, the share of its own method."""
+        methods = (arm.method,) if isinstance(arm, Pairing) else ()
+        return View(name=arm.name, arms=(arm.name,), methods=methods, note=arm.note)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +105,9 @@ class Measured:
         source: the table they stand in.
         model: what played.
         same_model: what the names of that model contain, in lower case.
-        language: of the scripts.
+        language: of the scripts or tables.
         stories: how many of WellPlay's twelve games they are over.
+        games: how many games of Werewolf they are over.
         evaluations: how often the questions were put.
     """
 
@@ -74,7 +115,8 @@ class Measured:
     model: str
     same_model: tuple[str, ...]
     language: Language
-    stories: int
+    stories: int = 0
+    games: int = 0
     evaluations: int = 3
 
 
@@ -98,6 +140,29 @@ PublishedKey = tuple[str, str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Edition:
+    """The numbers of a table as one of several models gave them.
+
+    Attributes:
+        measured: on what; None where nothing is published.
+        published: the numbers.
+    """
+
+    measured: Measured | None
+    published: Mapping[PublishedKey, Published]
+
+    @property
+    def model(self) -> str:
+        """What played."""
+        return self.measured.model if self.measured else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the names of that model contain."""
+        return self.measured.same_model if self.measured else ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Suite:
     """One published table or figure, as something that can be run.
 
@@ -105,14 +170,17 @@ class Suite:
         name: as it is asked for.
         title: what it shows, in one line.
         source: which table or figure of which paper.
-        conditions: its arms, in the order of its rows or columns.
+        conditions: its arms, in the order of its rows or columns; all of one game.
         metrics: what is measured, by the names of `evaluation`.
-        stories: what it is played on unless asked otherwise: `wellplay`, `shipped`, `generated` or ids.
-        games: matches per story and condition, or generated stories in all, unless asked otherwise.
+        views: its rows, where they are not its arms.
+        stories: what it is played on unless asked otherwise: `wellplay`, `shipped`, `generated`, `werewolf`
+            or ids.
+        games: matches per story and condition, or generated stories or tables in all, unless asked otherwise.
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
         published: the paper's numbers, by condition, script and metric.
         measured: on what they were measured; None where nothing is published.
+        editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
     """
@@ -120,13 +188,48 @@ class Suite:
     name: str
     title: str
     source: str
-    conditions: tuple[Condition, ...]
+    conditions: tuple[Arm, ...]
     metrics: tuple[str, ...]
+    views: tuple[View, ...] = ()
     stories: str = "wellplay"
     games: int = 1
     by_script: bool = False
     figure: Figure | None = None
     published: Mapping[PublishedKey, Published]
     measured: Measured | None = None
+    editions: tuple[Edition, ...] = ()
     reference: str = ""
     not_comparable: str = ""
+
+    @property
+    def game(self) -> GameName:
+        """Which game its arms play."""
+        return "werewolf" if any(isinstance(arm, Pairing) for arm in self.conditions) else "mystery"
+
+    @property
+    def shown(self) -> tuple[View, ...]:
+        """The rows of its table."""
+        return self.views or tuple(map(View.of, self.conditions))
+
+    def view(self, name: str) -> View:
+        """The row of that name."""
+        return next(view for view in self.shown if view.name == name)
+
+    def arm(self, name: str) -> Arm:
+        """The arm of that name."""
+        return next(arm for arm in self.conditions if arm.name == name)
+
+    def beside(self, model: str) -> Edition:
+        """What stands beside numbers of a model: those of the same model, or else what stands for all.
+
+        Of several names that are part of the model's, such as GPT-4o's and GPT-4o mini's, the longest is
+        meant.
+        """
+        fits = [
+            (len(name), edition)
+            for edition in self.editions
+            for name in edition.names
+            if name in model.lower()
+        ]
+        whole = Edition(measured=self.measured, published=self.published)
+        return max(fits, key=lambda fit: fit[0])[1] if fits else whole

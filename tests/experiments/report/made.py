@@ -117,7 +117,7 @@ def results(
         embedding="bm25",
         seed=0,
     )
-    conditions = {condition.name: condition for condition in suite.conditions}
+    conditions = {arm.name: arm for arm in suite.conditions if isinstance(arm, Condition)}
     played: list[Played] = []
     for name, each in scores.items():
         seen: dict[str, int] = {}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.experiments import find_suite
+from parlour.experiments import Condition, find_suite
 from parlour.experiments.report import WIDTH, Exchange, Results, Row, Turn, page, rows, side_by_side, tables
 from parlour.experiments.report.figures import draw_files
 from parlour.experiments.report.figures.palette import HERO, colours
@@ -152,8 +152,9 @@ def test_boxes_show_scores_by_number_of_sensors_and_what_they_cost(tmp_path: Pat
 def test_curves_show_scores_over_rounds_by_number_of_questions(tmp_path: Path):
     suite = find_suite("player-figure8")
     told = {
-        condition.name: [score("sin", [0.1 * condition.rounds]), score("manna", [0.12 * condition.rounds])]
-        for condition in suite.conditions
+        arm.name: [score("sin", [0.1 * arm.rounds]), score("manna", [0.12 * arm.rounds])]
+        for arm in suite.conditions
+        if isinstance(arm, Condition)
     }
     svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
     assert {"rounds", "m = 1", "m = 2", "m = 3", "Overall", "chance"} <= set(words(svg))

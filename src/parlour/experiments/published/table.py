@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, cast
@@ -11,7 +12,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
 from parlour.errors import UsageError
-from parlour.experiments.suite import Measured, Published, PublishedKey
+from parlour.experiments.suite import Edition, Measured, Published, PublishedKey
 from parlour.llm import Language
 
 OVERALL = "overall"
@@ -80,6 +81,9 @@ class Table(_Form):
         same_model: what the names of that model contain.
         language: of the scripts.
         stories: how many of WellPlay's games it is over.
+        games: how many games of Werewolf each of its numbers is over.
+        models: labels of rows that are those of one model, with what the names of that model contain; the
+            rows "overall" are then the mean of all.
         summed: metrics whose row "overall" is a sum over the stories and not a mean.
         labels: printed labels of rows that are another story's, with that story.
         doubts: cells that are not believed.
@@ -91,7 +95,9 @@ class Table(_Form):
     model: str
     same_model: tuple[str, ...]
     language: Language
-    stories: int
+    stories: int = 0
+    games: int = 0
+    models: Mapping[str, tuple[str, ...]] = {}
     summed: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
     doubts: tuple[Doubt, ...] = ()
@@ -107,6 +113,7 @@ class Table(_Form):
             same_model=self.same_model,
             language=self.language,
             stories=self.stories,
+            games=self.games,
         )
 
     def printed(self, column: str, metric: str) -> Mapping[str, Cell]:
@@ -127,12 +134,28 @@ class Table(_Form):
             conditions: the conditions of a suite that a column stands for; a column that is not named stands
                 for the condition of its name.
         """
+        return self._numbers([row for row in self.rows if row.label not in self.models], conditions)
+
+    def editions(self, conditions: Mapping[str, Sequence[str]] | None = None) -> tuple[Edition, ...]:
+        """Its numbers model by model, each as `published` holds those that stand for all."""
+        return tuple(
+            Edition(
+                measured=replace(self.measured, model=model, same_model=names),
+                published=self._numbers([row for row in self.rows if row.label == model], conditions),
+            )
+            for model, names in self.models.items()
+        )
+
+    def _numbers(
+        self, rows: Sequence[TableRow], conditions: Mapping[str, Sequence[str]] | None
+    ) -> dict[PublishedKey, Published]:
         told: dict[PublishedKey, Published] = {}
-        for row in self.rows:
+        for row in rows:
             for column, cell in zip(self.columns, row.cells, strict=True):
                 if cell.value is not None:
                     number = self._number(row, column, cell)
-                    script = "" if row.label == OVERALL else self.labels.get(row.label, row.label)
+                    is_all = row.label == OVERALL or row.label in self.models
+                    script = "" if is_all else self.labels.get(row.label, row.label)
                     for condition in (conditions or {}).get(column, (column,)):
                         told[condition, script, row.metric] = number
         return told

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from parlour.experiments.pairing import Pairing
 from parlour.experiments.published import published_name
 from parlour.experiments.report.results import Results
 from parlour.experiments.stories import GENERATED
-from parlour.experiments.suite import Condition, Measured
+from parlour.experiments.suite import Measured, View
 from parlour.games.mystery import Script
 from parlour.llm import READER
 
@@ -15,32 +16,32 @@ UNLIKE = "not comparable because"
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
-def not_comparable(
-    results: Results, condition: Condition, scripts: Sequence[Script], *, is_whole: bool
-) -> str:
+def not_comparable(results: Results, view: View, scripts: Sequence[Script], *, is_whole: bool) -> str:
     """The reasons as one clause, "not comparable because …"; empty where there is none.
 
     Args:
         results: of the run.
-        condition: whose number it is.
+        view: whose number it is.
         scripts: over which it was taken.
         is_whole: whether it stands for the whole table, and not for one story.
     """
-    told = list(_reasons(results, condition, scripts, is_whole=is_whole))
+    told = list(_reasons(results, view, scripts, is_whole=is_whole))
     return f"{UNLIKE} {', '.join(told)}" if told else ""
 
 
-def _reasons(
-    results: Results, condition: Condition, scripts: Sequence[Script], *, is_whole: bool
-) -> Iterator[str]:
+def _reasons(results: Results, view: View, scripts: Sequence[Script], *, is_whole: bool) -> Iterator[str]:
     suite, run = results.suite, results.run
     if suite.not_comparable:
         yield suite.not_comparable
-    theirs = suite.measured
+    theirs = results.beside.measured
     if theirs is None:
         return
     if not any(name in run.model.lower() for name in theirs.same_model):
         yield f"the model is {_called(run.model)}, theirs {theirs.model}"
+    arm = suite.arm(view.arms[0])
+    if isinstance(arm, Pairing):
+        yield from _tables(results, view, theirs)
+        return
     yield from _stories(run.stories, theirs, scripts, is_whole=is_whole)
     spoken = {script.language for script in scripts} - {theirs.language}
     if spoken:
@@ -50,9 +51,20 @@ def _reasons(
         yield "options are shuffled, theirs were not"
     if run.evaluations != theirs.evaluations:
         yield f"questions were put {_times(run.evaluations)}, theirs {_times(theirs.evaluations)}"
-    murderers = run.murderers or condition.murderers
-    if condition.is_played and murderers:
+    murderers = run.murderers or arm.murderers
+    if arm.is_played and murderers:
         yield f"murderers play {murderers}, theirs a fixed method that is not named"
+
+
+def _tables(results: Results, view: View, theirs: Measured) -> Iterator[str]:
+    """Of games of Werewolf; how many they are tells only how sure the number is, but a few tell nothing."""
+    spoken = {each.language for each in results.played} - {theirs.language}
+    if spoken:
+        ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
+        yield f"the tables are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+    games = len(results.scores(view.name))
+    if theirs.games and games < theirs.games:
+        yield f"it is over {games} games, theirs over {theirs.games}"
 
 
 def _stories(asked: str, theirs: Measured, scripts: Sequence[Script], *, is_whole: bool) -> Iterator[str]:

@@ -72,7 +72,7 @@ def compare(one: Results, other: Results) -> list[Difference]:
     return [
         _difference(one, other, condition.name, name, note)
         for name in one.suite.metrics
-        for condition in one.suite.conditions
+        for condition in one.suite.shown
         if one.scores(condition.name) and other.scores(condition.name)
     ]
 

@@ -12,10 +12,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import ALL, GUESS, Row
-from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, spelled, unit
-from parlour.experiments.report.table import EVERYTHING, heading
+from parlour.experiments.report.row import ALL, BY, Row
+from parlour.experiments.report.spelling import DRAWN, interval, label, plain_name, plural, spelled, unit
+from parlour.experiments.report.table import COUNTED, EVERYTHING, condition_name, heading, share_of_faults
 
+Ends = tuple[float, float]
+"""Between which values a scale is drawn."""
 COLUMNS = ("civilians", "strict")
 INKS: Mapping[str, str] = {
     "#22242b": "var(--ink)",
@@ -44,6 +46,7 @@ class Line:
 
     condition: str
     is_guess: bool
+    is_other: bool
     ours: str
     star: str
     interval: str
@@ -92,7 +95,8 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
     )
     title, source, run = heading(results).split("\n")
     notes = Notes.of(rows)
-    sections = sorted(_sections(rows, notes), key=lambda each: not each.is_open)
+    everything = EVERYTHING[results.suite.game]
+    sections = sorted(_sections(rows, notes, everything), key=lambda each: not each.is_open)
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,
@@ -101,20 +105,22 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         figure=_inline(svg),
         sections=sections,
         notes=notes.lines(),
+        counted=COUNTED,
+        drawn=plural(DRAWN[results.suite.game]),
         exchanges=told,
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
 
 
-def _sections(rows: Sequence[Row], notes: Notes) -> Iterator[Section]:
+def _sections(rows: Sequence[Row], notes: Notes, everything: str) -> Iterator[Section]:
     for script, group in groupby(rows, key=lambda row: row.script):
         told = list(group)
         columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in told))
         values = {(row.metric, row.condition): row for row in told}
         shown = [row for row in told if row.metric == plain_name(row.metric)]
         yield Section(
-            title=EVERYTHING if script == ALL else script,
+            title=everything if script == ALL else script,
             is_open=script == ALL,
             columns=columns,
             blocks=tuple(
@@ -131,39 +137,41 @@ def _block(
     values: Mapping[tuple[str, str], Row],
     notes: Notes,
 ) -> Block:
-    reach = [value for row in rows for value in (row.ours, row.high, row.published) if value is not None]
-    scale = 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
+    reach = [v for row in rows for v in (row.ours, row.low, row.high, row.published) if v is not None]
+    ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
     lines = (
-        _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], scale, notes)
+        _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
         for row in rows
     )
     return Block(label=label(metric), lines=tuple(lines))
 
 
-def _line(row: Row, beside: Sequence[Row | None], scale: float, notes: Notes) -> Line:
+def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: Notes) -> Line:
     return Line(
-        condition=row.condition,
-        is_guess=row.condition.endswith(GUESS),
-        ours=spelled(row.ours, row.metric),
+        condition=condition_name(row).strip(),
+        is_guess=row.is_beside,
+        is_other=BY in row.condition,
+        ours="" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric),
         star=notes.star(row),
         interval=interval(row.low, row.high, row.metric),
         mark=Mark(
-            ours=_placed(row.ours, scale),
-            low=_placed(row.low, scale),
-            high=_placed(row.high, scale),
-            published=_placed(row.published, scale),
+            ours=_placed(row.ours, ends),
+            low=_placed(row.low, ends),
+            high=_placed(row.high, ends),
+            published=_placed(row.published, ends),
         ),
         published="" if row.published is None else spelled(row.published, row.metric),
         difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),
         beside=tuple(spelled(other.ours, row.metric) if other else "" for other in beside),
-        n=f"{row.n:,}",
-        faults=MISSING if row.faults is None else f"{row.faults:.1%}",
+        n=f"{row.n:,}" if row.n else "",
+        faults=share_of_faults(row),
         notes=notes.numbered(row),
     )
 
 
-def _placed(value: float | None, scale: float) -> float | None:
-    return None if value is None else round(100 * value / scale, 1)
+def _placed(value: float | None, ends: Ends) -> float | None:
+    low, high = ends
+    return None if value is None else round(100 * (value - low) / (high - low), 1)
 
 
 def _inline(svg: str) -> str:

@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments.run import RUN, Played, Run, Started
-from parlour.experiments.suite import Suite
+from parlour.experiments.suite import Edition, Suite
 from parlour.experiments.suites import find_suite
-from parlour.games.mystery import Script
+from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
 from parlour.store import Store
 
@@ -29,7 +29,7 @@ class Results:
         suite: what was run.
         started: the run itself.
         played: its cells that are done.
-        scripts: what they were played on, each as it was dealt.
+        scripts: the mysteries that they were played on, each as it was dealt.
     """
 
     suite: Suite
@@ -42,17 +42,28 @@ class Results:
         """What was asked for."""
         return self.started.run
 
-    def scores(self, condition: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
-        """The matches of a condition, of one story or of all.
+    @property
+    def beside(self) -> Edition:
+        """What was published that stands beside ours: of the same model, where the paper has several."""
+        return self.suite.beside(self.run.model)
+
+    @property
+    def stories(self) -> int:
+        """On how many stories or tables it was played."""
+        return len({(each.story, each.language) for each in self.played})
+
+    def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
+        """The matches of a row of the table, of one story or of all; of some methods, their share in them.
 
         Where each evaluation was a match of its own (a table that only reads and votes), those of one story
         and game are put together, so that a match stands everywhere for one dealing of a story.
         """
-        told = [each for each in self.played if each.condition == condition]
+        view = self.suite.view(name)
+        told = [each for each in self.played if each.condition in view.arms]
         told = [each for each in told if telling in (None, (each.story, each.language))]
-        told.sort(key=lambda each: (each.story, each.language, each.game, each.evaluation))
-        games = groupby(told, key=lambda each: (each.story, each.language, each.game))
-        return tuple(_together(tuple(evaluations)) for _, evaluations in games)
+        told.sort(key=lambda each: (*_dealing(each), each.evaluation))
+        games = [_together(tuple(evaluations)) for _, evaluations in groupby(told, key=_dealing)]
+        return tuple(score.seen_by(*view.methods) if view.methods else score for score in games)
 
 
 def read_results(store: Store, run: str) -> Results:
@@ -82,7 +93,13 @@ def read_results(store: Store, run: str) -> Results:
 def _scripts(store: Store, played: Iterable[Played]) -> dict[Telling, Script]:
     """The scripts out of the matches' own setups: the library may have changed since."""
     first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
-    return {telling: store.setup(match).mystery.script for telling, match in first.items()}
+    games = {telling: store.setup(match).game for telling, match in first.items()}
+    return {telling: game.script for telling, game in games.items() if isinstance(game, MysterySetup)}
+
+
+def _dealing(played: Played) -> tuple[str, str, str, int, str]:
+    """What the evaluations of one dealing have in common."""
+    return played.condition, played.story, played.language, played.game, played.side or ""
 
 
 def _together(evaluations: tuple[Played, ...]) -> MatchScore:

@@ -9,6 +9,8 @@ ALL = "all"
 
 GUESS = "(guess)"
 """Behind the rule of a guess, which is a condition of its own."""
+BY = ", by "
+"""Between a condition and another model, of which there is a published number alone."""
 SEPARATOR = "; "
 """Between the clauses of a note."""
 
@@ -18,7 +20,8 @@ class Row(BaseModel):
 
     Attributes:
         suite: the suite's name.
-        condition: the arm; of a guess, its rule with "(guess)" behind it.
+        condition: the arm; of a guess, its rule with "(guess)" behind it; of what another model gave in a
+            paper, that model behind ", by ".
         script: the story as it was played; `all` for all of them together.
         metric: what is measured, by the names of `evaluation`; another column than the default stands in
             brackets behind it: `overall (civilians)`, `overall (strict)`.
@@ -48,6 +51,11 @@ class Row(BaseModel):
     def clauses(self) -> tuple[str, ...]:
         """What its note says, one thing each."""
         return tuple(filter(None, self.note.split(SEPARATOR)))
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it only tells what else there is: a guess, or another model's published number."""
+        return self.condition.endswith(GUESS) or BY in self.condition
 
     @property
     def difference(self) -> float | None:

@@ -20,9 +20,10 @@ from parlour.evaluation import (
 from parlour.experiments.published import published_name
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results, Telling
-from parlour.experiments.report.row import ALL, GUESS, SEPARATOR, Row
+from parlour.experiments.report.row import ALL, BY, GUESS, SEPARATOR, Row
+from parlour.experiments.report.spelling import DRAWN, plural
 from parlour.experiments.stories import GENERATED
-from parlour.experiments.suite import Condition, Published
+from parlour.experiments.suite import Condition, Published, Suite, View
 from parlour.games.mystery import Script
 
 EXPECTED = "an expectation, so without an interval"
@@ -66,10 +67,10 @@ class _Part:
         """What published tables call the story; empty for all, None where they do not know it."""
         return published_name(self.scripts[0].id) if self.telling else ""
 
-    def published(self, condition: Condition, measured: str) -> Published:
+    def published(self, view: View, measured: str) -> Published:
         if self.published_name is None:
             return NOTHING
-        return self.results.suite.published.get((condition.name, self.published_name, measured), NOTHING)
+        return self.results.beside.published.get((view.name, self.published_name, measured), NOTHING)
 
 
 def _parts(results: Results) -> Iterator[_Part]:
@@ -78,7 +79,7 @@ def _parts(results: Results) -> Iterator[_Part]:
         for guess in Guess
         if (told := results.scripts.items())
     }
-    tellings: list[Telling | None] = [None] if results.scripts else []
+    tellings: list[Telling | None] = [None] if results.played else []
     if results.suite.by_script and results.run.stories != GENERATED:
         tellings = [*results.scripts, *tellings]
     for telling in tellings:
@@ -86,7 +87,7 @@ def _parts(results: Results) -> Iterator[_Part]:
             results=results,
             telling=telling,
             scripts=[results.scripts[telling]] if telling else list(results.scripts.values()),
-            scores={each.name: results.scores(each.name, telling) for each in results.suite.conditions},
+            scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
             guesses={
                 f"{guess} {GUESS}": [told[telling]] if telling else list(told.values())
                 for guess, told in guesses.items()
@@ -104,31 +105,45 @@ def _of_part(part: _Part, *, strict: bool) -> Iterator[Row]:
         for column in _columns(name, strict=strict):
             if METRICS[name].is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
-            for condition in part.results.suite.conditions:
-                if part.scores[condition.name]:
-                    yield _row(part, condition, name, column)
+            for view in part.results.suite.shown:
+                if part.scores[view.name]:
+                    yield _row(part, view, name, column)
+                    if column is Column.ALL:
+                        yield from _other_models(part, view, name)
             if column is Column.ALL:
                 yield from _theirs_alone(part, name)
 
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
     """Published numbers of what this suite has no condition for, such as another model."""
-    ours = {condition.name for condition in part.results.suite.conditions}
+    ours = {view.name for view in part.results.suite.shown}
     for (condition, script, measured), theirs in part.results.suite.published.items():
         if condition not in ours and measured == name and script == part.published_name:
-            yield Row(
-                suite=part.results.suite.name,
-                condition=condition,
-                script=part.story,
-                metric=name,
-                published=theirs.value,
-                ours=None,
-                low=None,
-                high=None,
-                n=0,
-                faults=None,
-                note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
-            )
+            yield _published_only(part, condition, name, theirs)
+
+
+def _other_models(part: _Part, view: View, name: str) -> Iterator[Row]:
+    """What the paper's other models gave, where it has several."""
+    for edition in part.results.suite.editions:
+        theirs = edition.published.get((view.name, part.published_name or "", name))
+        if theirs and edition.model != part.results.beside.model:
+            yield _published_only(part, f"{view.name}{BY}{edition.model}", name, theirs)
+
+
+def _published_only(part: _Part, condition: str, name: str, theirs: Published) -> Row:
+    return Row(
+        suite=part.results.suite.name,
+        condition=condition,
+        script=part.story,
+        metric=name,
+        published=theirs.value,
+        ours=None,
+        low=None,
+        high=None,
+        n=0,
+        faults=None,
+        note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
+    )
 
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:
@@ -140,14 +155,19 @@ def _columns(name: str, *, strict: bool) -> Iterator[Column]:
         yield Column.STRICT
 
 
-def _row(part: _Part, condition: Condition, name: str, column: Column) -> Row:
-    told = estimate(part.scores[condition.name], name, column)
-    theirs = part.published(condition, name) if column is Column.ALL else NOTHING
-    notes = [_significance(part, condition, name, column), _basis(told), condition.note, theirs.note]
+def _row(part: _Part, view: View, name: str, column: Column) -> Row:
+    told = estimate(part.scores[view.name], name, column)
+    theirs = part.published(view, name) if column is Column.ALL else NOTHING
+    notes = [
+        _significance(part, view, name, column),
+        _basis(told, part.results.suite),
+        view.note,
+        theirs.note,
+    ]
     if theirs.value is not None:
         whole = part.telling is None
-        notes.append(not_comparable(part.results, condition, part.scripts, is_whole=whole))
-    return _told(part, condition.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
+        notes.append(not_comparable(part.results, view, part.scripts, is_whole=whole))
+    return _told(part, view.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
@@ -173,25 +193,24 @@ def _told(part: _Part, condition: str, told: Estimate, *, published: float | Non
     )
 
 
-def _basis(told: Estimate) -> str:
-    if told.basis == "wilson":
-        return (
-            "the interval is within one match"
-            if told.matches == 1
-            else "all matches came out alike, so the interval is that of as many trials as matches"
-        )
-    return ""
+def _basis(told: Estimate, suite: Suite) -> str:
+    if told.basis != "wilson":
+        return ""
+    if told.matches == 1:
+        return f"the interval is within one {DRAWN[suite.game]}"
+    drawn = plural(DRAWN[suite.game])
+    return f"all {drawn} came out alike, so the interval is that of as many trials as {drawn}"
 
 
-def _significance(part: _Part, condition: Condition, name: str, column: Column) -> str:
+def _significance(part: _Part, view: View, name: str, column: Column) -> str:
     """The papers' star: the reference against the second best, the others against the reference."""
     reference = part.results.suite.reference
     if not reference or not part.scores.get(reference):
         return ""
-    other = _second_best(part, name, column) if condition.name == reference else reference
+    other = _second_best(part, name, column) if view.name == reference else reference
     if other is None:
         return ""
-    mine, theirs = (repeats(part.scores[each], name, column) for each in (condition.name, other))
+    mine, theirs = (repeats(part.scores[each], name, column) for each in (view.name, other))
     told = t_test(mine, theirs)
     if told is None or not told.star:
         return ""
@@ -208,7 +227,10 @@ def _second_best(part: _Part, name: str, column: Column) -> str | None:
     values = {
         each.name: estimate(part.scores[each.name], name, column, resamples=1).value
         for each in part.results.suite.conditions
-        if each.is_played and each.name.partition(" (")[0] != reference and part.scores[each.name]
+        if isinstance(each, Condition)
+        and each.is_played
+        and each.name.partition(" (")[0] != reference
+        and part.scores[each.name]
     }
     known = {each: value for each, value in values.items() if value is not None}
     return max(known, key=lambda each: known[each]) if known else None

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from parlour.evaluation import METRICS, Unit
+from parlour.games import GameName
 
 MISSING = "–"
+DRAWN: Mapping[GameName, str] = {"mystery": "match", "werewolf": "table"}
+"""What is drawn anew for an interval."""
+TEAMS, ROLES = ("werewolf", "leader"), ("seer", "witch", "guard", "villager")
 LABELS = {
+    "twr": "Total win rate (TWR)",
+    "wwr": "Werewolf win rate (WWR)",
+    "lwr": "Leader win rate (LWR)",
+    **{f"action.{name}": f"Action score of a {name}" for name in (*TEAMS, *ROLES)},
+    **{f"right.{name}": f"Right deeds of a {name}" for name in (*TEAMS, *ROLES)},
+    **{f"correct.{name}": f"Correct reasoning, {name}" for name in TEAMS},
+    **{f"deception.{name}": f"Deception, {name}" for name in TEAMS},
+    **{f"hallucination.{name}": f"Hallucination, {name}" for name in TEAMS},
+    "update.seconds": "Seconds per update",
+    "decision.seconds": "Seconds per retrieval or decision",
+    "kept.megabytes": "Evidence kept, per seat and game",
+    "seat.calls": "Calls per seat and game",
+    "seat.input_tokens": "Tokens read per seat and game",
     "win_rate": "Win rate",
     "vote_accuracy": "Right votes",
     "overall": "Overall",
@@ -29,6 +47,13 @@ LABELS = {
     "evaluation.input_tokens": "Tokens read per evaluation",
 }
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+def plural(thing: str) -> str:
+    """Several of a thing: matches, tables, stories."""
+    if thing.endswith("y"):
+        return f"{thing[:-1]}ies"
+    return f"{thing}es" if thing.endswith("ch") else f"{thing}s"
 
 
 def plain_name(metric: str) -> str:
@@ -66,6 +91,8 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
             return f"{sign}{size:.2f} s"
         case "points":
             return f"{sign}{size:.2f}"
+        case "megabytes":
+            return f"{sign}{size:.3f} MB"
         case _:
             assert_never(kind)
 

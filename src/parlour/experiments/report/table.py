@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -13,11 +13,16 @@ from rich.text import Text
 
 from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import ALL, GUESS, Row
-from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, spelled
+from parlour.experiments.report.row import ALL, BY, Row
+from parlour.experiments.report.spelling import DRAWN, MISSING, interval, label, plain_name, plural, spelled
+from parlour.games import GameName
 
 WIDTH = 100
-EVERYTHING = "All stories together"
+COUNTED = "answers, votes, cases, calls, deeds, seats or matches"
+EVERYTHING: Mapping[GameName, str] = {
+    "mystery": "All stories together",
+    "werewolf": "All tables together",
+}
 
 
 def heading(results: Results) -> str:
@@ -37,16 +42,29 @@ def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
     yield Text.from_markup(f"[bold]{escape(title)}[/]\n[dim]{escape(source)}\n{escape(run)}[/]")
     notes = Notes.of(rows)
     for script, told in groupby(rows, key=lambda row: row.script):
-        yield _table(script, list(told), notes)
-    yield Padding(_legend(notes), (1, 0, 0, 0))
+        yield _table(EVERYTHING[results.suite.game] if script == ALL else script, list(told), notes)
+    yield Padding(_legend(notes, plural(DRAWN[results.suite.game])), (1, 0, 0, 0))
 
 
-def _table(script: str, rows: Sequence[Row], notes: Notes) -> Table:
+def condition_name(row: Row) -> str:
+    """How a table calls a row: what another model gave stands indented under the condition."""
+    _, is_other, model = row.condition.partition(BY)
+    return f"    {model}" if is_other else row.condition
+
+
+def share_of_faults(row: Row) -> str:
+    """Faults per call; nothing where a row has no matches."""
+    if row.faults is None:
+        return MISSING if row.n else ""
+    return f"{row.faults:.1%}"
+
+
+def _table(title: str, rows: Sequence[Row], notes: Notes) -> Table:
     columns = [
         name for name in ("civilians", "strict") if any(row.metric.endswith(f"({name})") for row in rows)
     ]
     table = Table(
-        title=f"\n{EVERYTHING if script == ALL else escape(script)}",
+        title=f"\n{escape(title)}",
         title_justify="left",
         title_style="bold",
         box=None,
@@ -65,13 +83,13 @@ def _table(script: str, rows: Sequence[Row], notes: Notes) -> Table:
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (*_ours(row, notes), *(_theirs(row) if theirs else ()), *_rest(row, beside, notes))
-            table.add_row(*cells, style="dim" if row.condition.endswith(GUESS) else "")
+            table.add_row(*cells, style="dim" if row.is_beside else "")
     return table
 
 
 def _ours(row: Row, notes: Notes) -> Iterator[str]:
-    yield f"  {escape(row.condition)}"
-    yield spelled(row.ours, row.metric) + notes.star(row)
+    yield f"  {escape(condition_name(row))}"
+    yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
     yield interval(row.low, row.high, row.metric)
 
 
@@ -82,18 +100,16 @@ def _theirs(row: Row) -> Iterator[str]:
 
 def _rest(row: Row, beside: Sequence[Row | None], notes: Notes) -> Iterator[str]:
     yield from (spelled(other.ours, row.metric) if other else "" for other in beside)
-    yield f"{row.n:,}"
-    yield MISSING if row.faults is None else f"{row.faults:.1%}"
+    yield f"{row.n:,}" if row.n else ""
+    yield share_of_faults(row)
     yield notes.numbered(row)
 
 
-def _legend(notes: Notes) -> Table:
+def _legend(notes: Notes, drawn: str) -> Table:
     legend = Table(box=None, show_header=False, padding=(0, 1, 0, 0), width=WIDTH)
     legend.add_column(justify="right", no_wrap=True)
     legend.add_column(ratio=1)
-    legend.add_row(
-        "n", "answers, votes, cases, calls or matches; intervals are over matches; faults are per call"
-    )
+    legend.add_row("n", f"{COUNTED}; intervals are over {drawn}; faults are per call")
     for mark, clause in notes.lines():
         legend.add_row(mark, escape(clause))
     return legend

@@ -10,6 +10,11 @@ from parlour.errors import UsageError
 from parlour.experiments.suite import Suite
 
 BUILT_IN: Mapping[str, str] = {
+    "gratr-table1": "parlour.experiments.suites.werewolf:GRATR_TABLE_1",
+    "gratr-table3": "parlour.experiments.suites.werewolf:GRATR_TABLE_3",
+    "gratr-figure3": "parlour.experiments.suites.werewolf:GRATR_FIGURE_3",
+    "gratr-appendix-b": "parlour.experiments.suites.werewolf:GRATR_APPENDIX_B",
+    "gratr-ablations": "parlour.experiments.suites.werewolf:GRATR_ABLATIONS",
     "ladder": "parlour.experiments.suites.ladder:SUITE",
     "player-table2": "parlour.experiments.suites.main_results:PLAYER_TABLE_2",
     "player-table2-qwen": "parlour.experiments.suites.main_results:PLAYER_TABLE_2_QWEN",

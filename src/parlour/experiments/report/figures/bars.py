@@ -56,8 +56,9 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
 def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
     """Draws one metric and returns where its axis ends."""
     shades = colours(rows)
-    top = max((max(_reach(row)) for row in rows.values()), default=0.0) or 1.0
-    limit = 1.0 if unit(metric) == "share" else top
+    reach = [value for row in rows.values() for value in _reach(row)]
+    limit = 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
+    least = min(0.0, *reach, 0.0)
     for place, (name, row) in enumerate(rows.items()):
         if row.ours is not None:
             axes.barh(place, row.ours, height=0.62, color=shades[name], zorder=2)
@@ -66,18 +67,18 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
         if row.published is not None:
             axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
     axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", pad=20, color=INK)
-    axes.set_xlim(0, limit * 1.38)
-    shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(0, limit)
-    axes.set_xticks([place for place in shown if 0 <= place <= limit * 1.001])
+    axes.set_xlim(least, limit * 1.38)
+    shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(least, limit)
+    axes.set_xticks([place for place in shown if least <= place <= limit * 1.001])
     axes.xaxis.set_major_formatter(ticks(metric))
-    axes.spines["bottom"].set_bounds(0, limit)
+    axes.spines["bottom"].set_bounds(least, limit)
     axes.tick_params(axis="x", labelsize=7.5)
     quiet(axes, "x")
     return limit
 
 
 def _reach(row: Row) -> tuple[float, ...]:
-    return tuple(value for value in (row.ours, row.high, row.published) if value is not None) or (0.0,)
+    return tuple(value for value in (row.ours, row.low, row.high, row.published) if value is not None)
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:

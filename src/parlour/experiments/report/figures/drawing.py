@@ -96,7 +96,7 @@ def tick(value: float, metric: str) -> str:
             return counted(value).replace(".0", "")
         case "dollars":
             return f"${value:.3g}" if value else "0"
-        case "hours" | "seconds" | "points":
+        case "hours" | "seconds" | "points" | "megabytes":
             return f"{value:.3g}"
 
 

@@ -15,7 +15,8 @@ from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import plain_name
+from parlour.experiments.report.spelling import DRAWN, plain_name, plural
+from parlour.experiments.suite import Condition
 
 
 def draw_files(results: Results, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
@@ -33,12 +34,12 @@ def draw(results: Results, rows: Sequence[Row]) -> Figure | None:
     if not shown:
         return None
     match suite.figure:
-        case "bars" | "costs":
+        case "bars" | "costs" | "pairs":
             return draw_bars(shown, suite.title, caption, lines=suite.figure == "bars")
         case "boxes":
             return draw_boxes(shown, suite.title, caption)
         case "curves":
-            arms = {condition.name: condition for condition in suite.conditions}
+            arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, Condition)}
             return draw_curves(shown, arms, suite.title, caption)
         case "dialogues" | None:
             return None
@@ -58,16 +59,19 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         case "bars":
             yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
         case _:
-            yield "Whiskers: 95 % intervals over matches."
-    if any(row.published is not None for row in rows) and suite.measured:
+            yield f"Whiskers: 95 % intervals over {plural(DRAWN[suite.game])}."
+    theirs = results.beside.measured
+    if any(row.published is not None for row in rows) and theirs:
         is_like = not any(UNLIKE in row.note for row in rows)
-        yield f"◇ published ({suite.measured.model}{'' if is_like else '; not comparable, see the notes'})."
+        yield f"◇ published ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."
     yield f"After {suite.source}."
 
 
 def _sample(results: Results) -> str:
-    counts = [len(results.scores(each.name)) for each in results.suite.conditions]
+    told = [len(results.scores(each.name)) for each in results.suite.shown]
+    counts = [count for count in told if count] or [0]
     least, most = min(counts), max(counts)
     matches = f"n = {most}" if least == most else f"n = {least} to {most}"
-    stories = "1 story" if len(results.scripts) == 1 else f"{len(results.scripts)} stories"
-    return f"{matches} {'match' if most == 1 else 'matches'} per condition, of {stories}"
+    number, thing = results.stories, "story" if results.suite.game == "mystery" else "table"
+    played_on = f"1 {thing}" if number == 1 else f"{number} {plural(thing)}"
+    return f"{matches} {'match' if most == 1 else 'matches'} per condition, of {played_on}"

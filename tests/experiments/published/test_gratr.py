@@ -1,0 +1,93 @@
+"""GRATR's arithmetic on its own numbers (tables 1 and 3, abstract, section 4.1.3, appendix B)."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+
+from parlour.experiments import find_suite
+from parlour.experiments.published import table
+
+TABLE_1, TABLE_3, APPENDIX_B = table("gratr-table1"), table("gratr-table3"), table("gratr-appendix-b")
+LABELS = ("correct", "deception", "hallucination")
+A_GAME = 1 / 25
+CONTRADICTS = ("Qwen-Max", "LightRAG")
+
+
+def printed(rival: str, metric: str) -> dict[str, float]:
+    return {label: cell.value or 0 for label, cell in TABLE_1.printed(rival, metric).items()}
+
+
+def of_table_3(method: str, metric: str) -> float:
+    return TABLE_3.printed(method, metric)["overall"].value or 0
+
+
+@pytest.mark.parametrize("rival", TABLE_1.columns)
+def test_a_total_win_rate_is_the_mean_of_its_sides_but_for_one_cell(rival: str):
+    total, wolves, leaders = (printed(rival, metric) for metric in ("twr", "wwr", "lwr"))
+    for model in total:
+        fits = total[model] == pytest.approx((wolves[model] + leaders[model]) / 2, abs=6e-4)
+        assert fits == ((model, rival) != CONTRADICTS and (model, rival) != ("overall", "LightRAG"))
+
+
+def test_every_rate_of_a_model_counts_whole_games_of_25_but_for_the_same_cell():
+    odd = [
+        (row.label, column, row.metric)
+        for row in TABLE_1.rows
+        for column, cell in zip(TABLE_1.columns, row.cells, strict=True)
+        if row.label != "overall" and row.metric != "twr"
+        if abs((cell.value or 0) / A_GAME - round((cell.value or 0) / A_GAME)) > 1e-9
+    ]
+    assert odd == [(*CONTRADICTS, "lwr")]
+
+
+@pytest.mark.parametrize("metric", ["twr", "wwr", "lwr"])
+@pytest.mark.parametrize("rival", TABLE_1.columns)
+def test_the_row_mean_is_that_of_the_five_models_as_printed(rival: str, metric: str):
+    rates = printed(rival, metric)
+    assert rates.pop("overall") == pytest.approx(fmean(rates.values()), abs=6e-4)
+
+
+def test_what_contradicts_itself_is_put_right_and_says_so():
+    suite = find_suite("gratr-table1")
+    [qwen] = [each for each in suite.editions if each.model == "Qwen-Max"]
+    told = qwen.published["GRATR vs LightRAG", "", "lwr"]
+    assert told.value == 0.92
+    assert "90.0 %" in told.note
+    mean = suite.published["GRATR vs LightRAG", "", "lwr"]
+    rates = [each.published["GRATR vs LightRAG", "", "lwr"].value or 0 for each in suite.editions]
+    assert mean.value == pytest.approx(fmean(rates))
+    assert "85.2 %" in mean.note
+
+
+@pytest.mark.parametrize("method", TABLE_3.columns)
+@pytest.mark.parametrize("team", ["werewolf", "leader"])
+def test_the_three_shares_of_table_3_are_all_there_is(method: str, team: str):
+    assert sum(of_table_3(method, f"{label}.{team}") for label in LABELS) == pytest.approx(1)
+
+
+def test_the_abstract_adds_up_where_it_says_it_improves_and_takes_the_mean_where_it_reduces():
+    """ "50.5 %" is the sum of both teams' gains over the baseline, "30.6 %" the mean of both reductions."""
+
+    def gains(label: str) -> list[float]:
+        metrics = [f"{label}.{team}" for team in ("werewolf", "leader")]
+        return [of_table_3("GRATR", metric) - of_table_3("Baseline", metric) for metric in metrics]
+
+    assert sum(gains("correct")) == pytest.approx(0.505)
+    assert -fmean(gains("hallucination")) == pytest.approx(0.306)
+
+
+def test_leaders_reason_better_by_less_than_the_text_says():
+    """Section 4.1.3 says "at least 12.6 %"; that is the gain over NativeRAG, and LightRAG is nearer."""
+    ours = of_table_3("GRATR", "correct.leader")
+    rivals = {name: of_table_3(name, "correct.leader") for name in TABLE_3.columns if name != "GRATR"}
+    assert ours - rivals["NativeRAG"] == pytest.approx(0.126)
+    assert ours - max(rivals.values()) == pytest.approx(0.108)
+
+
+def test_appendix_b_reduces_space_to_a_third_and_not_by_a_third():
+    own, theirs = (APPENDIX_B.printed(each, "kept.megabytes")["overall"].value for each in APPENDIX_B.columns)
+    assert own
+    assert theirs
+    assert own / theirs == pytest.approx(1 / 3, abs=0.01)

@@ -1,0 +1,143 @@
+"""Two methods at one table, which change sides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import UnknownMethod, UsageError
+from parlour.evaluation import score_match
+from parlour.experiments import (
+    SIDES,
+    Agenda,
+    Cell,
+    Means,
+    Pairing,
+    Run,
+    Story,
+    agenda,
+    cells,
+    find_stories,
+    find_suite,
+    look_ahead,
+)
+from parlour.experiments.play_cell import Laboratory, lay
+from parlour.experiments.preflight import expected
+from parlour.games.werewolf import LEADERS, Role
+from parlour.llm import Models, Rehearsal
+from parlour.memory import BM25, LazyRanking
+from parlour.store import Store
+from tests.llm.samples import Scripted
+
+PAIRING = Pairing(name="one vs other", method="random", rival="plain:window=15")
+SUITE = replace(
+    find_suite("gratr-table1"), name="pairs", conditions=(PAIRING,), published={}, measured=None, editions=()
+)
+RUN = Run(
+    suite="pairs",
+    model="reader",
+    stories="werewolf",
+    language=None,
+    games=3,
+    evaluations=1,
+    murderers="",
+    embedding=BM25,
+    seed=5,
+)
+STORIES = find_stories("werewolf", None, 3, 5)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_villager(seed: int):
+    game = PAIRING.setup("en")
+    roles = dict(zip(game.players, game.dealt(seed), strict=True))
+    led, hunted = (PAIRING.methods(game, seed, side) for side in SIDES)
+    for side, seats in (("leaders", led), ("werewolves", hunted)):
+        assert Counter(seats.values()) == {"random": 4, "plain:window=15": 4}
+        own = {roles[player] for player, method in seats.items() if method == "random"}
+        team = LEADERS - {Role.HUNTER} if side == "leaders" else {Role.WEREWOLF}
+        assert own == {*team, Role.VILLAGER}
+    # With the sides the two methods change seats, and nothing else changes.
+    assert {player: method == "random" for player, method in led.items()} == {
+        player: method != "random" for player, method in hunted.items()
+    }
+
+
+def test_villagers_go_with_either_side_by_lot():
+    game = PAIRING.setup("en")
+    firsts = {
+        next(
+            method
+            for player, method in PAIRING.methods(game, seed, "leaders").items()
+            if dict(zip(game.players, game.dealt(seed), strict=True))[player] is Role.VILLAGER
+        )
+        for seed in range(12)
+    }
+    assert firsts == {"random", "plain:window=15"}
+
+
+def test_each_table_is_played_once_from_either_side_and_has_the_same_deal_in_every_arm():
+    told = list(cells(find_suite("gratr-table1"), STORIES, 1, 1))
+    assert len({cell.key for cell in told}) == len(told) == 4 * 3 * 2
+    models = Models()
+    first, second, *_ = (cell for cell in told if cell.condition.name == "GRATR vs Baseline")
+    one, other = lay(first, RUN, models), lay(second, RUN, models)
+    assert (one.game, one.seed) == (other.game, other.seed)
+    assert one.seed == 5
+    assert first.side != second.side
+    assert [seat.method for seat in one.seats] != [seat.method for seat in other.seats]
+
+
+def test_a_cell_is_played_to_a_score_by_seat(tmp_path: Path):
+    cell = next(iter(cells(SUITE, STORIES, 1, 1)))
+
+    async def scenario(store: Store) -> None:
+        async with Models() as models:
+            laboratory = Laboratory(
+                run=RUN, store=store, models=models, ranking=LazyRanking(BM25), say=pytest.fail
+            )
+            played = await laboratory.play(cell, None)
+        assert played.side == "leaders"
+        assert played.score == score_match(store.record(played.match))
+        assert played.score
+        assert [seat.method for seat in played.score.seats].count("random") == 4
+
+    with Store.open(str(tmp_path / "run.db")) as store:
+        asyncio.run(scenario(store))
+
+
+def test_what_is_expected_is_rehearsed_from_either_side():
+    told = list(cells(SUITE, STORIES, 1, 1))
+
+    async def foreseen(some: list[Cell]) -> int:
+        async with Models(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
+            return (await expected(some, RUN.model_copy(update={"model": "priced"}), models)).calls
+
+    by_side = [asyncio.run(foreseen([cell for cell in told if cell.side == side])) for side in SIDES]
+    assert 0 < asyncio.run(foreseen(told)) == sum(by_side)
+    assert by_side[0] != by_side[1]
+
+
+def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: Path):
+    strange = Pairing(name="one vs nobody", method="random", rival="no-such-method")
+    suite = replace(SUITE, conditions=(strange, PAIRING))
+    plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
+    with pytest.raises(UnknownMethod, match=r"one vs nobody: .*without it: --conditions \"one vs other\""):
+        look_ahead(plan, Means(store=str(tmp_path / "run.db")))
+
+
+@pytest.mark.parametrize(("suite", "stories"), [("gratr-table1", "generated"), ("ladder", "werewolf")])
+def test_a_suite_is_played_on_what_its_game_is_played_on(tmp_path: Path, suite: str, stories: str):
+    asked = RUN.model_copy(update={"suite": suite, "stories": stories})
+    with Store.open(str(tmp_path / "run.db")) as store, pytest.raises(UsageError, match="plays"):
+        agenda(store, asked)
+
+
+def test_a_table_is_no_script():
+    with pytest.raises(UsageError, match="no script"):
+        Story(id="werewolf", language="en", seed=3).script()
+    assert STORIES[0].name == "werewolf-5"
