@@ -10,6 +10,7 @@ import typer
 from rich.console import Console, RenderableType
 from rich.table import Table
 
+from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
 from parlour.cli.options import AsJson, Db
 from parlour.experiments.report import (
     WIDTH,
@@ -56,13 +57,31 @@ def report(
         tuple[str, str] | None,
         typer.Option("--compare", help="Two models: the newest run of the suite on each, side by side."),
     ] = None,
+    labels: Annotated[
+        Path | None,
+        typer.Option(
+            "--labels",
+            help="Labels that somebody gave (CSV or JSON of the page that --out writes): how far they agree.",
+            rich_help_panel="Labels",
+        ),
+    ] = None,
+    judge: Annotated[
+        str, typer.Option(help="A model that labels the same deeds.", rich_help_panel="Labels")
+    ] = "",
+    items: Annotated[
+        int, typer.Option(help="How many deeds are sampled for labelling.", min=1, rich_help_panel="Labels")
+    ] = 60,
+    budget: Annotated[
+        float | None,
+        typer.Option(help="Dollars that the judge may cost.", min=0, rich_help_panel="Labels"),
+    ] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Print ours beside the published: the difference, the interval, n, faults, and what to mind.
 
-    Intervals are over matches. A star is a t-test over evaluations, as in the papers. Where the two cannot be
-    compared, a note says why.
+    Intervals are over matches, in Werewolf over tables. A star is a t-test over evaluations, as in the
+    papers. Where the two cannot be compared, a note says why.
     """
     with Store.open(db) as store:
         if run is None:
@@ -72,9 +91,16 @@ def report(
             told = compare(one, other)
             _print_comparison(one, other, told, as_json=as_json)
             _name(write_comparison(told, out) if out else [])
+        elif labels or judge:
+            asked = LabelsAsked(file=labels, model=judge, items=items, budget=budget)
+            print_agreement(read_results(store, find_run(store, run)), store, asked, as_json=as_json)
         else:
             results, table = print_run(store, find_run(store, run), strict=strict, as_json=as_json)
-            _name(write_report(results, table, store, out) if out else [])
+            written = write_report(results, table, store, out) if out else []
+            if out and has_labels(results):
+                asked = LabelsAsked(file=None, model="", items=items, budget=None)
+                written.append(write_page(results, store, asked, out))
+            _name(written)
 
 
 def print_run(store: Store, run: str, *, strict: bool = False, as_json: bool) -> tuple[Results, list[Row]]:

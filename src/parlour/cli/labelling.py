@@ -1,0 +1,138 @@
+"""The labels of `parlour report`: a page to label on, a model as judge, and how far raters agree."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from parlour.errors import UsageError
+from parlour.evaluation import Label
+from parlour.experiments.labelling import (
+    Agreement,
+    Given,
+    Item,
+    agreements,
+    judge,
+    labelling_page,
+    read_labels,
+    sample,
+)
+from parlour.experiments.report import WIDTH, Results
+from parlour.llm import Models
+from parlour.store import Store
+
+RULES = "rules"
+MISSING = "–"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelsAsked:
+    """What is asked of labels.
+
+    Attributes:
+        file: labels that somebody gave.
+        model: what judges; empty for nobody.
+        items: how many deeds are sampled.
+        budget: dollars that the judge may cost.
+    """
+
+    file: Path | None
+    model: str
+    items: int
+    budget: float | None
+
+
+def has_labels(results: Results) -> bool:
+    """Whether a run's table is one of labels."""
+    return any(name.partition(".")[0] in list(Label) for name in results.suite.metrics)
+
+
+def write_page(results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
+    """Writes the page on which a person labels."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{results.suite.name}-labels.html"
+    items = sample(results, store, asked.items)
+    path.write_text(labelling_page(items, results.suite.title, results.run.id) + "\n", encoding="utf-8")
+    return path
+
+
+def print_agreement(results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
+    """Prints what each rater found in the sample, and Cohen's κ of each two.
+
+    Raises:
+        UsageError: if the run has no labels, or a file has none of the sample's.
+    """
+    if not has_labels(results):
+        raise UsageError(f"{results.suite.name} has no labels: gratr-table3 has")
+    given = read_labels(asked.file) if asked.file else []
+    items = _items(results, store, asked, given)
+    raters = {RULES: {item.id: item.rules for item in items}} | {each.rater: each.labels for each in given}
+    if asked.model:
+        raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
+    told = agreements(items, raters)
+    if as_json:
+        typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
+        return
+    console = Console(width=WIDTH, highlight=False)
+    console.print(_found(items, raters))
+    console.print(_agreement(told))
+
+
+def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[Item]:
+    """Those that somebody labelled; where nobody did, a sample."""
+    if not given:
+        return sample(results, store, asked.items)
+    items = sample(results, store, only={name for each in given for name in each.labels})
+    if not items:
+        raise UsageError(f"{asked.file}: none of its items is of {results.run.id}")
+    return items
+
+
+async def _judged(
+    results: Results, store: Store, asked: LabelsAsked, items: Sequence[Item]
+) -> Mapping[str, Label]:
+    async with Models(budget=asked.budget) as models:
+        told = await judge(items, asked.model, results.run.id, store, models)
+        calls, dollars = models.ledger.total.calls, models.ledger.total.usage.dollars
+    price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
+    unread = len(items) - len(told)
+    typer.echo(f"judged: {len(told)} items, {calls} calls, {price}, {unread} unreadable", err=True)
+    return told
+
+
+def _found(items: Sequence[Item], raters: Mapping[str, Mapping[str, Label]]) -> Table:
+    title = f"\nLabels on {len(items)} deeds"
+    table = Table(
+        "team", "rater", *Label, "n", title=title, title_justify="left", title_style="bold", box=None
+    )
+    for team, members in _teams(items).items():
+        for rater, labels in raters.items():
+            told = [labels[item.id] for item in members if item.id in labels]
+            shares = (f"{told.count(label) / len(told):.3f}" if told else MISSING for label in Label)
+            table.add_row(team, rater, *shares, str(len(told)))
+    return table
+
+
+def _teams(items: Sequence[Item]) -> Mapping[str, list[Item]]:
+    wolves = [item for item in items if item.role == "werewolf"]
+    return {"werewolf": wolves, "leader": [item for item in items if item not in wolves]}
+
+
+def _agreement(told: Sequence[Agreement]) -> Table:
+    title = "\nCohen's κ, intervals over matches"
+    table = Table(
+        "raters", "agree", "κ", "95 %", "n", title=title, title_justify="left", title_style="bold", box=None
+    )
+    for each in told:
+        ends = "" if each.low is None or each.high is None else f"{each.low:.2f} to {each.high:.2f}"
+        agree = MISSING if each.agree is None else f"{each.agree:.1%}"
+        kappa = MISSING if each.kappa is None else f"{each.kappa:.2f}"
+        table.add_row(f"{each.one}, {each.other}", agree, kappa, ends, str(each.n))
+    return table
