@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.experiments import Condition, Published, Suite
+from parlour.experiments import Condition, Pairing, Published, Suite, View
 
 SUITE = Suite(
     name="small",
@@ -31,5 +31,20 @@ DIALOGUES = Suite(
     metrics=("overall",),
     stories="generated",
     figure="dialogues",
+    published={},
+)
+PAIRS = Suite(
+    name="small-pairs",
+    title="Small pairs",
+    source="no paper",
+    conditions=(Pairing(name="GRATR vs plain", method="gratr", rival="plain:window=15"),),
+    metrics=("twr", "correct.werewolf", "correct.leader"),
+    views=(
+        View(name="GRATR", arms=("GRATR vs plain",), methods=("gratr",)),
+        View(name="plain", arms=("GRATR vs plain",), methods=("plain:window=15",)),
+    ),
+    stories="werewolf",
+    games=2,
+    figure="pairs",
     published={},
 )

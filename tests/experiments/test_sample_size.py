@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from parlour.evaluation import MatchScore, matches_needed
-from parlour.experiments import Agenda, Cell, Played, Run, Story, cells, sample_sizes
+from parlour.experiments import (
+    Agenda,
+    Cell,
+    Played,
+    Run,
+    Story,
+    cells,
+    find_stories,
+    find_suite,
+    sample_sizes,
+)
 from tests.experiments.small import SUITE
 
 RUN = Run(
@@ -65,3 +75,14 @@ def test_measured_rates_count_once_they_are_there():
 def test_a_supposed_rate_stays_a_rate():
     sizes = [size for size in sample_sizes(plan({"PLAYER*": 0})) if size.source == "supposed"]
     assert [size.rate for size in sizes] == [0.05, 0.1, 0.2]
+
+
+def test_a_pairing_is_told_from_an_even_chance_by_what_its_own_method_wins():
+    suite = find_suite("gratr-table1")
+    told = tuple(cells(suite, find_stories("werewolf", None, 2, 0), 1, 1))
+    asked = RUN.model_copy(update={"suite": suite.name, "stories": "werewolf"})
+    plan = Agenda(run=asked, suite=suite, cells=told, held={})
+    native = next(each for each in sample_sizes(plan) if each.condition == "GRATR vs NativeRAG")
+    assert (native.source, native.reference, native.rate) == ("published", 0.5, 0.784)
+    # (1.96 * 0.5 + 0.8416 * sqrt(0.784 * 0.216))^2 / 0.284^2 = 21.8
+    assert native.matches == 22

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from parlour.experiments import Agenda, sample_sizes
+from parlour.games import GameName
+
+TITLES: Mapping[GameName, str] = {
+    "mystery": "Matches of each to tell two win rates apart",
+    "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
+}
 
 
 def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
@@ -17,7 +24,7 @@ def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([vars(size) for size in sizes], ensure_ascii=False, indent=2))
         return
-    title = "Matches of each to tell two win rates apart (two-sided, at 0.05, with power 0.8)"
+    title = f"{TITLES[plan.suite.game]} (two-sided, at 0.05, with power 0.8)"
     reference = plan.suite.reference or "an even chance"
     table = Table(
         "win rate of", "", f"{reference}", "it", "matches", box=None, title=title, title_justify="left"

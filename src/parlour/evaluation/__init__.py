@@ -10,7 +10,7 @@ from parlour.evaluation.parts import Column, Cut, Metric, Unit
 from parlour.evaluation.reasoning import Label, Reasoned, reasoned
 from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, VoteCount
 from parlour.evaluation.scoring import score_match
-from parlour.evaluation.significance import Comparison, matches_needed, t_test
+from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
 from parlour.evaluation.votes import ballots, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
@@ -46,6 +46,7 @@ __all__ = [
     "guessed",
     "is_right",
     "matches_needed",
+    "matches_needed_alone",
     "metric",
     "overall",
     "overall_of",

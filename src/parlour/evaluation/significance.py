@@ -104,3 +104,25 @@ def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float =
     alike = z_alpha * math.sqrt(2 * middle * (1 - middle))
     apart = z_power * math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
     return math.ceil((alike + apart) ** 2 / (p1 - p2) ** 2)
+
+
+def matches_needed_alone(p: float, even: float, *, alpha: float = ALPHA, power: float = POWER) -> int:
+    """How many matches tell a win rate from a known one (one-sample z-test of a proportion, two-sided).
+
+    n = (z₁₋α⸝₂ √(p₀(1 - p₀)) + z_power √(p(1 - p)))² / (p - p₀)², rounded up. Two methods that meet in the
+    same matches are compared so: if neither is better, each wins half of them.
+
+    Args:
+        p: the win rate, in [0, 1].
+        even: the one that it is told from.
+        alpha: how often a difference may be found where there is none.
+        power: how often a difference of this size shall be found.
+
+    Raises:
+        UsageError: if the rates are equal or no rates.
+    """
+    if not (0 <= p <= 1 and 0 < even < 1 and p != even):
+        raise UsageError(f"win rates of {p} and {even}: they must differ and lie between 0 and 1")
+    z_alpha, z_power = NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)
+    needed = z_alpha * math.sqrt(even * (1 - even)) + z_power * math.sqrt(p * (1 - p))
+    return math.ceil(needed**2 / (p - even) ** 2)

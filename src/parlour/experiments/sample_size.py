@@ -1,15 +1,21 @@
-"""How many matches a run would need to tell its conditions apart by their win rates."""
+"""How many matches a run would need to tell its conditions apart by their win rates.
+
+In a pairing two methods share their matches: there it is how many tell the total win rate from an even
+chance.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from parlour.evaluation import estimate, matches_needed
+from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
 from parlour.experiments.agenda import Agenda
+from parlour.experiments.suite import View
+from parlour.games import GameName
 
-WIN_RATE = "win_rate"
+WIN_RATE: Mapping[GameName, str] = {"mystery": "win_rate", "werewolf": "twr"}
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
 Source = Literal["measured", "published", "supposed"]
@@ -24,7 +30,8 @@ class SampleSize:
         source: where both rates are from.
         reference: the rate of the suite's reference condition, in [0, 1].
         rate: the other rate, in [0, 1].
-        matches: of each that are needed (`matches_needed`); None where the rates are equal.
+        matches: of each that are needed (`matches_needed`), or of a pairing (`matches_needed_alone`); None
+            where the rates are equal.
     """
 
     condition: str
@@ -48,27 +55,37 @@ def sample_sizes(plan: Agenda) -> Iterator[SampleSize]:
     for source, rates in known:
         if reference in rates:
             base = rates[reference]
+        if reference in rates or plan.suite.game == "werewolf":
             others = {name: rate for name, rate in rates.items() if name != reference}
-            yield from (_size(name, source, base, rate) for name, rate in others.items())
+            yield from (_size(plan, name, source, base, rate) for name, rate in others.items())
     for difference in DIFFERENCES:
         lower = base - difference if base >= difference else base + difference
-        yield _size(f"{difference:.0%} apart", "supposed", base, lower)
+        yield _size(plan, f"{difference:.0%} apart", "supposed", base, lower)
 
 
-def _size(condition: str, source: Source, reference: float, rate: float) -> SampleSize:
-    needed = None if rate == reference else matches_needed(rate, reference)
+def _size(plan: Agenda, condition: str, source: Source, reference: float, rate: float) -> SampleSize:
+    count = matches_needed_alone if plan.suite.game == "werewolf" else matches_needed
+    needed = None if rate == reference else count(rate, reference)
     return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
 
 
 def _published(plan: Agenda) -> dict[str, float]:
     """The published rates over all scripts together, by condition."""
-    told = {name: plan.suite.published.get((name, "", WIN_RATE)) for name in _names(plan)}
+    beside, metric = plan.suite.beside(plan.run.model).published, WIN_RATE[plan.suite.game]
+    told = {name: beside.get((name, "", metric)) for name in _names(plan)}
     return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
 
 
 def _measured(plan: Agenda) -> dict[str, float]:
-    told = {name: estimate(plan.scores_of(name), WIN_RATE).value for name in _names(plan)}
+    metric = WIN_RATE[plan.suite.game]
+    told = {name: estimate(_scores(plan, name), metric, resamples=1).value for name in _names(plan)}
     return {name: rate for name, rate in told.items() if rate is not None}
+
+
+def _scores(plan: Agenda, condition: str) -> list[MatchScore]:
+    """The matches of a condition; of a pairing, the share of its own method."""
+    methods, scores = View.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
+    return [score.seen_by(*methods) if methods else score for score in scores]
 
 
 def _names(plan: Agenda) -> list[str]:

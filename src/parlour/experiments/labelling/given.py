@@ -67,8 +67,8 @@ def read_labels(path: Path) -> list[Given]:
 
 def _problem(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    number, *field = first["loc"] or (0,)
-    where = f"label {int(number) + 1}" if isinstance(number, int) else "the file"
-    return (
-        f"{where}: {'.'.join(map(str, field)) or 'form'}: {first['msg']} (label is one of {', '.join(Label)})"
-    )
+    if not first["loc"]:
+        return "the file is no list of labels"
+    number, *field = first["loc"]
+    what = ".".join(map(str, field)) or "form"
+    return f"label {int(number) + 1}: {what}: {first['msg']} (a label is one of {', '.join(Label)})"

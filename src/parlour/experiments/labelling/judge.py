@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -22,7 +22,7 @@ class Verdict(BaseModel):
     """A judge's reply: why, and which label."""
 
     reason: Annotated[str, Field(max_length=_REASON_CHARACTERS)]
-    label: Label
+    label: Literal["correct", "deception", "hallucination"]
 
 
 async def judge(
@@ -58,7 +58,7 @@ async def judge(
 
     await together([ask(item) for item in left])
     return {
-        item.id: Verdict.model_validate_json(kept[keys[item.id]]).label
+        item.id: Label(Verdict.model_validate_json(kept[keys[item.id]]).label)
         for item in items
         if keys[item.id] in kept
     }
