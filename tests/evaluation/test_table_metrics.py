@@ -108,12 +108,14 @@ def test_rates_of_reasoning_are_shares_of_what_was_labelled_per_team():
 def test_the_seats_of_a_real_game_add_up_to_the_game():
     score = played()
     assert sum(seat.actions for seat in score.seats) == score.actions
-    assert sum(seat.updating.calls + seat.deciding.calls for seat in score.seats) == score.play.calls
+    own = sum(seat.updating.calls + seat.deciding.calls for seat in score.seats)
+    assert own + score.shared.calls == score.play.calls
     assert {seat.won for seat in score.seats if seat.role == "werewolf"} == {not score.won}
     hero, rival = score.seen_by(HERO), score.seen_by("plain:window=15")
     assert hero.play.calls + rival.play.calls == score.play.calls
     assert all(seat.updating.calls == 0 for seat in rival.seats)
-    assert all(seat.updating.calls for seat in hero.seats)
+    assert hero.shared == score.shared
+    assert rival.shared.calls == 0 < hero.shared.calls + sum(seat.updating.calls for seat in hero.seats)
     assert sum(seat.right + seat.wrong for seat in score.seats) > 10
 
 

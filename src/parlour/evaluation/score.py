@@ -149,6 +149,7 @@ class MatchScore(_Counts):
         play: what the match took up to its vote.
         answering: what all evaluations after it took.
         seats: of a game of Werewolf, in seat order.
+        shared: what several of its seats had read once for all of them.
     """
 
     match: str
@@ -166,10 +167,15 @@ class MatchScore(_Counts):
     play: Spent = Spent()
     answering: Spent = Spent()
     seats: tuple[SeatScore, ...] = ()
+    shared: Spent = Spent()
 
     def seen_by(self, *methods: str) -> MatchScore:
-        """The share that some methods had in a match of Werewolf: their own seats, and what they took."""
+        """The share that some methods had in a match of Werewolf: their own seats, and what they took.
+
+        What was read once for several seats belongs to every method that keeps evidence.
+        """
         own = tuple(seat for seat in self.seats if seat.method in methods)
+        shared = self.shared if any(seat.kept is not None for seat in own) else Spent()
         faults: Counter[str] = Counter()
         for seat in own:
             faults.update(seat.faults)
@@ -179,6 +185,9 @@ class MatchScore(_Counts):
                 "faults": dict(faults),
                 "actions": sum(seat.actions for seat in own),
                 "fallbacks": sum(seat.fallbacks for seat in own),
-                "play": Spent.of(each for seat in own for each in (seat.updating, seat.deciding)),
+                "play": Spent.of(
+                    [shared, *(each for seat in own for each in (seat.updating, seat.deciding))]
+                ),
+                "shared": shared,
             }
         )

@@ -72,6 +72,7 @@ def _score_werewolf(record: Record, game: WerewolfSetup) -> MatchScore:
         fallbacks=sum(seat.fallbacks for seat in seats),
         play=spent(record.calls),
         seats=seats,
+        shared=spent(call for call in record.calls if call.key.player not in game.players),
     )
 
 

@@ -70,11 +70,9 @@ def table_metrics() -> Iterator[Metric]:
                 lambda seat, label=label: seat.labels.get(label, 0),
                 lambda seat: sum(seat.labels.values()),
             )
-    yield _per_call("update.seconds", lambda seat: seat.updating)
-    yield _per_call("decision.seconds", lambda seat: seat.deciding)
+    yield _per_call("update.seconds", lambda score: [score.shared, *(seat.updating for seat in score.seats)])
+    yield _per_call("decision.seconds", lambda score: [seat.deciding for seat in score.seats])
     yield Metric(name="kept.megabytes", unit="megabytes", parts=_kept)
-    yield _mean("seat.calls", "count", None, lambda seat: seat.updating.calls + seat.deciding.calls)
-    yield _mean("seat.input_tokens", "count", None, _tokens)
 
 
 def _wins(name: str, teams: Iterable[Identity]) -> Metric:
@@ -110,11 +108,11 @@ def _share(
     return Metric(name=name, unit="share", parts=parts)
 
 
-def _per_call(name: str, of: Callable[[SeatScore], Spent]) -> Metric:
+def _per_call(name: str, of: Callable[[MatchScore], Iterable[Spent]]) -> Metric:
     """Seconds per model call, the waiting for the model's server among them."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = Spent.of(map(of, score.seats))
+        told = Spent.of(of(score))
         return Parts(reached=told.seconds, possible=told.calls, squares=told.calls, n=told.calls)
 
     return Metric(name=name, unit="seconds", parts=parts)
@@ -132,7 +130,3 @@ def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:
 
 def _deeds(seat: SeatScore) -> int:
     return seat.right + seat.wrong
-
-
-def _tokens(seat: SeatScore) -> float:
-    return seat.updating.input_tokens + seat.deciding.input_tokens

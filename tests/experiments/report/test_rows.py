@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from parlour.experiments import Published
+from parlour.evaluation import MatchScore, SeatScore
+from parlour.experiments import SIDES, Played, Published, Started, find_suite
 from parlour.experiments.report import Results, Row, rows
+from parlour.games.werewolf import Role
 
 from .made import SUITE, results, score, script
 
@@ -214,3 +217,72 @@ def test_a_script_in_chinese_stands_beside_its_published_number():
 
 def test_a_run_without_a_finished_match_has_no_rows():
     assert rows(replace(results({}), scripts={})) == []
+
+
+# Pairings
+
+
+def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
+    """GRATR against the baseline at so many tables, at each of which it wins either both games or none."""
+    suite = find_suite("gratr-table1")
+    played: list[Played] = []
+    for table, has_won in enumerate(won):
+        for side in SIDES:
+            told = side == "leaders"
+            seats = (
+                SeatScore(player="1", method="gratr", role=Role.SEER if told else Role.WEREWOLF, won=has_won),
+                SeatScore(
+                    player="2",
+                    method="plain:window=15",
+                    role=Role.WEREWOLF if told else Role.SEER,
+                    won=not has_won,
+                ),
+            )
+            score = MatchScore(match=f"m{table}", script=f"werewolf-{table}", language="en", seats=seats)
+            played.append(
+                Played(
+                    condition="GRATR vs Baseline",
+                    story=f"werewolf-{table}",
+                    language="en",
+                    game=0,
+                    evaluation=1,
+                    side=side,
+                    match=score.match,
+                    score=score,
+                )
+            )
+    asked = results({}).run.model_copy(update={"suite": suite.name, "model": model, "stories": "werewolf"})
+    started = Started(run=asked, started="2026-11-21T08:00:00+00:00", cells=len(played))
+    return Results(suite=suite, started=started, played=tuple(played), scripts={})
+
+
+def test_a_pairing_shows_the_share_of_its_own_method_beside_the_mean_of_all_models():
+    told = rows(pairing(won=[True, True, False, True]))
+    row = found(told, "GRATR vs Baseline", "twr")
+    assert (row.ours, row.published, row.n) == (0.75, 0.868, 8)
+    assert "the model is the reader, theirs the mean of five models" in row.note
+    assert "it is over 8 games, theirs over 50" in row.note
+
+
+def test_every_other_model_of_the_paper_stands_under_it():
+    told = rows(pairing(won=[True]))
+    others = [row for row in told if row.metric == "lwr" and row.ours is None]
+    assert [row.published for row in others] == [0.8, 0.92, 0.92, 1.0, 0.96]
+    assert all(row.is_beside and row.condition.startswith("GRATR vs Baseline, by ") for row in others)
+
+
+def test_beside_a_model_of_the_paper_stand_its_own_numbers_and_not_again_under_them():
+    told = rows(pairing(won=[True], model="openai:gpt-4o"))
+    row = found(told, "GRATR vs Baseline", "twr")
+    assert row.published == 0.88
+    assert "the model is" not in row.note
+    assert len([each for each in told if each.metric == "twr" and each.ours is None]) == 4
+
+
+def test_the_two_games_of_a_table_are_drawn_together():
+    even = [True, False] * 5
+    row = found(rows(pairing(won=even)), "GRATR vs Baseline", "twr")
+    alone = found(rows(pairing(won=even)), "GRATR vs Baseline", "lwr")
+    # Both games of a table come out alike here, so that twice as many games make nothing surer.
+    assert (row.low, row.high) == (alone.low, alone.high)
+    assert row.n == 2 * alone.n

@@ -24,8 +24,6 @@ LABELS = {
     "update.seconds": "Seconds per update",
     "decision.seconds": "Seconds per retrieval or decision",
     "kept.megabytes": "Evidence kept, per seat and game",
-    "seat.calls": "Calls per seat and game",
-    "seat.input_tokens": "Tokens read per seat and game",
     "win_rate": "Win rate",
     "vote_accuracy": "Right votes",
     "overall": "Overall",

@@ -103,7 +103,7 @@ GRATR_APPENDIX_B = Suite(
     title="What taking in, deciding and keeping cost",
     source="GRATR, appendix B",
     conditions=PAIRINGS,
-    metrics=("update.seconds", "decision.seconds", "kept.megabytes", "seat.calls", "seat.input_tokens"),
+    metrics=("update.seconds", "decision.seconds", "kept.megabytes", "play.calls", "play.input_tokens"),
     views=(
         *_by_method(),
         View(
