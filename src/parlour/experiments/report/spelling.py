@@ -86,7 +86,7 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
         case "hours":
             return f"{sign}{size:.2f} h"
         case "seconds":
-            return f"{sign}{size:.2f} s"
+            return f"{sign}{size:.3f} s" if 0 < size < 0.1 else f"{sign}{size:.2f} s"
         case "points":
             return f"{sign}{size:.2f}"
         case "megabytes":

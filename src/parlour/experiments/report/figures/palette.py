@@ -8,6 +8,7 @@ INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"
 KNOWN: Mapping[str, str] = {
     "PLAYER*": HERO,
+    "GRATR": HERO,
     "Werewolf": "#0072b2",
     "O-CoT": "#56b4e9",
     "ThinkThrice": "#009e73",
