@@ -9,8 +9,9 @@ from parlour.arena import RecordedCall
 from parlour.evaluation.score import Spent
 from parlour.llm import Tally
 
-UPDATING = frozenset({"evidence", "index"})
-"""The purposes of calls that take in what happened; others retrieve, reason and speak (GRATR, appendix B)."""
+UPDATING = frozenset({"evidence", "graph"})
+"""The purposes of calls that take in what happened, of GRATR and of LightRAG; others retrieve, reason and
+speak (GRATR, appendix B)."""
 
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
