@@ -78,7 +78,7 @@ class RunScreen:
 
     def say(self, sentence: str) -> None:
         """Prints what a person should know."""
-        self.console.print(escape(sentence), highlight=False, style="yellow")
+        self.console.print(escape(sentence), highlight=False, style="yellow", soft_wrap=True)
 
     def _spent(self) -> str:
         usage = self._tally.usage
