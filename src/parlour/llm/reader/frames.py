@@ -13,7 +13,14 @@ import yaml
 
 from parlour.facts import Language, Name
 
-_KINDS = {"text": ".*", "chosen": ".+", "number": r"\d+", "kind": ".+", "other": ".+"}
+_KINDS = {
+    "text": ".*",
+    "chosen": ".+",
+    "number": r"\d+",
+    "score": r"-?\d+(?:\.\d+)?",
+    "kind": ".+",
+    "other": ".+",
+}
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.facts import Name
-from parlour.llm.reader.werewolf.clues import Clue, clues
+from parlour.llm.reader.werewolf.clues import Clue, clues, noted
 from parlour.llm.reader.werewolf.papers import Papers
 
 Packs = NDArray[np.float64]
@@ -61,7 +61,7 @@ class Beliefs:
         own = [Clue(kind="rivals", by=papers.me, about=name) for name in papers.table.players]
         mine = [each for each in own if papers.role == "seer" and each.about in rivals]
         fallen = [each for each in found if each.kind != "fell_by_night" or each.by not in poisoned]
-        return (*fallen, *mine)
+        return (*fallen, *mine, *noted(papers))
 
     @property
     def certain(self) -> Mapping[Name, bool]:

@@ -25,6 +25,7 @@ _CELLS: Mapping[str, Likelihoods] = {
     "follows_claim": (1.0, 1.0, 0.8, 0.8),
     "claims_role": (1.0, 1.0, 0.4, 0.4),
     "fell_by_night": (1.0, 1.0, 0.1, 0.1),
+    "distrusted": (1.0, 1.0, 10.0, 10.0),
 }
 """Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and
 whoever comes forward with a role of power mostly has it, the first seer above all."""
@@ -39,7 +40,7 @@ class Clue:
         kind: a row of the table above, and of the phrases.
         by: who did it.
         about: to whom; the same where it says something of the doer alone.
-        weight: the power to which the row is taken, inside 0 and 1.
+        weight: the power to which the row is taken, from 0 to 1; for distrust from -1, which is trust.
     """
 
     kind: str
@@ -63,6 +64,16 @@ def clues(papers: Papers) -> tuple[Clue, ...]:
     """Everything that bears on who the werewolves are and that everybody knows; each thing once."""
     found = (*_of_seers(papers), *_of_words(papers), *_of_deeds(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+
+
+def noted(papers: Papers) -> Iterator[Clue]:
+    """What the reader's own notes say of whom it trusts: nobody else knows that.
+
+    Each number counts as one more clue, though it rests on words and deeds that count already: it minds who
+    said them, and how often.
+    """
+    for name, trust in papers.trust.items():
+        yield Clue(kind="distrusted", by=name, about=name, weight=-trust)
 
 
 def _of_seers(papers: Papers) -> Iterator[Clue]:

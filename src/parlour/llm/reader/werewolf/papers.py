@@ -22,7 +22,7 @@ class Said:
     Attributes:
         by: who said it.
         fact: what was said.
-        day: on which day.
+        day: on which day; 0 where that is not told.
     """
 
     by: Name
@@ -100,8 +100,15 @@ class Papers:
 
     @cached_property
     def said(self) -> tuple[Said, ...]:
-        """Everything that was said before the table and is understood."""
-        return tuple(self._said())
+        """Everything that was said before the table and is understood: first what is only remembered."""
+        shown = tuple(self._said())
+        known = {(said.by, said.fact) for said in shown}
+        return (*(said for said in self._remembered() if (said.by, said.fact) not in known), *shown)
+
+    @cached_property
+    def trust(self) -> Mapping[Name, float]:
+        """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
+        return {line["one"]: float(line["score"]) for line in self.of("trusted")}
 
     def of(self, *kinds: str) -> tuple[Frame, ...]:
         """The lines of some kinds, in order."""
@@ -111,6 +118,16 @@ class Papers:
         """The number in a frame of the task, such as the limit of a speech."""
         found = compiled(words(_FRAMES, self.language)[kind], self.table).search(self.task)
         return int(found["number"]) if found else None
+
+    def _remembered(self) -> Iterator[Said]:
+        """What others said by the reader's own notes on them.
+
+        The notes do not tell what was said at night: what a fellow said may never have been said aloud.
+        """
+        for line in self.of("against", "defended", "misled"):
+            if line["actor"] not in self.fellows:
+                for fact in _facts(line["text"], line["actor"], self.table):
+                    yield Said(by=line["actor"], fact=fact, day=0)
 
     def _said(self) -> Iterator[Said]:
         day = 0
