@@ -6,7 +6,18 @@ from random import Random
 
 import pytest
 
-from parlour.facts import Accusation, Check, Fact, Level, Motive, NoMotive, Suspicion, Trust, render
+from parlour.facts import (
+    Accusation,
+    Check,
+    Fact,
+    Level,
+    Motive,
+    NoMotive,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    render,
+)
 from parlour.llm import Language, Observed, Part, Prompt
 from parlour.llm.reader.evidence import items
 from parlour.wording import mystery_rules
@@ -53,6 +64,43 @@ def test_judgements_weigh_more_than_circumstances(language: Language):
 def test_what_speakers_say_of_themselves_is_left_out_where_they_are_no_target(language: Language):
     one, _, _, victim = NAMES[language]
     assert found(language, NoMotive(who=one, victim=victim)) == []
+
+
+@each_language
+def test_a_statement_that_gives_itself_the_lie_deceives(language: Language):
+    one, two, _, victim = NAMES[language]
+    drive, none = Motive(who=two, victim=victim, kind="debt"), NoMotive(who=two, victim=victim)
+    assert found(language, drive, none) == [(two, "deceive", 5), (two, "deceive", 5)]
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    doubt = Suspicion(by=one, whom=two, level=Level.SOME)
+    assert [each[1] for each in found(language, trust, doubt)] == ["deceive", "deceive"]
+
+
+@each_language
+def test_only_a_seer_checks_and_one_player_a_night(language: Language):
+    one, two, three, _ = NAMES[language]
+    first = Check(by=one, whom=two, role="werewolf", night=1)
+    second, later = (Check(by=one, whom=three, role="good", night=night) for night in (1, 2))
+    seer, villager = (RoleClaim(who=one, role=role) for role in ("seer", "villager"))
+    assert found(language, seer, first, later) == [(two, "attack", 9), (three, "defend", 9)]
+    assert found(language, first, second) == [(two, "deceive", 9), (three, "deceive", 9)]
+    assert found(language, villager, first) == [(two, "deceive", 9)]
+
+
+@each_language
+def test_what_goes_together_deceives_nobody(language: Language):
+    one, two, three, _ = NAMES[language]
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    doubt = Suspicion(by=one, whom=three, level=Level.SOME)
+    assert {each[1] for each in found(language, trust, doubt)} == {"attack", "defend"}
+
+
+@each_language
+def test_what_is_retold_is_no_word_of_the_speaker(language: Language):
+    one, two, three, _ = NAMES[language]
+    doubt = Suspicion(by=three, whom=two, level=Level.STRONG)
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    assert found(language, doubt, trust) == [(two, "defend", 9)]
 
 
 @each_language

@@ -1,9 +1,15 @@
-"""What a statement says of others, read off its facts as items of evidence."""
+"""What a statement says of others, read off its facts as items of evidence.
+
+The prompt holds the rules and one statement, and nothing of who reads it, nor of what was said before. So a
+lie is seen only where a statement gives itself away: by two facts that cannot both be true, or a check by
+somebody who says in the same breath to be no seer. What contradicts yesterday's words, or what the reader
+knows, shows in its own reasoning and never here. What is retold of a third player's words is that player's.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 from parlour.facts import (
@@ -18,6 +24,7 @@ from parlour.facts import (
     Name,
     NoMeans,
     NoMotive,
+    RoleClaim,
     Suspicion,
     Trust,
     VoteFor,
@@ -30,10 +37,10 @@ from parlour.llm.wants import Observed
 MOST = 8
 """How many items are given at most."""
 
-Does = Literal["attack", "defend"]
+Does = Literal["attack", "defend", "deceive"]
 
 _LEVELS = {Level.LITTLE: 3, Level.SOME: 6, Level.STRONG: 9}
-_RELATIONS = {"attack": "adversary", "defend": "ally"}
+_RELATIONS: Mapping[Does, str] = {"attack": "adversary", "defend": "ally", "deceive": "adversary"}
 _REASON_CHARACTERS = 160
 
 
@@ -48,14 +55,17 @@ def items(prompt: Prompt, want: Observed) -> list[dict[str, str | int]]:
     told = prompt.user[0].text.splitlines()[-1]
     words = re.split("[:：]", told, maxsplit=1)[-1]
     said = read(words, prompt.language, speaker=want.by, reader=want.to, names=tuple(people))
-    found = [item for each in said.found for item in _items(each) if item["target"] in want.targets]
+    own = [each for each in said.found if getattr(each.fact, "by", want.by) == want.by]
+    untrue = _untrue([each.fact for each in own])
+    found = [item for each in own for item in _items(each, untrue) if item["target"] in want.targets]
     return found[:MOST]
 
 
-def _items(found: Found) -> Iterator[dict[str, str | int]]:
+def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
     meant = _meant(found.fact)
     if meant:
-        target, type_, score = meant
+        target, does, score = meant
+        type_: Does = "deceive" if found.fact in untrue else does
         yield {
             "target": target,
             "reason": found.sentence[:_REASON_CHARACTERS],
@@ -91,3 +101,28 @@ def _meant(fact: Fact) -> tuple[Name, Does, int] | None:
             return who, "defend", 3
         case _:
             return None
+
+
+def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
+    """The facts that another one of the same statement gives the lie to."""
+    return frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
+
+
+def _clash(fact: Fact, other: Fact) -> bool:
+    """Whether a fact cannot be true, or not meant, if the other one is."""
+    match fact, other:
+        case Check(by=by), RoleClaim(who=who, role=role):
+            return by == who and role not in ("seer", "good")
+        case Check(), Check():
+            is_same_night = (fact.by, fact.night) == (other.by, other.night) and fact.whom != other.whom
+            return is_same_night or (fact.whom == other.whom and fact.role != other.role)
+        case (Check(whom=one, role=role), Trust(whom=two)) | (Trust(whom=two), Check(whom=one, role=role)):
+            return one == two and role == "werewolf"
+        case (Suspicion(whom=one), Trust(whom=two)) | (Trust(whom=two), Suspicion(whom=one)):
+            return one == two
+        case (Motive(), NoMotive()) | (NoMotive(), Motive()):
+            return (fact.who, fact.victim) == (other.who, other.victim)
+        case (Means(), NoMeans()) | (NoMeans(), Means()):
+            return (fact.who, fact.thing) == (other.who, other.thing)
+        case _:
+            return False
