@@ -17,7 +17,7 @@ class Brief:
 
     Attributes:
         parts: text for the prompt.
-        choice: the option that it has chosen, where it chooses.
+        choice: the option that it has chosen, where it chooses; in a speech to all, who is to be asked in it.
         passes: whether it would rather let the request go.
         recollection: what it has already called to mind, to be shared by the prompt.
     """

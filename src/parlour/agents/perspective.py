@@ -13,6 +13,7 @@ from typing import Literal
 
 from parlour.agents.place import Place
 from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
+from parlour.games.werewolf import Role
 from parlour.llm import REPLY_TOKENS, Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
 from parlour.wording import tell
@@ -93,6 +94,10 @@ class Perspective:
     def role(self) -> str | None:
         """What this player is, in a game that deals roles by name."""
         return next((event.role for event in self.papers(EventKind.ROLE)), None)
+
+    def is_sought(self, case: str) -> bool:
+        """Whether this player is what a case asks for: it killed that victim, or is a werewolf."""
+        return case in self.killed or self.role == Role.WEREWOLF
 
     @property
     def fellows(self) -> tuple[Player, ...]:

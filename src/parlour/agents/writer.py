@@ -70,11 +70,11 @@ class Writer:
         parts = tuple(part for brief in briefs for part in brief.parts)
         shared = next((brief.recollection for brief in briefs if brief.recollection), None)
         recollection = shared or await self.recall(request)
+        choice = next((brief.choice for brief in briefs if brief.choice), None)
         if request.kind in _ADDRESSED:
-            choice = next((brief.choice for brief in briefs if brief.choice), None)
             return await self._address(request, parts, recollection, choice, desk)
         if request.words:
-            return Action(speech=await self._speak(request, parts, recollection, None, desk))
+            return Action(speech=await self._speak(request, parts, recollection, choice, desk))
         prompt = self._prompt(request, parts, recollection)
         return (await self.model.parse(prompt, decision(request))).action()
 
@@ -100,7 +100,7 @@ class Writer:
             recollection: what the prompt begins with.
             parts: what stands before the task.
             purpose: what the draft is for, where it is not what will be said.
-            addressee: whom a question is put to, or a proposal names.
+            addressee: whom a question is put to, or a proposal names; in a speech to all it may be nobody.
             on_chunk: told each piece as it forms.
 
         Raises:
@@ -210,7 +210,7 @@ def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
         case Kind.REPLY:
             return Speech(kind="reply", case=request.case, to=request.partner)
         case Kind.SPEAK:
-            return Talk(among="everybody")
+            return Talk(among="everybody", to=addressee)
         case Kind.CONFER:
             return Talk(among="werewolves", to=addressee)
         case _:

@@ -116,7 +116,7 @@ class Talk:
 
     Attributes:
         among: who hears it.
-        to: whom it proposes to attack, among werewolves.
+        to: whom it proposes to attack, among werewolves; whom it puts a question to, before everybody.
     """
 
     among: Literal["everybody", "werewolves"]

@@ -13,6 +13,7 @@ from parlour.llm.reader.grounds import Grounds
 from parlour.llm.reader.mind import Mind, typed
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.llm.reader.voice import yes_no
 from parlour.llm.wants import Met, Needed, Timelines, Told, Topics
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
@@ -40,9 +41,9 @@ class Considering:
             case Timelines(case=case):
                 return self._timelines(case)[:most]
             case Needed(number=number):
-                return _yes(self._is_needed(number))
+                return yes_no(self._is_needed(number))
             case Told(number=number):
-                return _yes(self._is_told(number))
+                return yes_no(self._is_told(number))
 
     def questions(self, to: Name) -> Mapping[int, Question]:
         """The questions of the list by their numbers, as put to somebody; those that are understood."""
@@ -127,7 +128,3 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
 def _bare(found: Found) -> Plain:
     """What is said, without who says it."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact
-
-
-def _yes(so: bool) -> str:  # noqa: FBT001 - a word for a truth
-    return "yes" if so else "no"

@@ -18,6 +18,7 @@ from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.grounds import Grounds
 from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
+from parlour.llm.reader.voice import level
 from parlour.llm.wants import (
     About,
     Addressee,
@@ -45,8 +46,6 @@ from parlour.llm.wants import (
     Want,
     want_of,
 )
-
-HIGH, MEDIUM = 0.5, 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +96,7 @@ class Filler:
             case Sensed(sensor=sensor) if self.about:
                 return grounds.sensed(sensor, self.about.suspect, self.about.case)
             case Gain():
-                return self._level(want, name)
+                return level(probability(want, self.mind, self.about, name))
             case Choice():
                 letters = Chooser(mind=self.mind, task=self.task).letters(_most(info)) or _options(info)[:1]
                 return letters if _is_list(info) else letters[0]
@@ -134,10 +133,6 @@ class Filler:
         mine = seats.index(self.mind.me)
         turns = sorted(options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return max(turns, key=lambda name: gain(self.mind, name, case))
-
-    def _level(self, want: Gain, name: str) -> str:
-        value = probability(want, self.mind, self.about, name)
-        return "high" if value >= HIGH else "medium" if value >= MEDIUM else "low"
 
 
 def probability(want: Gain, mind: Mind, about: About | None = None, name: str = "weights") -> float:

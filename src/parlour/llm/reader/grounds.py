@@ -23,6 +23,7 @@ from parlour.facts import (
 )
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind
+from parlour.llm.reader.voice import yes_no
 
 _ILL = frozenset(
     {"enemy", "rival", "blackmailer", "blackmailed", "creditor", "debtor", "former_wife", "former_husband"}
@@ -44,13 +45,13 @@ class Grounds:
             case "emotion":
                 return self._emotion(suspect, case)
             case "motivation":
-                return _yes(any(isinstance(each, Motive) for each in self._between(suspect, case)))
+                return yes_no(any(isinstance(each, Motive) for each in self._between(suspect, case)))
             case "opportunity":
-                return _yes(self.mind.share(suspect, case) > 0)
+                return yes_no(self.mind.share(suspect, case) > 0)
             case "evidence":
-                return _yes(self.mind.share(suspect, case) > 0 and self.mind.clues(suspect, case) >= 1)
+                return yes_no(self.mind.share(suspect, case) > 0 and self.mind.clues(suspect, case) >= 1)
             case _:
-                return _yes(any(isinstance(each, Relation) for each in self._between(suspect, case)))
+                return yes_no(any(isinstance(each, Relation) for each in self._between(suspect, case)))
 
     def _emotion(self, suspect: Name, case: Name) -> str:
         facts = list(self._between(suspect, case))
@@ -135,7 +136,3 @@ class Grounds:
 
     def _phrase(self, name: str, **about: str) -> str:
         return words("phrases", self.mind.papers.language)[name].format(**about)
-
-
-def _yes(so: bool) -> str:  # noqa: FBT001 - a word for a truth
-    return "yes" if so else "no"

@@ -105,6 +105,9 @@ def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:
     if call.reply:
         filled = werewolf.Filler(mind=mind, form=call.reply).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
+    if call.options and isinstance(call.wants, Gain) and call.wants.suspect:
+        likely = werewolf.Considering(mind=mind).gain(call.wants.suspect)
+        return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
     if call.options or not isinstance(call.wants, Talk):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in Werewolf")
     said = werewolf.Speaker(mind=mind, want=call.wants).sentences()
@@ -124,7 +127,10 @@ def _weighed(call: Call, mind: Mind) -> tuple[tuple[str, float], ...]:
     """The log-probabilities of yes and no."""
     if not isinstance(call.wants, Gain) or len(call.options) != 2:
         raise Unmarked(f"{call.prompt.purpose}: the reader weighs yes against no only, for a Gain")
-    likely = probability(call.wants, mind)
+    return _yes_and_no(call, probability(call.wants, mind))
+
+
+def _yes_and_no(call: Call, likely: float) -> tuple[tuple[str, float], ...]:
     return tuple(zip(call.options, (math.log(likely), math.log(1 - likely)), strict=True))
 
 

@@ -10,6 +10,7 @@ from parlour.games import count_words
 
 USUAL_WORDS = 100
 """Where a prompt sets no limit."""
+_HIGH, _MEDIUM = 0.5, 0.25
 
 
 def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
@@ -26,3 +27,13 @@ def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
 def drawn_for(occasion: str) -> Random:
     """A generator that draws the same on the same occasion."""
     return Random(int.from_bytes(hashlib.sha256(occasion.encode()).digest()[:8]))
+
+
+def yes_no(so: bool) -> str:  # noqa: FBT001 - a word for a truth
+    """A truth in the word of a form."""
+    return "yes" if so else "no"
+
+
+def level(likely: float) -> str:
+    """A probability in the word of a form."""
+    return "high" if likely >= _HIGH else "medium" if likely >= _MEDIUM else "low"

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from parlour.agents.writer import decision
 from parlour.errors import Unmarked
 from parlour.games import Kind, Request
-from parlour.llm import Language, Reason, Timelines
+from parlour.llm import Choice, Language, Reason
 from parlour.llm.reader.werewolf import Filler
 from tests.llm.reader.werewolf.nights import LANGUAGES, day, mind, name
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -48,8 +48,8 @@ def test_a_form_without_a_choice_gets_its_reason():
 
 
 def test_what_werewolf_does_not_have_is_an_error():
-    class Hours(BaseModel):
-        hours: Annotated[list[str], Timelines(case="Vera")]
+    class Letters(BaseModel):
+        letters: Annotated[str, Choice()]
 
-    with pytest.raises(Unmarked, match=r"Hours\.hours"):
-        Filler(mind=mind("en"), form=Hours).fill()
+    with pytest.raises(Unmarked, match=r"Letters\.letters"):
+        Filler(mind=mind("en"), form=Letters).fill()

@@ -105,5 +105,5 @@ def test_a_speech_keeps_within_its_words(language: Language):
 def test_what_is_said_beside_the_facts_is_no_fact(language: Language):
     by, about = name(1, language), name(2, language)
     for phrase in words("werewolf/phrases", language).values():
-        text = phrase.format(by=by, about=about, percent="50")
+        text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
         assert not read(text, language, speaker=by, names=(by, about)).facts

@@ -37,6 +37,7 @@ class Inquiry:
         readings: u_j, the last sensor reading of each suspect.
         expected: E[IG] of a question to each suspect in the coming round.
         prepared: the round that these were read for.
+        pruned: the round after which the suspects were last refined.
         questioned: whom the player asked in it.
         recollection: what the round's prompts share.
     """
@@ -50,6 +51,7 @@ class Inquiry:
     readings: dict[Player, Reading] = field(default_factory=dict[Player, Reading])
     expected: dict[Player, float] = field(default_factory=dict[Player, float])
     prepared: int = 0
+    pruned: int = 0
     questioned: list[Player] = field(default_factory=list[Player])
     recollection: Recollection | None = None
 
@@ -68,6 +70,7 @@ class Inquiry:
     async def prepare(self, request: Request, desk: Desk) -> None:
         """Reads the sensors, then the expected gains, for the coming round."""
         self.prepared, self.questioned, self.expected = request.round, [], {}
+        self.suspects = self.suspects.among(self.perspective.living)
         query = " ".join((self.case.name, *self.suspects.suspects))
         self.recollection = await self.perspective.recall(request, query)
         if self._read:
@@ -76,8 +79,12 @@ class Inquiry:
             await self._weigh(request, self.recollection, desk)
 
     def choose(self, request: Request, desk: Desk) -> Player | None:
-        """Whom to ask now; None if nobody who is worth it may be asked any more this round."""
-        among = [name for name in self._askable if name in request.options]
+        """Whom to ask now; None if nobody who is worth it may be asked any more this round.
+
+        A speech names nobody who may be asked in it: then anybody may whom the round has not asked yet.
+        """
+        open_ones = request.options or [name for name in self._askable if name not in self.questioned]
+        among = [name for name in self._askable if name in open_ones]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
         scores = {name: self._score(name, request.round) for name in among}
@@ -88,7 +95,8 @@ class Inquiry:
 
     async def prune(self, request: Request, desk: Desk) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""
-        before = self.suspects
+        self.pruned = request.round
+        before = self.suspects = self.suspects.among(self.perspective.living)
         if self.options.pruner:
             self.suspects = before.refined(await self._named(request, desk))
         gain = before.entropy - self.suspects.entropy

@@ -21,18 +21,26 @@ from parlour.agents.methods.player_star.inquiry import Inquiry
 from parlour.agents.methods.player_star.options import Options
 from parlour.games import Action, Event, EventKind, Kind, Request
 
+_BY_NIGHT = frozenset({Kind.CHECK, Kind.POISON, Kind.SHOOT})
+"""The decisions besides the vote that the suspect list bears on."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Investigation:
     """The module that decides whom to ask and whom to suspect.
 
+    Where a game has no rounds of questions, a day is one: the sensors are read before the player speaks,
+    whoever is chosen is asked in the speech, and the suspects are refined before the vote.
+
     Attributes:
         player: whose it is.
         inquiries: one per case, by its name.
+        reflects: whether the game gives time after each round to refine the suspects in.
     """
 
     player: str
     inquiries: Mapping[str, Inquiry]
+    reflects: bool
 
     def notice(self, event: Event) -> None:
         """Minds whom the player has questioned."""
@@ -47,8 +55,15 @@ class Investigation:
                 return None
             case Kind.ASK:
                 return await self._choose(self.inquiries[request.case or ""], request, desk)
+            case Kind.SPEAK:
+                [inquiry] = self.inquiries.values()
+                return await self._address(inquiry, request, desk)
             case Kind.VOTE if inquiry := self.inquiries.get(request.case or ""):
+                if not self.reflects and inquiry.pruned != request.round:
+                    await inquiry.prune(request, desk)
                 return Brief(parts=(inquiry.summary(),))
+            case kind if kind in _BY_NIGHT:
+                return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None
 
@@ -64,6 +79,14 @@ class Investigation:
         for note in notes.values():
             note.hand_in()
 
+    async def _address(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+        if inquiry.prepared != request.round:
+            await inquiry.prepare(request, desk)
+        choice = inquiry.choose(request, desk)
+        if choice:
+            inquiry.questioned.append(choice)
+        return Brief(parts=(inquiry.summary(),), choice=choice)
+
     async def _choose(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
         if inquiry.prepared != request.round:
             await inquiry.prepare(request, desk)
@@ -77,8 +100,8 @@ class Investigation:
 class PlayerStar:
     """Seats PLAYER* agents.
 
-    Where nobody is questioned, as in Werewolf, there is nothing to inquire into, and they play as they are.
-    Murderers question as the others do, with the added pretence that their prompts ask for (section 4.1).
+    Murderers question as the others do, with the added pretence that their prompts ask for (section 4.1), and
+    so do werewolves.
     """
 
     name: str = "player-star"
@@ -93,11 +116,11 @@ class PlayerStar:
         """
         chosen = read_options(Options, self.name, options)
         perspective = Perspective(place=place)
-        cases = place.cases if place.game == "mystery" else ()
-        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in cases}
+        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
+        reflects = place.game == "mystery"
         return Assembly(
             perspective=perspective,
-            modules=[Investigation(player=place.player, inquiries=inquiries)],
+            modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],
             writer=Writer(perspective=perspective, model=place.mind()),
         )
 

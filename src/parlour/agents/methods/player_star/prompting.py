@@ -54,9 +54,9 @@ class Prompting:
 
     def text(self, verb: str, **variables: object) -> str:
         """A template, filled."""
-        killed = self.case.name in self.perspective.killed
-        language = self.perspective.place.language
-        return _TEMPLATES.speak(verb, language, victim=self.case.name, killed=killed, **variables)
+        place, killed = self.perspective.place, self.perspective.is_sought(self.case.name)
+        told = {"victim": self.case.name, "killed": killed, **variables}
+        return _TEMPLATES.speak(f"{place.game}/{verb}", place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
         """A template as a part that holds the player's own thoughts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from parlour.games import Player
@@ -31,6 +31,12 @@ class SuspectList:
     def entropy(self) -> float:
         """H = -ln(1/n) in nats, for n suspects; 0 when one is left."""
         return math.log(len(self.suspects)) if self.suspects else 0.0
+
+    def among(self, living: Collection[Player]) -> SuspectList:
+        """The list without those who are gone; everybody left is suspected where no suspect is."""
+        candidates = tuple(name for name in self.candidates if name in living)
+        suspects = tuple(name for name in self.suspects if name in living)
+        return SuspectList(candidates=candidates, suspects=suspects or candidates)
 
     def refined(self, named: Iterable[Player]) -> SuspectList:
         """The list after a prune step that named these.

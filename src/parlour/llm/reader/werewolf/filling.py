@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import get_args
+from typing import Any, get_args
 
 from annotated_types import MaxLen
 from pydantic import BaseModel
@@ -13,9 +13,28 @@ from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
+from parlour.llm.reader.voice import level, yes_no
 from parlour.llm.reader.werewolf.choosing import Mind
+from parlour.llm.reader.werewolf.considering import Considering
 from parlour.llm.reader.werewolf.reasons import Reasons
-from parlour.llm.wants import Culprit, Deed, Reason, Target, want_of
+from parlour.llm.wants import (
+    About,
+    Culprit,
+    Deed,
+    Gain,
+    Met,
+    Needed,
+    Profile,
+    Reason,
+    Sensed,
+    Suspects,
+    Target,
+    Timelines,
+    Told,
+    Topics,
+    Want,
+    want_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +44,14 @@ class Filler:
     Attributes:
         mind: what it knows and believes.
         form: what is asked for.
+        about: the player whom the form is about, if it is about one.
     """
 
     mind: Mind
     form: type[BaseModel]
+    about: Name | None = None
 
-    def fill(self) -> dict[str, str | None]:
+    def fill(self) -> dict[str, Any]:
         """What the form asks for, ready to be written as JSON.
 
         Raises:
@@ -38,13 +59,39 @@ class Filler:
         """
         return {info.alias or name: self._value(name, info) for name, info in self.form.model_fields.items()}
 
-    def _value(self, name: str, info: FieldInfo) -> str | None:
+    def _value(self, name: str, info: FieldInfo) -> object:
         match want_of(self.form, name):
             case Reason():
                 return self._reason[: _most(info)]
             case Target() | Culprit():
                 return self._choice[1] if self._choice else None
+            case About(suspect=suspect):
+                return replace(self, about=suspect, form=_form(info)).fill()
             case want:
+                return self._considered(name, info, want)
+
+    def _considered(self, name: str, info: FieldInfo, want: Want | None) -> object:
+        considering = Considering(mind=self.mind)
+        match want:
+            case Suspects():
+                return considering.suspects(_names(info.annotation))[: _most(info)]
+            case Profile():
+                return considering.profile()[: _most(info)]
+            case Sensed(sensor=sensor) if self.about:
+                return considering.sensed(sensor, self.about)
+            case Gain() if self.about:
+                return level(considering.gain(self.about))
+            case Topics():
+                return considering.topics(_most(info) or 1)
+            case Met(case=case):
+                return considering.met(case)
+            case Timelines():
+                return considering.timelines()[: _most(info)]
+            case Needed(number=number):
+                return yes_no(considering.is_needed(number))
+            case Told(number=number):
+                return yes_no(considering.is_told(number))
+            case _:
                 raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which Werewolf does not have")
 
     @cached_property
@@ -63,6 +110,8 @@ class Filler:
     @cached_property
     def _reason(self) -> str:
         reasons = Reasons(mind=self.mind)
+        if self.about:
+            return reasons.grounds(self.about)
         return reasons.why(*self._choice) if self._choice else reasons.overall()
 
 
@@ -70,6 +119,12 @@ def _names(annotation: object) -> Sequence[Name]:
     """The players who may be chosen: the values of an enumeration, which may stand beside null."""
     inner = get_args(annotation)
     return [each for each in inner if isinstance(each, str)] or get_args(inner[0])
+
+
+def _form(info: FieldInfo) -> type[BaseModel]:
+    if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+        return info.annotation
+    raise Unmarked("About marks a form of its own")
 
 
 def _most(info: FieldInfo) -> int | None:

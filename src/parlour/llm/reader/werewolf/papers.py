@@ -11,7 +11,8 @@ from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, 
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, compiled, words
 
-_FRAMES = "werewolf/frames"
+FRAMES = "werewolf/frames"
+"""The file of the words around the facts."""
 _NOBODY: tuple[Name, ...] = ()
 
 
@@ -75,7 +76,7 @@ class Papers:
     @cached_property
     def fallen(self) -> frozenset[Name]:
         """Who was found dead in a morning."""
-        both = words(_FRAMES, self.language)["and"]
+        both = words(FRAMES, self.language)["and"]
         return frozenset(
             name for line in self.of("died", "all_died") for name in line["chosen"].split(both)
         ).intersection(self.table.players)
@@ -116,7 +117,7 @@ class Papers:
 
     def number(self, kind: str) -> int | None:
         """The number in a frame of the task, such as the limit of a speech."""
-        found = compiled(words(_FRAMES, self.language)[kind], self.table).search(self.task)
+        found = compiled(words(FRAMES, self.language)[kind], self.table).search(self.task)
         return int(found["number"]) if found else None
 
     def _remembered(self) -> Iterator[Said]:
@@ -141,7 +142,7 @@ class Papers:
 
 def is_of_werewolf(prompt: Prompt) -> bool:
     """Whether the rules in a prompt are those of Werewolf."""
-    return words(_FRAMES, prompt.language)["game"] in prompt.system_text
+    return words(FRAMES, prompt.language)["game"] in prompt.system_text
 
 
 def papers_of(prompt: Prompt) -> Papers:
@@ -150,7 +151,7 @@ def papers_of(prompt: Prompt) -> Papers:
     Raises:
         UsageError: if it does not say who plays, how many are werewolves, or who reads it.
     """
-    frames, rules = words(_FRAMES, prompt.language), prompt.system_text
+    frames, rules = words(FRAMES, prompt.language), prompt.system_text
     nobody = Table(prompt.language, _NOBODY, _NOBODY)
     seats, pack = (compiled(frames[kind], nobody).search(rules) for kind in ("players", "wolves"))
     if not seats or not pack:
@@ -188,7 +189,7 @@ def _facts(text: str, by: Name, table: Table) -> tuple[Fact, ...]:
 
 def _frame(line: str, table: Table) -> Frame | None:
     """The first frame that fits: what is said comes first, so that no speech can pass for an event."""
-    for kind, row in words(_FRAMES, table.language)["talk"].items():
+    for kind, row in words(FRAMES, table.language)["talk"].items():
         if match := compiled(row, table).fullmatch(line):
             return Frame(kind=kind, fields=match.groupdict())
     return None

@@ -11,9 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word, render
+from parlour.facts import (
+    Check,
+    Fact,
+    Level,
+    Name,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    WhomSuspected,
+    WhoseVote,
+    Word,
+    render,
+)
 from parlour.llm.reader.voice import drawn_for, fitting
 from parlour.llm.reader.werewolf.choosing import BELIEVED, Mind
+from parlour.llm.reader.werewolf.lists import timelines, topics
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.wants import Talk
 
@@ -43,7 +57,7 @@ class Speaker:
         if self.want.among == "werewolves":
             return self._fitting(self._proposal(self.want.to))
         said = self._lies() if self.mind.papers.is_wolf else self._truths()
-        return self._fitting([*map(self._said, said), *self._opinion()])
+        return self._fitting([*map(self._said, said), *self._opinion(), *self._question(), *self._retold()])
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         """Whom to attack and why, and against whom to speak tomorrow."""
@@ -104,6 +118,24 @@ class Speaker:
             yield self._said(Trust(by=me, whom=friend, level=level))
         if self._level(likely) is Level.STRONG:
             yield self._said(VoteFor(by=me, whom=top))
+
+    def _question(self) -> Iterator[str]:
+        """What it asks whom it means to ask: out of its own list, or what was not told today."""
+        papers = self.mind.papers
+        others = [name for name in papers.living if name != papers.me]
+        to = self.want.to or self.mind.suspects(others)[0]
+        if self.want.to is None and not any(topics(papers, to)):
+            return
+        told = {type(said.fact) for said in papers.said if (said.by, said.day) == (to, papers.day)}
+        own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
+        question = next((each for _, each in topics(papers, to)), own)
+        rng = drawn_for(f"{papers.me}{papers.day}{question}")
+        asked = render(question, papers.language, rng, speaker=papers.me, reader=to)
+        yield Reasons(mind=self.mind).phrase("asks", to=to, question=asked)
+
+    def _retold(self) -> Iterator[str]:
+        """What its own list says that it should tell besides, as it stands there."""
+        return (line for _, line in timelines(self.mind.papers))
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         """Whom it trusts: a seer that it believes, or somebody who is far from suspicion, if there is one."""

@@ -1,0 +1,178 @@
+"""What a method's own forms want of a player of Werewolf: suspects, readings of sensors, gains, timelines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from parlour.facts import (
+    Check,
+    Fact,
+    Name,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    WhatCheck,
+    WhatRole,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
+    read,
+    render,
+)
+from parlour.llm.reader.frames import compiled, words
+from parlour.llm.reader.voice import drawn_for, yes_no
+from parlour.llm.reader.werewolf.choosing import Mind
+from parlour.llm.reader.werewolf.clues import Clue
+from parlour.llm.reader.werewolf.lists import lines, timelines, topics
+from parlour.llm.reader.werewolf.papers import FRAMES
+from parlour.llm.reader.werewolf.reasons import Reasons
+
+POSSIBLE = 0.005
+"""Above this chance of being a werewolf somebody may be one; nothing that is only said makes it 0."""
+SETTLED = 0.95
+"""Above this one somebody counts as found out."""
+_HOSTILE = frozenset({"voted", "suspects", "found_wolf"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Considering:
+    """Somebody who thinks before it acts.
+
+    A werewolf thinks as anybody could who is none, since others see what comes of it.
+
+    Attributes:
+        mind: what it knows and believes.
+    """
+
+    mind: Mind
+
+    def suspects(self, options: Sequence[Name]) -> list[Name]:
+        """Those who are suspected more than just anybody, the most suspected first; at least one."""
+        ranked = self.mind.suspects(options)
+        marked = [name for name in ranked if self.mind.shown.chances[name] > self.mind.average]
+        return marked or list(ranked[:1])
+
+    def profile(self) -> str:
+        """What it takes a werewolf to be like, by whoever is most like one."""
+        top = self.mind.suspects(self.mind.papers.living)[0]
+        reasons = Reasons(mind=self.mind)
+        return reasons.phrase("profile", about=top, why=reasons.grounds(top))
+
+    def sensed(self, sensor: str, suspect: Name) -> str:
+        """What a sensor reads off somebody, in the words of the form."""
+        chance = self.mind.shown.chances[suspect]
+        match sensor:
+            case "emotion":
+                return self._emotion(suspect)
+            case "motivation":
+                deeds = [clue for clue in self._deeds(suspect) if clue.kind in _HOSTILE]
+                return yes_no(any(self.mind.shown.certain.get(clue.about) is False for clue in deeds))
+            case "opportunity":
+                return yes_no(chance > POSSIBLE)
+            case "evidence":
+                return yes_no(chance > self.mind.average and self.mind.shown.grounds(suspect) is not None)
+            case _:
+                rivals = [clue for clue in self.mind.shown.clues if clue.kind == "rivals"]
+                return yes_no(any(suspect in (clue.by, clue.about) for clue in rivals))
+
+    def gain(self, suspect: Name) -> float:
+        """How likely a question to somebody tells something new, inside 0 and 1.
+
+        It is largest where the chance of being a werewolf is even, and where nothing has been told today.
+        """
+        papers, chance = self.mind.papers, self.mind.shown.chances[suspect]
+        has_told = any((said.by, said.day) == (suspect, papers.day) for said in papers.said)
+        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if has_told else 1.0)
+
+    def topics(self, most: int) -> list[int]:
+        """The questions of the list that fewest of the others have answered; of equal ones the first."""
+        papers = self.mind.papers
+        others = [name for name in papers.living if name != papers.me]
+        answered = dict.fromkeys((number for number, _ in lines(papers)), len(others))
+        for number in answered:
+            answered[number] -= sum(self._is_open(number, to) for to in others)
+        return sorted(sorted(answered, key=lambda number: answered[number])[:most])
+
+    def met(self, case: Name | None) -> str:
+        """Whether all werewolves are found; a werewolf is safe while others are suspected more than it.
+
+        Of a goal in free words nothing is known.
+        """
+        papers, chances = self.mind.papers, self.mind.shown.chances
+        if case is None:
+            return "no"
+        if papers.is_wolf:
+            return "partly" if self.mind.common.chances[papers.me] <= self.mind.average else "no"
+        found = sum(chance > SETTLED for chance in chances.values())
+        return "yes" if found >= papers.pack else "partly" if found else "no"
+
+    def timelines(self) -> list[str]:
+        """What was told of players that bears most on the case: the latest first, each in words of nobody."""
+        told = dict.fromkeys(said.fact for said in reversed(self.mind.papers.said) if _people(said.fact))
+        return [self._told(fact) for fact in told]
+
+    def is_needed(self, number: int) -> bool:
+        """Whether a timeline is about whom it is going to speak against, and about no fellow."""
+        papers = self.mind.papers
+        top = self.mind.suspects([name for name in papers.living if name != papers.me])[0]
+        people = {name for fact in self._facts(number) for name in _people(fact)}
+        return top in people and not people.intersection(papers.fellows)
+
+    def is_told(self, number: int) -> bool:
+        """Whether what it means to say tells all of a timeline."""
+        papers = self.mind.papers
+        draft = compiled(words(FRAMES, papers.language)["draft"], papers.table).search(papers.task)
+        text = draft["text"] if draft else ""
+        told = read(text, papers.language, speaker=papers.me, names=papers.table.players).facts
+        return all(fact in told for fact in self._facts(number))
+
+    def _is_open(self, number: int, to: Name) -> bool:
+        """Whether a question of the list is understood, and somebody has not answered it yet."""
+        told = [said.fact for said in self.mind.papers.said if said.by == to]
+        match dict(topics(self.mind.papers, to)).get(number):
+            case WhatRole():
+                return not any(isinstance(fact, RoleClaim) for fact in told)
+            case WhatCheck():
+                return not any(isinstance(fact, Check) for fact in told)
+            case WhomSuspected():
+                return not any(isinstance(fact, Suspicion) for fact in told)
+            case WhomTrusted():
+                return not any(isinstance(fact, Trust) for fact in told)
+            case WhoseVote():
+                return not any(isinstance(fact, VoteFor) for fact in told)
+            case _:
+                return False
+
+    def _facts(self, number: int) -> tuple[Fact, ...]:
+        papers = self.mind.papers
+        line = dict(timelines(papers)).get(number, "")
+        return read(line, papers.language, names=papers.table.players).facts
+
+    def _emotion(self, suspect: Name) -> str:
+        """How somebody stands to the reader, by what it said of it and how it voted."""
+        about = [clue.kind for clue in self._deeds(suspect) if clue.about == self.mind.papers.me]
+        if _HOSTILE.intersection(about):
+            return "negative"
+        return "positive" if about else "neutral"
+
+    def _deeds(self, suspect: Name) -> Iterator[Clue]:
+        """What somebody said of others and did to them."""
+        return (clue for clue in self.mind.common.clues if clue.by == suspect != clue.about)
+
+    def _told(self, fact: Fact) -> str:
+        """A fact in words that are nobody's own."""
+        papers = self.mind.papers
+        return render(fact, papers.language, drawn_for(f"{papers.me}{papers.day}{fact}"))
+
+
+def _people(fact: Fact) -> set[Name]:
+    """Who is told of in a fact that one may retell."""
+    match fact:
+        case Check(by=by, whom=whom) | Suspicion(by=by, whom=whom) | VoteFor(by=by, whom=whom):
+            return {by, whom}
+        case RoleClaim(who=who):
+            return {who}
+        case _:
+            return set()
