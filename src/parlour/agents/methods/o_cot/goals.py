@@ -11,9 +11,12 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
 from parlour.games import Action, Event, EventKind, Kind, Request
+from parlour.games.werewolf import Role
 from parlour.llm import Met, Part, Reason, Source, Templates, wanting
 
 _TEMPLATES = Templates("parlour.agents.methods.o_cot")
+_POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
+"""Those whom the werewolves would like to know."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +58,8 @@ class Goals:
     """Reflects on the goals one after another before each round; each reflection stands before the next.
 
     The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
-    those of the player's own papers.
+    those of the player's own papers. Where a game has no rounds of questions, it reflects before it speaks,
+    and votes by that.
 
     Attributes:
         perspective: what its player knows.
@@ -73,13 +77,18 @@ class Goals:
         """Reflects before a round, and brings what was thought to each question of it."""
         if request.kind is Kind.PREPARE:
             await self._reflect(request, desk)
-        if request.kind is not Kind.ASK:
-            return None
-        if self._round != request.round:
-            await self._reflect(request, desk)
-        told = [each for each in self._reflected if each.goal.case in (None, request.case)]
-        parts = (self._part("reflections", reflected=told, case=request.case),) if told else ()
-        return Brief(parts=parts, recollection=self._recollection)
+        match request.kind:
+            case Kind.SPEAK:
+                await self._reflect(request, desk)
+                return self._brief(request, self._recollection)
+            case Kind.VOTE if self.perspective.place.game == "werewolf":
+                return self._brief(request, None)
+            case Kind.ASK:
+                if self._round != request.round:
+                    await self._reflect(request, desk)
+                return self._brief(request, self._recollection)
+            case _:
+                return None
 
     async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
         """Leaves what was written."""
@@ -88,17 +97,27 @@ class Goals:
     def goals(self) -> Iterator[Goal]:
         """Those of the game first, then the player's own."""
         for case in self.perspective.place.cases:
-            verb = "conceal" if case.name in self.perspective.killed else "find"
+            verb = "conceal" if self.perspective.is_sought(case.name) else "find"
             yield Goal(text=self._text(verb, victim=case.name), case=case.name)
-        if self.perspective.secrets:
+        if self.perspective.secrets or self.perspective.role in _POWERS:
             yield Goal(text=self._text("hide"))
         for paper in self.perspective.papers(EventKind.OBJECTIVE):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
+    def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
+        """What was thought of the goals that a request is about; in a speech that is all of them."""
+        cases = (None, request.case) if request.case else (None, *self._cases)
+        told = [each for each in self._reflected if each.goal.case in cases]
+        parts = (self._part("reflections", reflected=told, case=request.case),) if told else ()
+        return Brief(parts=parts, recollection=recollection)
+
+    @property
+    def _cases(self) -> tuple[str, ...]:
+        return tuple(case.name for case in self.perspective.place.cases)
+
     async def _reflect(self, request: Request, desk: Desk) -> None:
         """A goal whose reflection cannot be read is left out of this round."""
-        cases = (case.name for case in self.perspective.place.cases)
-        shared = await self.perspective.recall(request, " ".join(cases))
+        shared = await self.perspective.recall(request, " ".join(self._cases))
         reflected: list[Reflected] = []
         for goal in self.goals():
             reply = await attempt(self._ask(request, shared, goal, reflected))
@@ -119,7 +138,9 @@ class Goals:
         return await self.perspective.place.mind().parse(prompt, reflection(goal.case))
 
     def _text(self, verb: str, **about: object) -> str:
-        return _TEMPLATES.speak(verb, self.perspective.place.language, **about)
+        place = self.perspective.place
+        name = verb if verb == "reflected" else f"{place.game}/{verb}"
+        return _TEMPLATES.speak(name, place.language, **about)
 
     def _part(self, verb: str, **about: object) -> Part:
         source = Source(origin="thought", owner=self.perspective.place.player)

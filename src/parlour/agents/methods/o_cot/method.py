@@ -15,7 +15,8 @@ class OCoT:
     """Seats agents that go through their goals before they ask.
 
     Calls: one per goal and round, each after the one before it; then one per question, and with `ask=best`
-    one more, in which what was thought of the goals decides whom to ask. A reply takes one.
+    one more, in which what was thought of the goals decides whom to ask. A reply takes one. In Werewolf: one
+    per goal and speech, and those of plain play.
     """
 
     name: str = "o-cot"
