@@ -39,7 +39,7 @@ def meanings(language: Language) -> list[tuple[object, ...]]:
             victims=(victim,),
             deaths={victim: EIGHT},
         ).meanings
-        for text in prepared_questions(language, victim)
+        for text in prepared_questions("mystery", language, victim)
     ]
 
 

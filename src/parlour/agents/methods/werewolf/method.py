@@ -16,7 +16,8 @@ class Werewolf:
     """Seats agents that ask from a prepared list and think their replies over.
 
     Calls: one per victim and round to choose from the list, one per question, three per reply (the reply,
-    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom.
+    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom. In
+    Werewolf a speech takes four: one to choose from the list, and the three of a reply.
     """
 
     name: str = "werewolf"
@@ -32,10 +33,11 @@ class Werewolf:
         chosen = read_options(AskOptions, self.name, options)
         perspective = Perspective(place=place)
         writer = Writer(perspective=perspective, model=place.mind())
+        questionnaire = Questionnaire(perspective=perspective)
         modules = (
-            Questionnaire(perspective=perspective),
+            questionnaire,
             *chosen.modules(place),
-            SecondThought(perspective=perspective, writer=writer),
+            SecondThought(perspective=perspective, writer=writer, questionnaire=questionnaire),
         )
         return Assembly(perspective=perspective, modules=modules, writer=writer)
 

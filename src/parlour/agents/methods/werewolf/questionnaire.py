@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
 from parlour.agents import Brief, Desk, Notes, Perspective, Recollection, Thought, attempt, together
-from parlour.games import Action, Case, Event, Kind, Request
+from parlour.games import Action, Case, Event, GameName, Kind, Request
 from parlour.llm import Language, Part, Reason, Source, Templates, Topics, wanting
 
 MOST = 3
@@ -73,6 +73,12 @@ class Questionnaire:
             await self._prepare(request, [case], desk)
         return self._brief(case)
 
+    async def before_speech(self, request: Request, desk: Desk) -> Brief:
+        """Chooses what to ask in a speech to all, of a game that has no questions besides."""
+        [case] = self.perspective.place.cases
+        await self._prepare(request, [case], desk)
+        return self._brief(case)
+
     async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
         """Leaves what was written."""
         return draft
@@ -86,7 +92,8 @@ class Questionnaire:
     async def _choose(self, request: Request, case: Case, desk: Desk) -> None:
         """Without a choice that can be read the player asks what comes to mind."""
         shared = await self.perspective.recall(request, " ".join((case.name, *case.candidates)))
-        listed = prepared_questions(self.perspective.place.language, case.name)
+        place = self.perspective.place
+        listed = prepared_questions(place.game, place.language, case.name)
         prompt = self.perspective.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = wanting(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.perspective.place.mind().parse(prompt, form))
@@ -108,20 +115,20 @@ class Questionnaire:
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
         place = self.perspective.place
         text = _TEMPLATES.speak(
-            verb,
+            f"{place.game}/{verb}",
             place.language,
             victim=case.name,
-            killed=case.name in self.perspective.killed,
+            killed=self.perspective.is_sought(case.name),
             questions=list(questions),
             most=MOST,
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
-def prepared_questions(language: Language, victim: str) -> tuple[str, ...]:
-    """The ten questions about a victim, in the order of their numbers.
+def prepared_questions(game: GameName, language: Language, case: str) -> tuple[str, ...]:
+    """The ten questions about a case, in the order of their numbers.
 
     They are ours: the papers print ten others. In the reader's controlled language each of them means a
     question that it can ask and answer.
     """
-    return tuple(_TEMPLATES.speak("questions", language, victim=victim).splitlines())
+    return tuple(_TEMPLATES.speak(f"{game}/questions", language, victim=case).splitlines())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, Writer
+from parlour.agents.methods.werewolf.questionnaire import Questionnaire
 from parlour.errors import Unreadable
 from parlour.games import Action, Event, Kind, Request
 from parlour.llm import Part, Reason, Source, Templates, wanting
@@ -25,46 +27,61 @@ class Reflection(BaseModel):
 class SecondThought:
     """Drafts a reply and reflects on it, so that the writer's reply is the third step (C.3).
 
+    So it is with a speech to all, for which questions are chosen first.
+
     Attributes:
         perspective: what its player knows.
         writer: what drafts.
+        questionnaire: what chooses the questions of a speech.
     """
 
     perspective: Perspective
     writer: Writer
+    questionnaire: Questionnaire
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
     async def consider(self, request: Request, desk: Desk) -> Brief | None:
         """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
+        if request.kind is Kind.SPEAK:
+            return await self._think(request, await self.questionnaire.before_speech(request, desk), desk)
         if request.kind is not Kind.REPLY:
             return None
-        shared = await self.writer.recall(request)
-        purpose = "draft"
-        try:
-            draft = await self.writer.draft(request, shared, purpose=purpose)
-            purpose = "reflection"
-            reflection = await self._reflect(request, shared, draft)
-        except Unreadable as error:
-            desk.fault(purpose, str(error))
-            return Brief(recollection=shared)
-        body = {"draft": draft, "reflection": reflection}
-        desk.think(Thought(kind="reflection", case=request.case, body=body))
-        task = self._part("reconsider", request, draft=draft, reflection=reflection)
-        return Brief(parts=(task,), recollection=shared)
+        return await self._think(request, Brief(recollection=await self.writer.recall(request)), desk)
 
     async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _reflect(self, request: Request, shared: Recollection, draft: str) -> str:
+    async def _think(self, request: Request, before: Brief, desk: Desk) -> Brief:
+        """What was brought before, with the draft and the reflection, as far as they could be read."""
+        shared = before.recollection or await self.writer.recall(request)
+        purpose = "draft"
+        try:
+            draft = await self.writer.draft(request, shared, *before.parts, purpose=purpose)
+            purpose = "reflection"
+            reflection = await self._reflect(request, shared, before.parts, draft)
+        except Unreadable as error:
+            desk.fault(purpose, str(error))
+            return Brief(parts=before.parts, recollection=shared)
+        body = {"draft": draft, "reflection": reflection}
+        desk.think(Thought(kind="reflection", case=request.case, body=body))
+        task = self._part("reconsider", request, draft=draft, reflection=reflection)
+        return Brief(parts=(*before.parts, task), recollection=shared)
+
+    async def _reflect(
+        self, request: Request, shared: Recollection, parts: Sequence[Part], draft: str
+    ) -> str:
         task = self._part("reflect", request, draft=draft)
-        prompt = self.perspective.prompt(request, "reflection", shared, task, is_told_secrets=True)
+        prompt = self.perspective.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
         form = wanting(Reflection, reflection=Reason(case=request.case))
         return (await self.perspective.place.mind().parse(prompt, form)).reflection
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:
-        place, killed = self.perspective.place, bool(self.perspective.killed)
-        text = _TEMPLATES.speak(verb, place.language, request=request, killed=killed, **about)
+        place = self.perspective.place
+        killed = any(self.perspective.is_sought(case.name) for case in place.cases)
+        text = _TEMPLATES.speak(
+            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+        )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
