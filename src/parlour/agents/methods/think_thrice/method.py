@@ -18,6 +18,7 @@ class ThinkThrice:
     Calls: one per victim and round for the timelines; per reply one for which of them it needs, the reply,
     one for whether they are in it, and a second reply where one is not. Where no timeline is known, or none
     is needed, the steps after are left out. A question takes one, with `ask=best` two: whom and what.
+    In Werewolf a speech takes what a reply does, and one for the timelines.
     """
 
     name: str = "think-thrice"
@@ -32,7 +33,8 @@ class ThinkThrice:
         """
         chosen = read_options(AskOptions, self.name, options)
         perspective = Perspective(place=place)
-        writer = Writer(perspective=perspective, model=place.mind(), revisable=frozenset({Kind.REPLY}))
+        revisable = frozenset({Kind.REPLY, Kind.SPEAK})
+        writer = Writer(perspective=perspective, model=place.mind(), revisable=revisable)
         return Assembly(
             perspective=perspective,
             modules=[*chosen.modules(place), TimelineMemory(perspective=perspective, writer=writer)],

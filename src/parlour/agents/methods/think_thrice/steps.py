@@ -86,8 +86,11 @@ class Steps:
 
     def part(self, verb: str, request: Request, **about: object) -> Part:
         """A template as a part that holds the player's own thoughts."""
-        place, killed = self.perspective.place, bool(self.perspective.killed)
-        text = _TEMPLATES.speak(verb, place.language, request=request, killed=killed, **about)
+        place = self.perspective.place
+        killed = any(self.perspective.is_sought(case.name) for case in place.cases)
+        text = _TEMPLATES.speak(
+            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+        )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
     async def _verdicts(

@@ -56,7 +56,7 @@ class TimelineMemory:
 
     The paper extracts them in answering. What is extracted does not depend on the question, so that it is
     done once per victim and round here, for all cases at once; what is said within the round stands in the
-    reply's own prompt.
+    reply's own prompt. Where a game has no replies, a speech to all is what needs them.
 
     Attributes:
         perspective: what its player knows.
@@ -79,6 +79,10 @@ class TimelineMemory:
                 return None
             case Kind.REPLY:
                 return await self._weigh(request, await self._timelines(request, desk), desk)
+            case Kind.SPEAK:
+                await self._extract_all(request, desk)
+                lines = [line for memory in self._memories.values() for line in memory.timelines]
+                return await self._weigh(request, lines, desk)
             case _:
                 return None
 
