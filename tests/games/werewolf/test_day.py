@@ -1,26 +1,9 @@
-from collections.abc import Callable
-from typing import Protocol
-
 import pytest
 
-from parlour.games import Event, EventKind, Kind, Player, Request
-from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team, WerewolfSetup, WerewolfState
+from parlour.games import EventKind, Kind, Player
+from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team
+from tests.games.werewolf.tales import Table, Tale, Tell
 
-Table = Callable[..., WerewolfSetup]
-
-
-class Tale(Protocol):
-    state: WerewolfState
-    events: list[Event]
-    asked: list[Request]
-
-    def told(self, kind: EventKind) -> list[tuple[Player, ...]]: ...
-    def options(self, player: Player, kind: Kind) -> list[tuple[str, ...]]: ...
-    @property
-    def winner(self) -> str | None: ...
-
-
-Tell = Callable[..., Tale]
 SIX = "wwvvvvh"  # Ann, Bo: werewolves; Gus: hunter
 
 
