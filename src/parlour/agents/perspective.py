@@ -135,9 +135,8 @@ class Perspective:
         """
         script, talk = self._budgets(use)
         parts: list[Part] = []
-        for owner, events in self._scripts.items():
-            if self._is_retrieved(events):
-                parts += await self._excerpts(request, owner, query, script)
+        for owner in self._too_long(self._scripts):
+            parts += await self._excerpts(request, owner, query, script)
         heard = self._in_mind(also)
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
@@ -175,11 +174,10 @@ class Perspective:
 
     def head(self) -> tuple[Part, ...]:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
-        whole = {owner: events for owner, events in self._scripts.items() if not self._is_retrieved(events)}
-        return (
-            *self._fixed,
-            *(part for owner, events in whole.items() for part in self._told(owner, events)),
-        )
+        scripts = self._scripts
+        long = self._too_long(scripts)
+        whole = [self._told(owner, events) for owner, events in scripts.items() if owner not in long]
+        return (*self._fixed, *(part for told in whole for part in told))
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
@@ -201,8 +199,13 @@ class Perspective:
     def _own(self, kind: EventKind) -> list[Event]:
         return [event for event in self.papers(kind) if event.actor == self.place.player]
 
-    def _is_retrieved(self, script: Sequence[Event]) -> bool:
-        return sum(count_tokens(event.text) for event in script) > self._budgets("play")[0]
+    def _too_long(self, scripts: Mapping[Player, Sequence[Event]]) -> tuple[Player, ...]:
+        """Whose scripts exceed their budget, so that they are left to `recall`."""
+        lengths = {owner: sum(count_tokens(each.text) for each in told) for owner, told in scripts.items()}
+        if not any(lengths.values()):
+            return ()
+        most = self._budgets("play")[0]
+        return tuple(owner for owner, length in lengths.items() if length > most)
 
     def _told(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
         """A script as a whole; another's under a title that says whose it is."""
