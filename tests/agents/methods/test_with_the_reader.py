@@ -62,7 +62,7 @@ def test_a_match_comes_out_of_its_record_again(language: Language, method: str):
     assert played_again(match(1, language, method)).is_identical
 
 
-@pytest.mark.parametrize("method", [*BASELINES, *(f"{name}:window=3" for name in RIVALS)])
+@pytest.mark.parametrize("method", [*WITH_MODEL, *(f"{name}:window=3" for name in RIVALS)])
 @each_language
 def test_no_word_of_anothers_papers_reaches_a_prompt(language: Language, method: str):
     script = generate(3, lang=language)

@@ -46,25 +46,6 @@ def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Lan
 
 
 @each_language
-def test_no_word_of_anothers_papers_reaches_a_prompt(language: Language):
-    script = generate(3, lang=language)
-    planted = script.model_copy(
-        update={
-            "characters": tuple(
-                each.model_copy(update={"acts": (f"{each.acts[0]}\n\ncanary-{n}.", *each.acts[1:])})
-                for n, each in enumerate(script.characters)
-            )
-        }
-    )
-    setup = laid(MysterySetup(script=planted), model="reader", context=1_000_000)
-    for call in play(setup).calls:
-        text = "\n".join(part.text for part in (*call.system, *call.user))
-        mine = script.players.index(call.key.player)
-        assert f"canary-{mine}." in text
-        assert not [n for n in range(len(script.players)) if n != mine and f"canary-{n}." in text]
-
-
-@each_language
 def test_a_match_comes_out_of_its_record_again(language: Language):
     assert played_again(match(1, language, victims=2)).is_identical
 
