@@ -19,12 +19,13 @@ from rich.table import Table
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
-from bench.matches import Measured, play, reused_share
+from bench.matches import Measured, play, play_game, reused_share
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
 from parlour import library
 from parlour.arena import replay
 from parlour.games.mystery import Script, generate
+from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.store import MemoryLog
 
 DELAY = 0.25
@@ -33,6 +34,7 @@ CALLS = {"Sin": (76, 56), "Solitary Boat Firefly": (486, 318)}
 TOKENS = {"Sin": 0.25, "Solitary Boat Firefly": 3.8}
 MOST_OF_CHAIN, MOST_MS, MOST_REPLAY, LEAST_REUSED, MOST_HELP = 1.2, 5.0, 2.0, 0.6, 0.5
 MOST_MEMORY = 400.0
+TABLES, CORES, MOST_HUNDRED = 20, 2, 60.0
 
 
 def scripts() -> list[Script]:
@@ -117,6 +119,15 @@ def reader_figures(folder: Path) -> Iterator[Figure]:
     )
 
 
+def table_figures(folder: Path) -> Iterator[Figure]:
+    """What a hundred games of Werewolf with the reader would take, from the mean of twenty seeds."""
+    for method, bar in (("gratr", MOST_HUNDRED), ("plain", 0)):
+        game = WerewolfSetup(players=seat_names(8, "en"))
+        taken = [play_game(game, "reader", folder, method=method, seed=seed).cpu for seed in range(TABLES)]
+        name = f"reader: 100 games of Werewolf of 8, all {method}, s on {CORES} cores"
+        yield at_most(name, bar, 100 * sum(taken) / len(taken) / CORES)
+
+
 def _made(seed: int, players: int, victims: int) -> float:
     began = time.perf_counter()
     generate(seed, players=players, victims=victims)
@@ -136,6 +147,7 @@ def main() -> None:
         figures += throughput_figures(Path(folder))
         figures += reader_figures(Path(folder))
         figures += trust_figures(Path(folder))
+        figures += table_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))

@@ -55,13 +55,14 @@ def play_game(
     folder: Path,
     *,
     method: str,
+    seed: int = 1,
     opener: Callable[[str], Provider] = open_provider,
 ) -> Measured:
     """Plays one match of any game, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
         models = Models(ledger=ledger, concurrency=256, opener=opener)
-        match, seconds, cpu = asyncio.run(_play(store, models, game, model, method))
+        match, seconds, cpu = asyncio.run(_play(store, models, game, model, method, seed))
         record = store.record(match)
     total = ledger.total
     return Measured(
@@ -70,14 +71,14 @@ def play_game(
 
 
 async def _play(
-    store: Store, models: Models, game: GameSetup, model: str, method: str
+    store: Store, models: Models, game: GameSetup, model: str, method: str, seed: int
 ) -> tuple[str, float, float]:
     async with models:
         context = models.window(model)
         seats = tuple(
             Seat(player=player, method=method, model=model, context=context) for player in game.players
         )
-        setup = Setup(game=game, seed=1, language=game.language, seats=seats, embedding=BM25)
+        setup = Setup(game=game, seed=seed, language=game.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
         table = seated(setup, log, Door(models, log=log), LazyRanking(BM25))
