@@ -68,9 +68,9 @@ def find_method(name: str) -> Method:
         UnknownMethod: naming the nearest ones.
         SetupError: if another package's method cannot be loaded.
     """
-    others = _others()
     if name in BUILT_IN:
         return _load(BUILT_IN[name])
+    others = _others()
     if name not in others:
         known = [*BUILT_IN, *others]
         near = difflib.get_close_matches(name, known) or known
