@@ -110,7 +110,7 @@ def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:
         return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
     if call.options or not isinstance(call.wants, Talk):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in Werewolf")
-    said = werewolf.Speaker(mind=mind, want=call.wants).sentences()
+    said = werewolf.Speaker(mind=mind.aloud, want=call.wants).sentences()
     return Completion(text=_streamed(said, call, on_chunk))
 
 

@@ -108,6 +108,16 @@ def test_nobody_else_knows_whom_ones_notes_trust(language: Language):
 
 
 @each_language
+def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told(language: Language):
+    """Told as one's own, what others said would come back to oneself as evidence."""
+    noted = noting(language, accused(2, 5, language))
+    assert noted.papers.trust
+    assert noted.aloud.papers.trust == {}
+    assert noted.aloud.papers.said == noted.papers.said != ()
+    assert noted.own.chances[name(5, language)] > noted.aloud.own.chances[name(5, language)]
+
+
+@each_language
 def test_what_fellows_said_at_night_is_not_taken_for_table_talk(language: Language):
     mind = noting(language, accused(3, 5, language), role="werewolf", fellows=[3, 4])
     assert mind.papers.said == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.facts import Check, Fact, Name
@@ -29,6 +29,14 @@ class Mind:
     """
 
     papers: Papers
+
+    @property
+    def aloud(self) -> Mind:
+        """The same player with what it can show to others: without the numbers of its own notes.
+
+        Those rest on what others said. Told as its own suspicion they would come back to it as evidence.
+        """
+        return Mind(papers=replace(self.papers, lines=self.papers.but("trusted")))
 
     @cached_property
     def own(self) -> Beliefs:

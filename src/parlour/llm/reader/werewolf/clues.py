@@ -25,7 +25,7 @@ _CELLS: Mapping[str, Likelihoods] = {
     "follows_claim": (1.0, 1.0, 0.8, 0.8),
     "claims_role": (1.0, 1.0, 0.4, 0.4),
     "fell_by_night": (1.0, 1.0, 0.1, 0.1),
-    "distrusted": (1.0, 1.0, 10.0, 10.0),
+    "distrusted": (1.0, 1.0, 5.0, 5.0),
 }
 """Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and
 whoever comes forward with a role of power mostly has it, the first seer above all."""
@@ -70,7 +70,8 @@ def noted(papers: Papers) -> Iterator[Clue]:
     """What the reader's own notes say of whom it trusts: nobody else knows that.
 
     Each number counts as one more clue, though it rests on words and deeds that count already: it minds who
-    said them, and how often.
+    said them, and how often. Full distrust makes a werewolf five times as likely (ours: over 80 games any
+    weight from 3 to 6 won about as often, and left what is certain alone).
     """
     for name, trust in papers.trust.items():
         yield Clue(kind="distrusted", by=name, about=name, weight=-trust)

@@ -115,6 +115,10 @@ class Papers:
         """The lines of some kinds, in order."""
         return tuple(line for line in self.lines if line.kind in kinds)
 
+    def but(self, kind: str) -> tuple[Frame, ...]:
+        """The lines of all kinds but one, in order."""
+        return tuple(line for line in self.lines if line.kind != kind)
+
     def number(self, kind: str) -> int | None:
         """The number in a frame of the task, such as the limit of a speech."""
         found = compiled(words(FRAMES, self.language)[kind], self.table).search(self.task)
