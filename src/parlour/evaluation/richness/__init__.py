@@ -1,0 +1,82 @@
+"""How rich games are in what is said, believed and remembered (Humanized Agents, section 2.6)."""
+
+from parlour.evaluation.richness.ewavm import (
+    TIMES,
+    Ewavm,
+    Judge,
+    Quality,
+    ewavm,
+    judged_memorability,
+    judged_variation,
+    rating,
+)
+from parlour.evaluation.richness.jackknife import standard_error
+from parlour.evaluation.richness.judgement import (
+    JudgementVariation,
+    RoleShare,
+    by_seat,
+    judgement_variation,
+    role_shares,
+    side_shares,
+    win_shares,
+)
+from parlour.evaluation.richness.memorability import (
+    MOMENTS,
+    Memorability,
+    Moment,
+    memorability,
+    moments_by_seat,
+)
+from parlour.evaluation.richness.names import RICHNESS, RichnessUnit
+from parlour.evaluation.richness.table_talk import TableTalk, Utterance, Vote, table_talk
+from parlour.evaluation.richness.text_distance import Embeds, TextDistance, distance_by_round, text_distance
+from parlour.evaluation.richness.variation import (
+    UNKNOWN,
+    Matrix,
+    Mention,
+    Variation,
+    matrix_distance,
+    variation,
+    who_is_what,
+)
+
+__all__ = [
+    "MOMENTS",
+    "RICHNESS",
+    "TIMES",
+    "UNKNOWN",
+    "Embeds",
+    "Ewavm",
+    "Judge",
+    "JudgementVariation",
+    "Matrix",
+    "Memorability",
+    "Mention",
+    "Moment",
+    "Quality",
+    "RichnessUnit",
+    "RoleShare",
+    "TableTalk",
+    "TextDistance",
+    "Utterance",
+    "Variation",
+    "Vote",
+    "by_seat",
+    "distance_by_round",
+    "ewavm",
+    "judged_memorability",
+    "judged_variation",
+    "judgement_variation",
+    "matrix_distance",
+    "memorability",
+    "moments_by_seat",
+    "rating",
+    "role_shares",
+    "side_shares",
+    "standard_error",
+    "table_talk",
+    "text_distance",
+    "variation",
+    "who_is_what",
+    "win_shares",
+]

@@ -1,0 +1,115 @@
+"""What the measures of richness need of a match: who is what, what was said in each round, and all votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.arena import Record, events
+from parlour.evaluation.votes import ballots, verdicts
+from parlour.games import Event, EventKind, Player
+from parlour.llm import Language
+
+ALOUD = frozenset({EventKind.SPOKE, EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED})
+"""What is said to the whole table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Utterance:
+    """Something said to the whole table.
+
+    Attributes:
+        round: in which, from 1; introductions come in round 0.
+        player: who spoke.
+        text: what was said, as it was heard.
+    """
+
+    round: int
+    player: Player
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vote:
+    """A vote that named somebody.
+
+    Attributes:
+        round: after which, from 1.
+        player: who voted.
+        target: for whom.
+    """
+
+    round: int
+    player: Player
+    target: Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableTalk:
+    """A match as the measures of richness see it.
+
+    Attributes:
+        match: its id.
+        language: of the table.
+        players: everybody at it, in seat order.
+        roles: what each of them is, in seat order; empty in a game that deals no roles.
+        utterances: in the order in which they were heard.
+        votes: in the order in which they were cast.
+        abstentions: votes that named nobody.
+        winner: the side that won; None where nobody did, or the match is not over.
+    """
+
+    match: str
+    language: Language
+    players: tuple[Player, ...]
+    roles: tuple[str, ...]
+    utterances: tuple[Utterance, ...]
+    votes: tuple[Vote, ...] = ()
+    abstentions: int = 0
+    winner: str | None = None
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds in which something was said, in order."""
+        return tuple(sorted({utterance.round for utterance in self.utterances}))
+
+    def role(self, player: Player) -> str:
+        """What a player is."""
+        return self.roles[self.players.index(player)]
+
+    def until(self, round_: int) -> tuple[Utterance, ...]:
+        """What was said up to the end of a round."""
+        return tuple(utterance for utterance in self.utterances if utterance.round <= round_)
+
+
+def table_talk(record: Record) -> TableTalk:
+    """A match, read from its record."""
+    told = events(record)
+    cast = ballots(record)
+    dealt = {
+        player: event.role
+        for event in told
+        if event.kind is EventKind.ROLE and event.role
+        for player in event.visible_to or ()
+    }
+    players = record.setup.players
+    return TableTalk(
+        match=record.match,
+        language=record.setup.language,
+        players=players,
+        roles=tuple(dealt[player] for player in players) if dealt else (),
+        utterances=tuple(_heard(told)),
+        votes=tuple(
+            Vote(round=event.round, player=event.actor or "", target=target)
+            for event in cast
+            for target in event.chosen
+        ),
+        abstentions=sum(not event.chosen for event in cast),
+        winner=next((outcome.winner for outcome in verdicts(record)), None),
+    )
+
+
+def _heard(told: list[Event]) -> Iterator[Utterance]:
+    for event in told:
+        if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
+            yield Utterance(round=event.round, player=event.actor, text=event.text)

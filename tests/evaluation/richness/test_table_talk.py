@@ -1,0 +1,64 @@
+"""What is read off the records of real games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from parlour.arena import Record, Status, events
+from parlour.evaluation import ballots
+from parlour.evaluation.richness import role_shares, table_talk
+from parlour.games import EventKind
+from parlour.games.werewolf import WerewolfSetup
+from tests.arena.mysteries import laid, mystery
+from tests.arena.playing import play, recorded
+from tests.arena.replies import varied
+from tests.arena.werewolves import werewolves
+from tests.llm.loopback import Loopback
+
+
+@cache
+def werewolf() -> Record:
+    with Loopback(varied) as server:
+        setup = laid(werewolves("wwsvvv"), model=server.model, method="plain")
+        return recorded(setup, play(setup))
+
+
+def test_every_speech_to_all_and_every_vote_is_read_and_nothing_that_werewolves_whisper():
+    told, heard = table_talk(werewolf()), events(werewolf())
+    assert any(event.kind is EventKind.CONFERRED for event in heard)
+    spoken = Counter(event.round for event in heard if event.kind is EventKind.SPOKE)
+    assert Counter(each.round for each in told.utterances) == spoken
+    assert told.rounds == tuple(spoken)
+    assert len(told.votes) + told.abstentions == len(ballots(werewolf()))
+    assert sum(each.votes for each in role_shares([told])) == len(told.votes) > 0
+
+
+def test_roles_and_winner_are_those_of_the_game():
+    told, game = table_talk(werewolf()), werewolf().setup.game
+    assert isinstance(game, WerewolfSetup)
+    assert told.roles == tuple(role.value for role in game.dealt(werewolf().setup.seed))
+    won = next(event for event in events(werewolf()) if event.kind is EventKind.WON)
+    assert told.winner == next(iter(won.chosen), None)
+
+
+@pytest.mark.parametrize("kept", [0, 20])
+def test_a_match_that_was_stopped_has_what_was_said_until_then_and_no_winner(kept: int):
+    stopped = replace(werewolf(), entries=werewolf().entries[:kept], status=Status.STOPPED)
+    told = table_talk(stopped)
+    assert told.winner is None
+    assert bool(told.roles) == (kept > 0)
+    assert len(told.utterances) < len(table_talk(werewolf()).utterances)
+
+
+def test_a_mystery_deals_no_roles_and_is_heard_from_the_introductions_on():
+    with Loopback(varied) as server:
+        setup = laid(mystery(), model=server.model, method="plain")
+        told = table_talk(recorded(setup, play(setup)))
+    assert told.roles == ()
+    assert told.rounds == (0, 1, 2)
+    assert {each.player for each in told.utterances} == set(told.players)
+    assert told.votes

@@ -1,0 +1,83 @@
+"""Text distance against arithmetic by hand (Humanized Agents, equation 12 and algorithm 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from statistics import fmean, stdev
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from parlour.errors import UsageError
+from parlour.evaluation.richness import distance_by_round, text_distance
+from tests.evaluation.richness.talks import talk
+
+vectors = st.lists(
+    st.lists(st.integers(-5, 5), min_size=3, max_size=3).filter(any), min_size=3, max_size=8
+).map(lambda rows: np.array(rows, dtype=np.float32))
+
+
+def cosine_distance(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    return float(1 - one @ other / (np.linalg.norm(one) * np.linalg.norm(other)))
+
+
+def test_two_texts_at_right_angles_are_1_apart_and_half_of_it_over_the_matrix():
+    told = text_distance(np.array([[1.0, 0], [0, 7]]))
+    assert (told.n, told.mean, told.apart) == (2, 0.5, 1.0)
+    assert told.deviation == pytest.approx(3**-0.5)
+    assert told.apart_deviation is None
+
+
+def test_a_single_text_is_at_no_distance_of_itself():
+    told = text_distance(np.array([[3.0, 4]]))
+    assert (told.mean, told.deviation, told.apart) == (0, None, None)
+
+
+@given(vectors)
+def test_it_is_the_mean_and_deviation_of_all_pairs_with_and_without_the_diagonal(texts: NDArray[np.float32]):
+    told = text_distance(texts)
+    square = [
+        0.0 if one == other else cosine_distance(texts[one], texts[other])
+        for one, other in product(range(len(texts)), repeat=2)
+    ]
+    pairs = [cosine_distance(one, other) for one, other in combinations(texts, 2)]
+    assert told.mean == pytest.approx(fmean(square), abs=1e-6)
+    assert told.deviation == pytest.approx(stdev(square), abs=1e-6)
+    assert told.apart == pytest.approx(fmean(pairs), abs=1e-6)
+    assert told.apart_deviation == pytest.approx(stdev(pairs), abs=1e-3)
+
+
+@given(vectors, st.floats(0.1, 100))
+def test_how_long_a_vector_is_and_in_which_order_texts_come_does_not_matter(
+    texts: NDArray[np.float32], factor: float
+):
+    one, other = text_distance(texts), text_distance(texts[::-1] * factor)
+    assert one.mean == pytest.approx(other.mean, abs=1e-6)
+    assert one.deviation == pytest.approx(other.deviation, abs=1e-6)
+
+
+def test_nothing_and_a_vector_of_zeros_are_refused():
+    with pytest.raises(UsageError, match="no text"):
+        text_distance(np.empty((0, 3)))
+    with pytest.raises(UsageError, match="zero"):
+        text_distance(np.array([[1.0, 0], [0, 0]]))
+
+
+def by_first_letter(texts: Sequence[str], /) -> NDArray[np.float32]:
+    return np.array([[text[0] == letter for letter in "abc"] for text in texts], dtype=np.float32)
+
+
+def test_each_round_counts_with_those_before_it_and_games_are_pooled():
+    games = [
+        talk("m1", said=[(1, "Ann", "a"), (2, "Ann", "b")]),
+        talk("m2", said=[(1, "Ann", "a"), (2, "Ann", "c")]),
+    ]
+    told = distance_by_round(games, by_first_letter)
+    assert {until: each.n for until, each in told.items()} == {1: 2, 2: 4}
+    assert told[1].mean == 0
+    assert told[2].apart == pytest.approx(5 / 6)
+    assert distance_by_round([], by_first_letter) == {}
