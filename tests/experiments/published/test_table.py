@@ -6,6 +6,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.evaluation import METRICS
+from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.published import published_name, stories, table, tables
 from parlour.games.mystery import Category
 
@@ -15,12 +16,14 @@ def test_every_row_has_a_cell_per_column_and_names_that_exist(name: str):
     told = table(name)
     for row in told.rows:
         assert len(row.cells) == len(told.columns)
-        assert row.metric in METRICS
+        assert row.metric in {*METRICS, *RICHNESS}
         assert row.label in {*stories(), *told.models, "overall"}
     for doubt in told.doubts:
         assert doubt.column in {"", *told.columns}
         assert (doubt.row, doubt.metric) in {(row.label, row.metric) for row in told.rows}
         assert ";" not in doubt.note
+    assert set(told.remarks) <= {row.metric for row in told.rows}
+    assert not any(";" in remark for remark in told.remarks.values())
 
 
 def test_a_cell_holds_what_stands_before_and_behind_its_sign():

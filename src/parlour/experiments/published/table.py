@@ -81,12 +81,13 @@ class Table(_Form):
         same_model: what the names of that model contain.
         language: of the scripts.
         stories: how many of WellPlay's games it is over.
-        games: how many games of Werewolf each of its numbers is over.
+        games: how many games of Werewolf or One Night each of its numbers is over.
         models: labels of rows that are those of one model, with what the names of that model contain; the
             rows "overall" are then the mean of all.
         summed: metrics whose row "overall" is a sum over the stories and not a mean.
         labels: printed labels of rows that are another story's, with that story.
         doubts: cells that are not believed.
+        remarks: what a reader must know of all numbers of a metric, which are believed all the same.
         columns: the conditions.
         rows: as printed.
     """
@@ -101,6 +102,7 @@ class Table(_Form):
     summed: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
     doubts: tuple[Doubt, ...] = ()
+    remarks: Mapping[str, str] = {}
     columns: tuple[str, ...]
     rows: tuple[TableRow, ...]
 
@@ -167,7 +169,7 @@ class Table(_Form):
         if cell.value is not None and row.label == OVERALL and row.metric in self.summed:
             note = f"{cell.value:g} is printed, for all {self.stories} stories together"
             return Published(value=cell.value / self.stories, note=note)
-        return Published(value=cell.value, deviation=cell.deviation)
+        return Published(value=cell.value, deviation=cell.deviation, note=self.remarks.get(row.metric, ""))
 
 
 def tables() -> Iterator[str]:

@@ -1,0 +1,147 @@
+"""Judgement variation against the paper's own tables (Humanized Agents, tables 5 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.errors import UsageError
+from parlour.evaluation.richness import (
+    RoleShare,
+    by_seat,
+    judgement_variation,
+    role_shares,
+    side_shares,
+    win_shares,
+)
+from parlour.experiments.published import table
+from tests.evaluation.richness.talks import NAMES, ROLE_OF, talk
+
+TABLE_5, TABLE_6, TABLE_7 = (table(f"humanized-table{number}") for number in (5, 6, 7))
+SEATS = {"seer": 1, "villager": 2, "mason": 2, "minion": 1, "tanner": 1, "werewolf": 1}
+votes = st.lists(
+    st.tuples(st.integers(1, 3), st.sampled_from(NAMES), st.sampled_from(NAMES)), min_size=1, max_size=60
+)
+BY_ALGORITHM_4 = {"Baseline": 12.65, "B5P": 10.83, "Favor": 30.19, "Strategy": 10.46, "Full": 13.84}
+
+
+def printed(column: str) -> list[RoleShare]:
+    """Table 6 as it is printed."""
+    return shares([TABLE_6.printed(column, f"votes.{role}")["overall"].value or 0 for role in SEATS])
+
+
+def meant(column: str) -> list[RoleShare]:
+    """Table 6 with all of the seer's votes."""
+    told = TABLE_6.published()
+    return shares([told[column, "", f"votes.{role}"].value or 0 for role in SEATS])
+
+
+def shares(values: Sequence[float]) -> list[RoleShare]:
+    return [
+        RoleShare(role=role, seats=seats, votes=0, share=value)
+        for (role, seats), value in zip(SEATS.items(), values, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("Baseline", 13.52), ("B5P", 11.58), ("Favor", 32.28), ("Strategy", 11.18)],
+)
+def test_table_5_follows_from_table_6_with_the_deviation_of_the_population(column: str, value: float):
+    told = judgement_variation(by_seat(printed(column)))
+    assert told
+    assert told.population == pytest.approx(value, abs=0.005)
+    published = TABLE_5.printed(column, "judgement.variation")["overall"].value
+    assert told.population == pytest.approx(published, rel=0.001)
+
+
+def test_full_alone_does_not_follow_and_is_published_as_it_must_have_been():
+    told = judgement_variation(by_seat(printed("Full")))
+    assert told
+    assert told.population == pytest.approx(14.80, abs=0.01)
+    assert TABLE_5.printed("Full", "judgement.variation")["overall"].value == 15.212
+    number = TABLE_5.published()["Full", "", "judgement.variation"]
+    assert number.value == pytest.approx(told.population, abs=0.005)
+    assert "15.212" in number.note
+
+
+@pytest.mark.parametrize(("column", "value"), BY_ALGORITHM_4.items())
+def test_algorithm_4_as_it_is_written_gives_none_of_table_5(column: str, value: float):
+    told = judgement_variation(by_seat(printed(column)))
+    assert told
+    assert told.sample == pytest.approx(value, abs=0.006)
+    assert told.sample != pytest.approx(
+        TABLE_5.printed(column, "judgement.variation")["overall"].value, rel=0.05
+    )
+
+
+@pytest.mark.parametrize("column", TABLE_6.columns)
+def test_a_column_of_table_6_is_short_by_what_the_seer_is_printed_with(column: str):
+    assert sum(by_seat(printed(column))) < 0.96
+    assert sum(by_seat(meant(column))) == pytest.approx(1, abs=2e-4)
+
+
+@pytest.mark.parametrize("column", TABLE_6.columns)
+def test_the_win_rates_of_table_7_are_shares_of_single_votes(column: str):
+    told = side_shares(meant(column))
+    for side, share in told.items():
+        published = TABLE_7.printed(column, f"votes.for.{side}")["overall"].value
+        assert share == pytest.approx(published, abs=5e-4)
+
+
+def test_votes_at_random_give_table_7_s_first_column():
+    told = side_shares(shares([1 / 8] * 6))
+    for side, share in told.items():
+        assert share == TABLE_7.printed("Random", f"votes.for.{side}")["overall"].value
+
+
+def test_votes_on_a_role_are_split_over_those_who_have_it():
+    """Four votes on the werewolf and two on villagers are [4, 1, 1] (appendix F)."""
+    games = [
+        talk(roles=("werewolf", "villager", "villager"), votes=[(1, "Ben", "Ann"), (1, "Cal", "Ben")]),
+        talk(roles=("villager", "werewolf", "villager"), votes=[(1, "Ann", "Ben"), (2, "Ann", "Ben")]),
+        talk(roles=("villager", "villager", "werewolf"), votes=[(1, "Ann", "Cal"), (2, "Ann", "Ben")]),
+    ]
+    assert [each * 6 for each in by_seat(role_shares(games))] == pytest.approx([1, 1, 4])
+    assert [(each.role, each.votes) for each in role_shares(games, [2])] == [("villager", 1), ("werewolf", 1)]
+
+
+@given(votes)
+def test_all_that_was_voted_is_somebody_s_and_somebody_s_win(cast: list[tuple[int, str, str]]):
+    told = role_shares([talk(votes=cast)])
+    assert sum(by_seat(told)) == pytest.approx(1)
+    sides = side_shares(told)
+    assert sum(sides.values()) == pytest.approx(1)
+    assert sides["village"] == pytest.approx(
+        sum(ROLE_OF[target] == "werewolf" for *_, target in cast) / len(cast)
+    )
+
+
+@given(st.lists(st.integers(0, 100), min_size=2, max_size=10))
+def test_the_sample_s_deviation_is_the_larger_one_and_none_at_all_has_no_reciprocal(counts: list[int]):
+    told = judgement_variation([count / 100 for count in counts])
+    assert (told is None) == (len(set(counts)) == 1)
+    assert told is None or told.population > told.sample > 0
+
+
+def test_what_cannot_be_counted_is_refused():
+    with pytest.raises(UsageError, match="have none"):
+        role_shares([talk(roles=())])
+    with pytest.raises(UsageError, match="different roles"):
+        role_shares([talk(), talk(roles=("seer", "werewolf"))])
+    with pytest.raises(UsageError, match="two seats"):
+        judgement_variation([1.0])
+
+
+def test_win_rates_are_over_games_that_came_to_an_end():
+    games = [talk(winner="village"), talk(winner="tanner"), talk(winner="village"), talk()]
+    told = win_shares(games, ["village", "werewolf", "tanner"])
+    assert {side: score.value for side, score in told.items()} == {
+        "village": 2 / 3,
+        "werewolf": 0,
+        "tanner": 1 / 3,
+    }
+    assert {score.n for score in told.values()} == {3}
