@@ -1,0 +1,172 @@
+"""A judge behind a server that says what it is told to: what it is shown, what it is asked, what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, meta
+
+from parlour.errors import UsageError
+from parlour.evaluation.richness import Quality, TableTalk, ewavm
+from parlour.experiments.judging import Verdicts, judge
+from parlour.llm import READER, Language, Models
+from parlour.store import Store
+from tests.evaluation.richness.talks import NAMES, talk
+from tests.llm.loopback import Answer, Body, Loopback
+
+PROMPTS = Path(__file__).parents[3] / "src/parlour/experiments/judging/prompts"
+SAID = [(1, "Ann", "I saw who it is."), (1, "Ben", "Hal is a werewolf!"), (2, "Hal", "Ben lies.")]
+GAME = talk("game", said=SAID, votes=[(1, "Ann", "Hal")])
+TIMES = 2
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(str(tmp_path / "store.sqlite")) as opened:
+        yield opened
+
+
+def asked_for(body: Body) -> str:
+    """The field by which a form can be told."""
+    fields = json.dumps(body["response_format"])
+    return next(name for name in ("rating", "mentions", "moments") if f'"{name}"' in fields)
+
+
+def text_of(body: Body) -> str:
+    return body["messages"][-1]["content"]
+
+
+def sensible(body: Body) -> Answer:
+    """Rates 7.5, has Ann call Hal a seer first and a werewolf later, and remembers one speech."""
+    role = "seer" if SAID[0][2] in text_of(body) else "werewolf"
+    replies = {
+        "rating": {"reason": "Lively.", "rating": 7.5},
+        "mentions": {"mentions": [{"speaker": "Ann", "target": "Hal", "role": role}]},
+        "moments": {"moments": [{"said": 2, "value": 9}] * len(SAID)},
+    }
+    return Answer(text=json.dumps(replies[asked_for(body)]))
+
+
+def judged(server: Loopback, store: Store, *games: TableTalk) -> Verdicts:
+    async def scenario() -> Verdicts:
+        async with Models() as models:
+            return await judge(games or (GAME,), server.model, "run", store, models, times=TIMES)
+
+    return asyncio.run(scenario())
+
+
+def test_everything_is_asked_as_often_as_wanted_and_scored(store: Store):
+    with Loopback(sensible) as server:
+        verdicts = judged(server, store)
+        asked = Counter(map(asked_for, server.requests))
+    assert asked == {"rating": 3 * TIMES, "mentions": len(GAME.rounds) * TIMES, "moments": TIMES}
+    assert (verdicts.asked, verdicts.unreadable) == (sum(asked.values()), 0)
+    told = ewavm([GAME], verdicts)
+    assert {quality: score.value for quality, score in told.ratings.items()} == dict.fromkeys(Quality, 7.5)
+    assert told.variation.value == 2 * 2 / 4
+    assert [each.said.player for each in verdicts.moments(GAME)[0]] == ["Ben"] * len(SAID)
+    assert told.memorability
+
+
+def test_what_was_judged_is_kept_and_not_asked_again(store: Store):
+    with Loopback(sensible) as server:
+        first = judged(server, store)
+        count = len(server.requests)
+        again = judged(server, store)
+        assert len(server.requests) == count
+        judged(server, store, GAME, talk("other", said=SAID))
+        assert len(server.requests) == 2 * count
+    assert first.replies == again.replies
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_variation_is_asked_without_the_true_roles(store: Store, language: Language):
+    """Whoever is dealt what changes every prompt but those of the mentions (NOTES 11)."""
+    dealt = [talk("game", said=SAID, roles=roles, language=language) for roles in _two_deals()]
+    with Loopback(sensible) as server:
+        for game in dealt:
+            judged(server, store, game)
+        texts = {
+            name: {text_of(body) for body in server.requests if asked_for(body) == name}
+            for name in ("rating", "mentions", "moments")
+        }
+    assert len(texts["mentions"]) == len(GAME.rounds)
+    assert len(texts["rating"]) == 2 * 3
+    assert len(texts["moments"]) == 2
+
+
+def _two_deals() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return GAME.roles, tuple(reversed(GAME.roles))
+
+
+def test_a_reply_outside_the_form_is_missing_and_counted(store: Store):
+    def stubborn(body: Body) -> Answer:
+        if asked_for(body) == "rating":
+            return Answer(text=json.dumps({"reason": "", "rating": 11}))
+        if asked_for(body) == "moments":
+            return Answer(text=json.dumps({"moments": [{"said": 4, "value": 9}] * 3}))
+        return Answer(text=json.dumps({"mentions": [{"speaker": "Ann", "target": "Zoe", "role": "seer"}]}))
+
+    with Loopback(stubborn) as server:
+        verdicts = judged(server, store)
+    assert verdicts.unreadable == verdicts.asked
+    told = ewavm([GAME], verdicts)
+    assert {score.n for score in (*told.ratings.values(), told.variation)} == {0}
+    assert told.memorability is None
+
+
+def test_a_time_of_which_one_round_could_not_be_read_says_nothing_of_the_others(store: Store):
+    def half(body: Body) -> Answer:
+        unread = asked_for(body) == "mentions" and SAID[0][2] in json.dumps(body["messages"])
+        return Answer(text="no idea") if unread else sensible(body)
+
+    with Loopback(half) as server:
+        verdicts = judged(server, store)
+    assert verdicts.unreadable == TIMES
+    assert verdicts.mentions(GAME) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [(talk("mute", said=[]), "mute: nothing was said"), (talk("m", roles=()), "games that deal roles")],
+)
+def test_a_game_that_cannot_be_judged_is_refused(store: Store, game: TableTalk, said: str):
+    with Loopback(sensible) as server, pytest.raises(UsageError, match=said):
+        judged(server, store, game)
+
+
+def test_the_reader_does_not_judge(store: Store):
+    async def scenario() -> None:
+        async with Models() as models:
+            await judge([GAME], READER, "run", store, models)
+
+    with pytest.raises(UsageError, match="the reader does not judge"):
+        asyncio.run(scenario())
+
+
+def test_both_languages_ask_for_the_same_variables():
+    asked = {
+        language: {path.name: variables(path) for path in (PROMPTS / language).iterdir()}
+        for language in LANGUAGES
+    }
+    assert len(asked["en"]) == 7
+    assert asked["en"] == asked["zh"]
+
+
+def variables(path: Path) -> set[str]:
+    return meta.find_undeclared_variables(Environment(autoescape=True).parse(path.read_text("utf-8")))
+
+
+def test_chinese_is_punctuated_as_chinese(store: Store):
+    with Loopback(sensible) as server:
+        judged(server, store, talk("game", said=[(1, "Ann", "我是预言家。")] * len(SAID), language="zh"))
+    for body in server.requests:
+        text = text_of(body)
+        assert not set(text) & set(",;:?!()"), text
+        assert all(name in text for name in NAMES)
