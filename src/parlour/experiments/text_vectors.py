@@ -1,0 +1,42 @@
+"""What was said in games as vectors, for the measures that are pure and cannot wait for a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.evaluation.richness import TableTalk
+from parlour.llm import Embedding
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextVectors:
+    """Texts whose vectors are known; the `Embeds` of the measures.
+
+    Attributes:
+        vectors: by text.
+    """
+
+    vectors: Mapping[str, NDArray[np.float32]]
+
+    def __call__(self, texts: Sequence[str], /) -> NDArray[np.float32]:
+        """One vector per text, of shape (texts, dimensions)."""
+        return np.stack([self.vectors[text] for text in texts])
+
+
+async def text_vectors(talks: Sequence[TableTalk], embedding: Embedding) -> TextVectors:
+    """Embeds what was said in games, the same words once.
+
+    Args:
+        talks: the games.
+        embedding: asked once, for all of it.
+
+    Raises:
+        ModelUnavailable: if it cannot be asked.
+    """
+    texts = list(dict.fromkeys(utterance.text for talk in talks for utterance in talk.utterances))
+    vectors = await embedding.embed(texts, is_query=False)
+    return TextVectors(vectors=dict(zip(texts, vectors, strict=True)))
