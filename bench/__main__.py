@@ -19,7 +19,7 @@ from rich.table import Table
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
-from bench.matches import Measured, play, play_game, reused_share
+from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
 from parlour import library
@@ -34,7 +34,7 @@ CALLS = {"Sin": (76, 56), "Solitary Boat Firefly": (486, 318)}
 TOKENS = {"Sin": 0.25, "Solitary Boat Firefly": 3.8}
 MOST_OF_CHAIN, MOST_MS, MOST_REPLAY, LEAST_REUSED, MOST_HELP = 1.2, 5.0, 2.0, 0.6, 0.5
 MOST_MEMORY = 400.0
-TABLES, CORES, MOST_HUNDRED = 20, 2, 60.0
+TABLES, CORES, MOST_HUNDRED, MOST_READ = 20, 2, 60.0, 8
 
 
 def scripts() -> list[Script]:
@@ -123,9 +123,13 @@ def table_figures(folder: Path) -> Iterator[Figure]:
     """What a hundred games of Werewolf with the reader would take, from the mean of twenty seeds."""
     for method, bar in (("gratr", MOST_HUNDRED), ("plain", 0)):
         game = WerewolfSetup(players=seat_names(8, "en"))
-        taken = [play_game(game, "reader", folder, method=method, seed=seed).cpu for seed in range(TABLES)]
+        played = [play_game(game, "reader", folder, method=method, seed=seed) for seed in range(TABLES)]
+        taken = [each.cpu for each in played]
         name = f"reader: 100 games of Werewolf of 8, all {method}, s on {CORES} cores"
         yield at_most(name, bar, 100 * sum(taken) / len(taken) / CORES)
+        if method == "gratr":
+            most = max(most_read_a_day(each.record) for each in played)
+            yield at_most("GRATR: readings of a day's speeches, for all 8 observers", MOST_READ, most)
 
 
 def _made(seed: int, players: int, victims: int) -> float:

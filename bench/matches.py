@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, seated
+from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, seated
+from parlour.games import EventKind
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Door, Ledger, Models, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
@@ -100,6 +101,13 @@ def reused_share(record: Record) -> float:
         total += count_tokens(text)
         sent[call.key.player].append(text)
     return reused / total
+
+
+def most_read_a_day(record: Record) -> int:
+    """How many calls the speeches of one day took to be read into evidence, on the day that took most."""
+    spoken = {event.number: event.round for event in events(record) if event.kind is EventKind.SPOKE}
+    read = [call.user[0].source.events[-1] for call in record.calls if call.key.purpose == "evidence"]
+    return max(Counter(spoken[number] for number in read if number in spoken).values())
 
 
 def _text(call: RecordedCall) -> str:

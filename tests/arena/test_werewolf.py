@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -9,17 +10,17 @@ from functools import cache
 import pytest
 
 from parlour.agents import find_method, installed_methods
-from parlour.arena import Record, Setup, Status, events, faults, lay_seats
+from parlour.arena import Act, Record, Setup, Status, events, faults, items, lay_seats
 from parlour.arena.table import Seating, try_out
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
 from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
 from parlour.games import EventKind, Player
-from parlour.games.werewolf import Role, Team, WerewolfSetup
+from parlour.games.werewolf import Role, Team, WerewolfSetup, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import journal, play, played_again, recorded, sent_for
-from tests.arena.replies import Replying, failing_after, nonsense, plain, texts, varied
+from tests.arena.replies import Replying, failing_after, nonsense, plain, reply_schema, texts, varied
 from tests.arena.werewolves import werewolves
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -172,6 +173,25 @@ def test_a_window_shows_the_last_utterances_and_all_that_happened():
     assert spoken == [f"{each.actor} says: {each.text}" for each in told[-3:]]
     assert "Night 1 falls." in last
     assert "On the morning of day 1" in last
+
+
+def voting_for_the_dead(body: Body) -> Answer:
+    """Replies as any other, but whoever votes names somebody who is dead."""
+    vote = re.search(r", the vote: .* one of: (.*)\.\n[^$]*you are (Player \d)", texts(body))
+    gone = [name for name in seat_names(7, "en") if vote and name not in (*vote[1].split(", "), vote[2])]
+    schema = reply_schema(body)
+    if not gone or not schema:
+        return varied(body)
+    return Answer(text=json.dumps(dict.fromkeys(schema["properties"], gone[0])))
+
+
+def test_a_vote_for_somebody_who_is_dead_is_a_fault_and_an_abstention():
+    record = played(werewolves(), "plain", voting_for_the_dead).record
+    faulty = {(each.request, each.player) for each in faults(record) if each.purpose == "vote"}
+    acts = {(each.request, each.player): each for each in items(record) if isinstance(each, Act)}
+    assert faulty
+    assert all(acts[key].is_fallback and not acts[key].chosen for key in faulty)
+    assert record.status == "finished"
 
 
 def test_the_dead_are_asked_nothing_more():
