@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from parlour.agents.attention import Attention
 from parlour.agents.place import Place
 from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
 from parlour.games.werewolf import Role
@@ -31,9 +32,10 @@ _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "werewolf": frozenset(EventKind) - DEALT,
 }
 """What a player goes by besides its papers; in Werewolf deaths, votes and its own nights, too."""
-_SAID = frozenset(
+SAID = frozenset(
     {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
 )
+"""The events that are utterances."""
 _GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 _TEMPLATES = Templates("parlour.agents")
 
@@ -59,12 +61,14 @@ class Perspective:
 
     Attributes:
         place: the seat and what comes with it.
-        window: how many utterances it has in mind, the latest ones; None for all. What happened without
-            words (deaths, votes) stays.
+        attention: which utterances it has in mind; None for all. What happened without words (deaths,
+            votes) stays.
+        preface: what its system prompt begins with, before the rules: what it is like itself.
     """
 
     place: Place
-    window: int | None = None
+    attention: Attention | None = None
+    preface: tuple[Part, ...] = ()
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
     _said: set[int] = field(default_factory=set[int])
@@ -76,7 +80,7 @@ class Perspective:
             self._papers.append(event)
         elif event.kind in _TALK[self.place.game]:
             self._hear(event)
-        if event.kind in _SAID:
+        if event.kind in SAID:
             self._said.add(event.number)
         if event.kind in _GONE:
             self._gone += event.chosen
@@ -111,6 +115,11 @@ class Perspective:
         return tuple(name for name in self.place.players if name not in self._gone)
 
     @property
+    def others(self) -> tuple[Player, ...]:
+        """Everybody else who is still in the game, in seat order."""
+        return tuple(name for name in self.living if name != self.place.player)
+
+    @property
     def secrets(self) -> Part | None:
         """What this player must hide, for the end of a prompt, where a small model still minds it."""
         papers = self.papers(EventKind.SECRET)
@@ -118,7 +127,7 @@ class Perspective:
 
     @property
     def beyond(self) -> tuple[Segment, ...]:
-        """What was said before the window and is no longer in mind, in order."""
+        """What was said and is no longer in mind, in order."""
         kept = set(self._in_mind())
         return tuple(segment for segment in self._talk if segment not in kept)
 
@@ -131,7 +140,7 @@ class Perspective:
             request: what is being answered.
             query: what it is about.
             use: whether the budgets of play or those of answering hold.
-            also: what of the talk beyond the window is called to mind again, in its place.
+            also: what of the talk that is beyond attention is called to mind again, in its place.
         """
         script, talk = self._budgets(use)
         parts: list[Part] = []
@@ -181,11 +190,11 @@ class Perspective:
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
-        """What every prompt begins with: the rules, what everybody knows, role, fellows, secrets, aims."""
+        """What every prompt begins with: preface, rules, public papers, role, fellows, secrets, aims."""
         order = (EventKind.ROLE, EventKind.FELLOWS, EventKind.SECRET, EventKind.OBJECTIVE)
         public = [event for event in self.papers(EventKind.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
-        return (Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
+        return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
     @property
     def _scripts(self) -> dict[Player, list[Event]]:
@@ -240,15 +249,15 @@ class Perspective:
         return tell(event, self.place.language, self.place.game)
 
     def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
-        """The talk, without what was said before the window; a question and its reply stay together."""
-        kept: list[Segment] = []
-        left = len(self._said) if self.window is None else self.window
-        for segment in reversed(self._talk):
-            spoken = len(self._said.intersection(segment.events))
-            if not spoken or left > 0 or segment in also:
-                kept.append(segment)
-            left -= spoken
-        return kept[::-1]
+        """The talk, without what no attention is paid to; a question and its reply stay together."""
+        if self.attention is None:
+            return self._talk
+        minded = self.attention.minded(sorted(self._said))
+        return [
+            segment
+            for segment in self._talk
+            if not (said := self._said.intersection(segment.events)) or said & minded or segment in also
+        ]
 
     async def _best(
         self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int

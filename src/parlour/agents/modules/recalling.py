@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from parlour.agents import Agent, Assembly, Brief, Desk, Perspective, Place, Thought, Writer
+from parlour.agents import Agent, Assembly, Brief, Desk, Latest, Perspective, Place, Thought, Writer
 from parlour.agents.modules.in_turn import AskOptions
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
 from parlour.games import SILENT, Action, Event, Kind, Request
@@ -36,7 +36,7 @@ class RecallOptions(AskOptions):
 
     def agent(self, place: Place, retrieval: Retrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
-        perspective = Perspective(place=place, window=self.window)
+        perspective = Perspective(place=place, attention=Latest(most=self.window))
         recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
         return Assembly(
             perspective=perspective,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Latest, Perspective, Place, Writer, read_options
 from parlour.agents.modules import AskOptions
 
 
@@ -43,7 +43,8 @@ class Plain:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlainOptions, self.name, options)
-        perspective = Perspective(place=place, window=chosen.window)
+        attention = Latest(most=chosen.window) if chosen.window is not None else None
+        perspective = Perspective(place=place, attention=attention)
         return Assembly(
             perspective=perspective,
             modules=chosen.modules(place),

@@ -1,0 +1,63 @@
+import asyncio
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+import pytest
+
+from parlour.agents import Attention, Latest
+from parlour.games import Event, EventKind
+from parlour.llm import Part, Source
+from tests.agents.seats import asked, asking, introduced, perspective, replied
+
+
+class Only:
+    """Minds one utterance."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def minded(self, said: Sequence[int]) -> AbstractSet[int]:
+        return {self.number}
+
+
+@pytest.mark.parametrize(("most", "minded"), [(0, set[int]()), (1, {9}), (2, {7, 9}), (5, {3, 7, 9})])
+def test_the_latest_are_so_many(most: int, minded: set[int]):
+    assert Latest(most=most).minded([3, 7, 9]) == minded
+
+
+@pytest.mark.parametrize(
+    ("attention", "told"),
+    [
+        (None, [(20,), (21,), (22, 23)]),
+        (Latest(most=1), [(21,), (22, 23)]),
+        (Latest(most=3), [(20,), (21,), (22, 23)]),
+        (Only(20), [(20,), (21,)]),
+        (Only(22), [(21,), (22, 23)]),
+    ],
+)
+def test_what_is_not_minded_is_left_out_but_deeds_and_replies_stay(
+    attention: Attention | None, told: list[tuple[int, ...]]
+):
+    """What happened without words stays, and a question with its reply."""
+    seen = perspective()
+    seen.attention = attention
+    seen.observe(introduced(20, "Ben", "I am Ben."))
+    seen.observe(Event(number=21, kind=EventKind.PASSED, actor="Carl", case="Vera"))
+    seen.observe(asked(22, "Ben", "Carl", "Where were you?"))
+    seen.observe(replied(23, "Carl", "Ben", "In the cellar."))
+    recollection = asyncio.run(seen.recall(asking(), "Vera"))
+    assert [part.source.events for part in recollection.parts if part.source.events] == told
+
+
+def test_a_preface_stands_before_the_rules_of_every_prompt():
+    seen = perspective()
+    seen.preface = (Part(text="You are bold.", source=Source(origin="thought", owner="Anna")),)
+    assert [part.text for part in seen.head()[:2]] == ["You are bold.", seen.place.rules]
+
+
+def test_a_preface_takes_room_from_the_talk():
+    """Otherwise a long one would push a prompt over a small window."""
+    plain, prefaced = perspective(context=2500), perspective(context=2500)
+    prefaced.preface = (Part(text="You are bold. " * 100),)
+    rooms = [asyncio.run(seen.recall(asking(), "Vera")).room for seen in (plain, prefaced)]
+    assert rooms[1] < rooms[0]
