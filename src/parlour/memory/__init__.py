@@ -1,24 +1,29 @@
-"""What an agent remembers: segments of script and dialogue, and how they are found again."""
+"""What an agent remembers: segments, how they are found again, and the stream of what was said."""
 
 from parlour.memory.budgets import Budgets
 from parlour.memory.look_up import LiveLookUp, LookUp, RecordedLookUp, Search
 from parlour.memory.opening import BM25, LazyRanking, open_ranking
 from parlour.memory.retrieval import Query, Ranking, RecordedRanking, pick
 from parlour.memory.segments import SEGMENT_TOKENS, Segment, cut
+from parlour.memory.stream import DECAY, MemoryStream, Utterance, Weights
 
 __all__ = [
     "BM25",
+    "DECAY",
     "SEGMENT_TOKENS",
     "Budgets",
     "LazyRanking",
     "LiveLookUp",
     "LookUp",
+    "MemoryStream",
     "Query",
     "Ranking",
     "RecordedLookUp",
     "RecordedRanking",
     "Search",
     "Segment",
+    "Utterance",
+    "Weights",
     "cut",
     "open_ranking",
     "pick",

@@ -1,0 +1,130 @@
+"""The memory stream of Humanized Agents: what was said, and what of it comes to mind (section 2.5).
+
+An utterance counts by how lately it was thought of and by how much its speaker is liked: then and now.
+
+    relevance = a_r * 0.95 ** age + a_i * importance + a_f * fondness
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+DECAY = 0.95
+"""What is left of recency with each utterance that was heard since."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights:
+    """What the three scores count; the paper's are the default.
+
+    Attributes:
+        recency: alpha of recency.
+        importance: alpha of importance.
+        fondness: alpha of fondness.
+    """
+
+    recency: float = 0.5
+    importance: float = 2.0
+    fondness: float = 2.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Utterance:
+    """Something that was said, as it is remembered.
+
+    Attributes:
+        event: its number, which says what was said.
+        speaker: who said it.
+        round: when.
+        importance: how much its speaker was liked then, in [0, 1].
+        accessed: how many utterances had been heard, it among them, when it last came to mind.
+    """
+
+    event: int
+    speaker: str
+    round: int
+    importance: float
+    accessed: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemoryStream:
+    """Everything that was said before somebody, in order; its turns are the utterances heard so far.
+
+    Attributes:
+        utterances: what was heard.
+        weights: of the three scores.
+    """
+
+    utterances: tuple[Utterance, ...] = ()
+    weights: Weights = Weights()
+
+    @property
+    def turn(self) -> int:
+        """How many utterances were heard."""
+        return len(self.utterances)
+
+    def heard(self, event: int, speaker: str, round: int, importance: float) -> MemoryStream:  # noqa: A002 - the paper's word
+        """The stream with one more utterance.
+
+        Args:
+            event: its number.
+            speaker: who said it.
+            round: when.
+            importance: how much the speaker is liked, in [0, 1].
+
+        Raises:
+            ValueError: if the importance is not in [0, 1].
+        """
+        _check(importance)
+        latest = Utterance(
+            event=event, speaker=speaker, round=round, importance=importance, accessed=self.turn + 1
+        )
+        return replace(self, utterances=(*self.utterances, latest))
+
+    def relevance(self, utterance: Utterance, fondness: float) -> float:
+        """How far an utterance comes to mind, in [0, sum of the weights].
+
+        Args:
+            utterance: one of the stream's.
+            fondness: how much its speaker is liked now, in [0, 1].
+
+        Raises:
+            ValueError: if the fondness is not in [0, 1].
+        """
+        _check(fondness)
+        recency = DECAY ** (self.turn - utterance.accessed)
+        return (
+            self.weights.recency * recency
+            + self.weights.importance * utterance.importance
+            + self.weights.fondness * fondness
+        )
+
+    def recalled(self, fondness: Callable[[str], float], most: int) -> tuple[MemoryStream, tuple[int, ...]]:
+        """What comes to mind now, and the stream after that.
+
+        To call to mind twice without hearing anything between gives the same again: what was chosen has only
+        become more recent.
+
+        Args:
+            fondness: how much each speaker is liked now, in [0, 1].
+            most: how many utterances, K of the paper; of equals the later ones.
+
+        Returns:
+            The stream, in which these were accessed now, and their events in order.
+        """
+        ranked = sorted(
+            self.utterances,
+            key=lambda each: (-self.relevance(each, fondness(each.speaker)), -each.event),
+        )
+        chosen = {each.event for each in ranked[:most]}
+        after = tuple(
+            replace(each, accessed=self.turn) if each.event in chosen else each for each in self.utterances
+        )
+        return replace(self, utterances=after), tuple(sorted(chosen))
+
+
+def _check(value: float) -> None:
+    if not 0 <= value <= 1:
+        raise ValueError(f"{value} is not in [0, 1]")
