@@ -32,6 +32,7 @@ class Place:
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
+        roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
     """
 
     game: GameName
@@ -47,6 +48,7 @@ class Place:
     context: int = 0
     model: LanguageModel | None = None
     look_up: LookUp | None = None
+    roles: tuple[str, ...] = ()
 
     def mind(self) -> LanguageModel:
         """The seat's model.

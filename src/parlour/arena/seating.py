@@ -115,6 +115,7 @@ def seat_agents(
             context=seat.context,
             model=replace(open_model(seat), temperature=setup.temperature) if method.wants_model else None,
             look_up=look_up,
+            roles=_roles(setup),
         )
         agents[seat.player] = method.seat(place, spec.options)
     return agents
@@ -123,6 +124,16 @@ def seat_agents(
 def _rounds(setup: Setup) -> int:
     """How many rounds are played, at most."""
     return setup.game.rounds if isinstance(setup.game, MysterySetup) else setup.game.days
+
+
+def _roles(setup: Setup) -> tuple[str, ...]:
+    """The roles that the rules say are dealt."""
+    match setup.game:
+        case MysterySetup():
+            return ()
+        case WerewolfSetup() as game:
+            return tuple(dict.fromkeys(role.value for role in game.table.roles))
+    assert_never(setup.game)
 
 
 def _rules(setup: Setup) -> str:

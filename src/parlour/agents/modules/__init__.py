@@ -1,8 +1,9 @@
-"""Modules that two methods or more are assembled from."""
+"""Modules that two methods or more are assembled from, and what modules of one agent share."""
 
 from parlour.agents.modules.in_turn import AskOptions, InTurn
 from parlour.agents.modules.recalling import Recalling, RecallOptions
 from parlour.agents.modules.retrieval import MOST, Found, Light, Mode, Native, Reranked, Retrieval
+from parlour.agents.modules.shared_recall import SharedRecall
 
 __all__ = [
     "MOST",
@@ -16,4 +17,5 @@ __all__ = [
     "Recalling",
     "Reranked",
     "Retrieval",
+    "SharedRecall",
 ]
