@@ -255,6 +255,30 @@ class Intent:
     classes: tuple[tuple[str, str | None, int], ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Liked:
+    """How much one likes another player, from 1 to 10."""
+
+    player: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LikelyRole:
+    """The most probable role, of those to choose from, of the player whom the form is about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoleChance:
+    """How probable the role is that stands beside it in the form, in percent from 1 to 100."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What one means to do with one's next words; about one case, where there is one."""
+
+    case: str | None = None
+
+
 Want = (
     Reason
     | Culprit
@@ -279,6 +303,10 @@ Want = (
     | Keywords
     | Posted
     | Intent
+    | Liked
+    | LikelyRole
+    | RoleChance
+    | Plan
 )
 """Anything that a reply can be asked for."""
 

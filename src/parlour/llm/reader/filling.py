@@ -13,9 +13,11 @@ from pydantic.fields import FieldInfo
 from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.reader.asking import gain
+from parlour.llm.reader.attitudes import Attitudes
 from parlour.llm.reader.choosing import Chooser
 from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.grounds import Grounds
+from parlour.llm.reader.liking import percent
 from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.voice import level
@@ -27,14 +29,18 @@ from parlour.llm.wants import (
     Gain,
     Intent,
     Keywords,
+    Liked,
+    LikelyRole,
     Met,
     Needed,
     Observed,
+    Plan,
     Posted,
     Profile,
     Ranked,
     Reason,
     Related,
+    RoleChance,
     Sensed,
     Speech,
     Suspects,
@@ -79,12 +85,11 @@ class Filler:
         return filled
 
     def _value(self, want: Want, info: FieldInfo, name: str) -> object:
-        grounds = Grounds(mind=self.mind)
         match want:
             case Reason(case=case):
                 return self._reason(case, _most(info))
-            case Profile(case=case):
-                return grounds.profile(case)[: _most(info)]
+            case Profile() | Plan() | Liked():
+                return self._opinion(want, _most(info))
             case Culprit(case=case):
                 return _first(self.mind.ranked(case), _options(info))
             case Suspects(case=case):
@@ -93,8 +98,8 @@ class Filler:
                 return self._addressee(case, _options(info))
             case About():
                 return replace(self, about=want).fill(_form(info))
-            case Sensed(sensor=sensor) if self.about:
-                return grounds.sensed(sensor, self.about.suspect, self.about.case)
+            case Sensed() | LikelyRole() | RoleChance() if self.about:
+                return self._of_suspect(want, self.about)
             case Gain():
                 return level(probability(want, self.mind, self.about, name))
             case Choice():
@@ -104,6 +109,8 @@ class Filler:
                 return Considering(mind=self.mind, task=self.task).value(want, _most(info))
             case (
                 Sensed()
+                | LikelyRole()
+                | RoleChance()
                 | Speech()
                 | Target()
                 | Talk()
@@ -121,6 +128,21 @@ class Filler:
         if self.about:
             return grounds.on_suspect(self.about.suspect, self.about.case, most)
         return grounds.on(case, most)
+
+    def _opinion(self, want: Profile | Plan | Liked, most: int) -> str | int:
+        match want:
+            case Profile(case=case):
+                return Grounds(mind=self.mind).profile(case)[:most]
+            case Plan(case=case):
+                return Grounds(mind=self.mind).plan(case, self.task.limit(self.mind.papers.table))
+            case Liked(player=player):
+                return Attitudes(mind=self.mind).rating(player)
+
+    def _of_suspect(self, want: Sensed | LikelyRole | RoleChance, about: About) -> str | int:
+        if isinstance(want, Sensed):
+            return Grounds(mind=self.mind).sensed(want.sensor, about.suspect, about.case)
+        role, chance = Attitudes(mind=self.mind).role(about.suspect, about.case)
+        return role if isinstance(want, LikelyRole) else percent(chance)
 
     def _suspects(self, case: Name, info: FieldInfo) -> list[Name]:
         options = _options(info)

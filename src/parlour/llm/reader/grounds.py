@@ -23,7 +23,7 @@ from parlour.facts import (
 )
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind
-from parlour.llm.reader.voice import yes_no
+from parlour.llm.reader.voice import fitting, yes_no
 
 _ILL = frozenset(
     {"enemy", "rival", "blackmailer", "blackmailed", "creditor", "debtor", "former_wife", "former_husband"}
@@ -101,6 +101,15 @@ class Grounds:
             names=self._phrase("comma").join(suspects),
         )
         return self._joined([verdict, *self.quoted(self._about(suspects[0], case))], most)
+
+    def plan(self, case: Name | None, words: int | None) -> str:
+        """What one means to do about a case with one's next words, in at most so many words."""
+        killed = self.mind.papers.killed
+        if case not in self.mind.papers.table.victims:
+            return self._phrase("plan_hide" if killed else "plan_open")
+        top = self.mind.open_suspects(case)[0]
+        plan = self._phrase("plan_guilty" if case in killed else "plan", about=top, victim=case)
+        return self._phrase("gap").join(fitting([plan, *self.quoted(self._about(top, case))], words))
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, Found]]:
         """The sentences that count most, each of another sort."""

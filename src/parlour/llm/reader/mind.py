@@ -142,6 +142,16 @@ class Mind:
         """How much points at somebody, without proof."""
         return self._clues[name, case]
 
+    def pointed(self, by: Name, at: Name) -> float:
+        """How much of what somebody said points at somebody, over all cases; away where that is negative."""
+        told = (
+            self._clue(by, each.found.fact, case)
+            for each in self._news
+            if each.by == by
+            for case in self.papers.table.victims
+        )
+        return sum(weight for name, weight in told if name == at)
+
     @cached_property
     def contradictions(self) -> tuple[Clash, ...]:
         """Statements that cannot both be true, whoever did it."""

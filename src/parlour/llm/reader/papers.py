@@ -98,6 +98,11 @@ class Task:
 
     text: str
 
+    def limit(self, table: Table) -> int | None:
+        """In how many words it is to be answered; None where it does not say."""
+        found = find("limit", self.text, table)
+        return int(found["number"]) if found else None
+
 
 def understood(prompt: Prompt) -> tuple[Papers, Task]:
     """A prompt, sorted.
@@ -150,8 +155,9 @@ def _papers(
     if not me:
         raise UsageError("the reader cannot find in its prompt who it is")
     known = (*(titles[kind] for kind in ("public", "secret", "objective")),)
-    scripts = [text for text, role in roles if not role and not text.startswith(known)]
-    own, opened = _by_owner(scripts[1:], table)
+    rules = next((n for n, text in enumerate(system) if find_table(text, table.language)), 0)
+    scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(known)]
+    own, opened = _by_owner(scripts, table)
     return Papers(
         table=table,
         me=me,

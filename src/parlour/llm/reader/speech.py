@@ -35,7 +35,7 @@ from parlour.facts import (
 )
 from parlour.llm.reader.asking import best_question
 from parlour.llm.reader.considering import Considering
-from parlour.llm.reader.frames import find, words
+from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind
 from parlour.llm.reader.papers import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
@@ -211,5 +211,4 @@ class Speaker:
         return drawn_for(f"{self.mind.me}{self.want}{about}")
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        limit = find("limit", self.task.text, self.mind.papers.table)
-        return fitting(sentences, int(limit["number"]) if limit else None)
+        return fitting(sentences, self.task.limit(self.mind.papers.table))

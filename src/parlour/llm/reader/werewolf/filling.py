@@ -13,7 +13,9 @@ from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
+from parlour.llm.reader.liking import percent
 from parlour.llm.reader.voice import level, yes_no
+from parlour.llm.reader.werewolf.attitudes import Attitudes
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.considering import Considering
 from parlour.llm.reader.werewolf.reasons import Reasons
@@ -22,10 +24,14 @@ from parlour.llm.wants import (
     Culprit,
     Deed,
     Gain,
+    Liked,
+    LikelyRole,
     Met,
     Needed,
+    Plan,
     Profile,
     Reason,
+    RoleChance,
     Sensed,
     Suspects,
     Target,
@@ -67,6 +73,13 @@ class Filler:
                 return self._choice[1] if self._choice else None
             case About(suspect=suspect):
                 return replace(self, about=suspect, form=_form(info)).fill()
+            case Plan():
+                return Attitudes(mind=self.mind).plan()
+            case Liked(player=player):
+                return Attitudes(mind=self.mind).rating(player)
+            case (LikelyRole() | RoleChance()) as want if self.about:
+                role, chance = Attitudes(mind=self.mind).role(self.about, self._roles)
+                return role if isinstance(want, LikelyRole) else percent(chance)
             case want:
                 return self._considered(name, info, want)
 
@@ -93,6 +106,13 @@ class Filler:
                 return yes_no(considering.is_told(number))
             case _:
                 raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which Werewolf does not have")
+
+    @property
+    def _roles(self) -> Sequence[str]:
+        """The roles from which the form has one chosen."""
+        fields = self.form.model_fields
+        chosen = (info for name, info in fields.items() if isinstance(want_of(self.form, name), LikelyRole))
+        return [role for info in chosen for role in get_args(info.annotation)]
 
     @cached_property
     def _choice(self) -> tuple[Deed, Name | None] | None:

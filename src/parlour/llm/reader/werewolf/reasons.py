@@ -33,13 +33,13 @@ class Reasons:
         if self.mind.papers.is_wolf:
             return self.phrase("throw", about=chosen)
         percent = str(round(100 * self.mind.own.chances[chosen]))
-        return self._joined(self.phrase("likely", about=chosen, percent=percent), self.grounds(chosen))
+        return self.joined(self.phrase("likely", about=chosen, percent=percent), self.grounds(chosen))
 
     def overall(self) -> str:
         """What it thinks where nothing is to be chosen."""
         top = self.mind.suspects(self.mind.papers.living)[0]
         percent = str(round(100 * self.mind.shown.chances[top]))
-        return self._joined(self.phrase("likely", about=top, percent=percent), self.grounds(top))
+        return self.joined(self.phrase("likely", about=top, percent=percent), self.grounds(top))
 
     def grounds(self, name: Name) -> str:
         """What counts most with it for or against somebody."""
@@ -56,5 +56,6 @@ class Reasons:
         """One of the phrases."""
         return words(_PHRASES, self.mind.papers.language)[name].format(**about)
 
-    def _joined(self, *sentences: str) -> str:
+    def joined(self, *sentences: str) -> str:
+        """Sentences as one text."""
         return words(_PHRASES, self.mind.papers.language)["gap"].join(sentences)
