@@ -133,6 +133,7 @@ def _tamper(store: Store, match: str) -> None:
 
 WITH_MODEL = (
     "gratr",
+    "humanized",
     "light-rag",
     "native-rag",
     "o-cot",

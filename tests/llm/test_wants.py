@@ -8,6 +8,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from parlour.agents.methods.humanized.favor_dynamics import rated
+from parlour.agents.methods.humanized.strategy_decision import Decided, judged
 from parlour.agents.methods.o_cot.goals import reflection
 from parlour.agents.methods.player_star.prompting import pruned
 from parlour.agents.methods.player_star.sensors import Sensor, sensor_reply
@@ -15,7 +17,7 @@ from parlour.agents.methods.think_thrice.steps import extracted, verdicts
 from parlour.agents.methods.werewolf.questionnaire import Chosen
 from parlour.agents.writer import decision
 from parlour.games import Kind, Request, schema
-from parlour.llm import About, Call, Culprit, Needed, Reason, Speech, Told, Topics, wanting
+from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, wanting
 from parlour.llm.wants import want_of
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
@@ -56,6 +58,15 @@ def test_the_forms_of_the_baselines_show_no_marker():
         assert all(want_of(form, name) for name in form.model_fields)
         assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
     assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(Told, 2))
+
+
+def test_the_forms_of_humanized_agents_show_no_marker():
+    players, roles = ("Ben", "Carl"), ("villager", "seer")
+    forms = (rated(players), judged(players, roles, "Vera"), wanting(Decided, strategy=Plan(case="Vera")))
+    for form in forms:
+        assert all(want_of(form, name) for name in form.model_fields)
+        marks = (*MARKS, "Vera", "Liked", "LikelyRole", "RoleChance", "Plan")
+        assert not [mark for mark in marks if f'"{mark}"' in schema_of(form)]
 
 
 def test_a_server_is_sent_the_same_bytes_with_markers_and_without():

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 BUILT_IN: Mapping[str, str] = {
     "gratr": "parlour.agents.methods.gratr:METHOD",
+    "humanized": "parlour.agents.methods.humanized:METHOD",
     "light-rag": "parlour.agents.methods.light_rag:METHOD",
     "native-rag": "parlour.agents.methods.native_rag:METHOD",
     "o-cot": "parlour.agents.methods.o_cot:METHOD",

@@ -24,6 +24,7 @@ SHORT = ("light-rag", "native-rag", "rerank-rag")
 METHODS = sorted(installed_methods())
 OWN = {
     "gratr": {"evidence", "retrieval", "trust", "graph"},
+    "humanized": {"persona", "favor", "judgement", "strategy"},
     "light-rag": {"recalled"},
     "native-rag": {"recalled"},
     "o-cot": {"goal"},

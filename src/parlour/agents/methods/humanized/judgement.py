@@ -1,0 +1,66 @@
+"""Judgement: how likely each of the others is each role (Humanized Agents, eq. 7 to 9 and algorithm 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.games import Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess:
+    """One role for one player, and how likely it is: what a model is asked for (NOTES 5).
+
+    Attributes:
+        role: the most probable one, as the model says.
+        probability: in [0, 1].
+    """
+
+    role: str
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """The matrix p_jr of one agent.
+
+    Attributes:
+        roles: r, the ordinary role first: it is what somebody is taken for of whom nothing is known.
+        rows: p_j for each player j, adding up to 1; of shape (players, roles).
+    """
+
+    roles: tuple[str, ...]
+    rows: Mapping[Player, tuple[float, ...]]
+
+    @staticmethod
+    def of(guesses: Mapping[Player, Guess | None], roles: Sequence[str]) -> Judgement:
+        """The matrix that guesses make.
+
+        Args:
+            guesses: one per player; None for whom there is none, who then is each role as likely as another.
+            roles: all that there are, the ordinary one first; at least two.
+
+        Raises:
+            ValueError: if a guess is of another role or not in [0, 1], or there are fewer than two roles.
+        """
+        if len(roles) < 2:
+            raise ValueError("a judgement needs at least two roles")
+        rows = {name: _row(guess, tuple(roles)) for name, guess in guesses.items()}
+        return Judgement(roles=tuple(roles), rows=rows)
+
+    def likeliest(self, name: Player) -> Guess:
+        """F_P of eq. 8: the most probable role; the ordinary one unless another is more probable."""
+        row = self.rows[name]
+        best = max(range(len(row)), key=lambda n: (row[n], -n))
+        return Guess(role=self.roles[best], probability=row[best])
+
+
+def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
+    """The guess, and the rest evenly over the other roles."""
+    if guess is None:
+        return (1 / len(roles),) * len(roles)
+    if guess.role not in roles or not 0 <= guess.probability <= 1:
+        raise ValueError(f"{guess} is no guess among {', '.join(roles)}")
+    rest = (1 - guess.probability) / (len(roles) - 1)
+    return tuple(guess.probability if role == guess.role else rest for role in roles)

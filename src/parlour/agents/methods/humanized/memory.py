@@ -1,0 +1,47 @@
+"""The memory of an agent: of all that was said, what comes to mind (Humanized Agents, section 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from parlour.agents import SAID, Brief, Desk
+from parlour.agents.methods.humanized.attitudes import Attitudes
+from parlour.games import Action, Event, Request
+from parlour.memory import MemoryStream
+
+
+@dataclass(kw_only=True)
+class Memory:
+    """Keeps the memory stream, and is the attention that a perspective pays.
+
+    Attributes:
+        attitudes: how much each speaker is liked.
+        most: how many utterances come to mind.
+        stream: what was said.
+    """
+
+    attitudes: Attitudes
+    most: int
+    stream: MemoryStream = field(default_factory=MemoryStream)
+
+    def notice(self, event: Event) -> None:
+        """Keeps what was said, with how much its speaker is liked at that moment."""
+        if event.kind in SAID:
+            speaker = event.actor or ""
+            importance = self.attitudes.fondness(speaker)
+            self.stream = self.stream.heard(event.number, speaker, event.round, importance)
+
+    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+        """Contributes through what the perspective calls to mind."""
+        return None
+
+    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def minded(self, said: Sequence[int]) -> AbstractSet[int]:
+        """What comes to mind, which is more recent from then on."""
+        self.stream, events = self.stream.recalled(self.attitudes.fondness, self.most)
+        return frozenset(events)

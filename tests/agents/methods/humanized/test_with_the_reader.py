@@ -1,0 +1,114 @@
+"""Matches of the method with the reader: what it likes, takes others for and plans, in either game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from parlour.arena import Note, Record, Setup, events, faults, items
+from parlour.evaluation import audit
+from parlour.games import EventKind, Player
+from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import Role
+from parlour.llm import READER, Language
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, played_again, purposes, recorded
+from tests.arena.werewolves import werewolves
+
+CONDITIONS = ("baseline", "b5p", "favor", "b5p-favor", "strategy", "full")
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+def recorded_match(setup: Setup) -> Record:
+    return recorded(setup, play(setup))
+
+
+@cache
+def werewolf(language: Language, condition: str = "full") -> Record:
+    game = werewolves("vwswxgvw", language)
+    method = f"humanized:condition={condition}"
+    return recorded_match(laid(game, model=READER, method=method, context=1_000_000))
+
+
+@cache
+def mystery(language: Language) -> Record:
+    game = MysterySetup(script=generate(2, players=4, lang=language), questions=3, rounds=1, answers=False)
+    return recorded_match(laid(game, model=READER, method="humanized", seed=2, context=1_000_000))
+
+
+def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:
+    notes = [each for each in items(record) if isinstance(each, Note)]
+    return [(note.player, note.thought.body) for note in notes if note.thought.kind == kind]
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+@each_language
+def test_every_condition_is_played_without_a_fault_a_leak_or_a_difference(language: Language, condition: str):
+    record = werewolf(language, condition)
+    assert record.status == "finished"
+    assert faults(record) == []
+    assert audit(record) == []
+    assert played_again(record).is_identical
+
+
+@each_language
+def test_a_speech_takes_at_most_four_calls(language: Language):
+    """Humanized Agents, section 2.1: favor one, strategy two, dialogue one."""
+    counted = purposes(werewolf(language).calls)
+    spoken = counted["speak"] + counted["confer"]
+    assert counted["judgement"] == counted["strategy"] == spoken
+    assert 0 < counted["favor"] <= spoken
+
+
+@each_language
+def test_werewolves_like_and_know_each_other(language: Language):
+    record = werewolf(language)
+    roles = {each.actor: each.role for each in events(record) if each.kind is EventKind.ROLE}
+    wolves = {name for name, role in roles.items() if role == Role.WEREWOLF}
+    rated = [(name, body["ratings"]) for name, body in thoughts(record, "favor") if name in wolves]
+    judged = [(name, body["guesses"]) for name, body in thoughts(record, "judgement") if name in wolves]
+    assert rated
+    for _, ratings in rated:
+        assert all(ratings[fellow] >= 8 for fellow in wolves & set(ratings))
+    for _, guesses in judged:
+        assert {name for name, guess in guesses.items() if guess["role"] == "werewolf"} <= wolves
+
+
+@each_language
+def test_a_seer_is_liked_by_who_believes_it_and_less_by_whose_fellow_it_names(language: Language):
+    """On day 1 the seer in the third seat names the second player, whose fellow sits in the eighth."""
+    record = werewolf(language)
+    seats = record.setup.players
+    seer, good, fellow = seats[2], seats[4:6], seats[7]
+    held = [(name, body["favor"][seer]) for name, body in thoughts(record, "favor") if name != seer]
+    assert max(favor for name, favor in held if name in good) > 60
+    assert min(favor for name, favor in held if name == fellow) < 50
+
+
+@each_language
+def test_in_a_mystery_whoever_is_taken_for_the_murderer_is_liked_least(language: Language):
+    record = mystery(language)
+    [case] = record.setup.mystery.script.victims
+    settled = 0
+    held: dict[Player, Any] = {}
+    for note in (each for each in items(record) if isinstance(each, Note)):
+        body: Any = note.thought.body
+        if note.thought.kind == "favor":
+            held[note.player] = body["ratings"]
+        elif note.thought.kind == "judgement" and note.player in held:
+            guilty = [name for name, guess in body["guesses"].items() if guess["role"] == "murderer"]
+            sure = [name for name in guilty if body["guesses"][name]["probability"] == 1]
+            for name in sure:
+                settled += 1
+                assert held[note.player][name] == min(held[note.player].values())
+    assert settled
+    assert {name for name, _ in thoughts(record, "strategy")} == set(record.setup.players)
+    assert case.name
+
+
+@each_language
+def test_a_mystery_goes_to_its_end_without_a_fault_or_a_leak(language: Language):
+    assert faults(mystery(language)) == []
+    assert audit(mystery(language)) == []
