@@ -12,6 +12,7 @@ VOTE = Request(id="9.vote.Ann.Vic", step=9, player="Ann", kind=Kind.VOTE, option
 ASK = replace(VOTE, kind=Kind.ASK, words=5)
 REPLY = replace(ASK, kind=Kind.REPLY, options=(), most=0)
 ANSWER = replace(VOTE, kind=Kind.ANSWER, options=("a", "b", "c"), least=1, most=2)
+PAIR = replace(ANSWER, least=2, or_none=True)
 
 texts = st.text(alphabet="ab9 \n.,!?。，！？“”…'—谁在磨坊")
 
@@ -26,6 +27,8 @@ texts = st.text(alphabet="ab9 \n.,!?。，！？“”…'—谁在磨坊")
         (REPLY, Action(speech="At home.")),
         (REPLY, PASS),
         (ANSWER, Action(chosen=("c", "a"))),
+        (PAIR, Action(chosen=("c", "a"))),
+        (PAIR, PASS),
     ],
 )
 def test_a_request_allows_its_options_and_its_words(request_: Request, action: Action):
@@ -40,6 +43,7 @@ def test_a_request_allows_its_options_and_its_words(request_: Request, action: A
         (VOTE, Action(chosen=("Bo", "Cy")), "2 chosen, where 0 to 1 may be"),
         (ANSWER, PASS, "0 chosen, where 1 to 2 may be"),
         (ANSWER, Action(chosen=("a", "b", "c")), "3 chosen, where 1 to 2 may be"),
+        (PAIR, Action(chosen=("a",)), "1 chosen, where 2 to 2 may be"),
         (ANSWER, Action(chosen=("a", "a")), "the same choice twice: a, a"),
         (VOTE, Action(chosen=("Bo",), speech="He did it."), "nothing may be said here"),
         (ASK, Action(chosen=("Bo",)), "somebody is addressed, but nothing is said"),

@@ -96,3 +96,21 @@ def test_nobody_cannot_be_written_where_somebody_is_asked_for(kind: Kind):
     request = Request(id="5", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
     with pytest.raises(ValidationError, match="choice"):
         schema(request).model_validate({"reason": "Not now.", "choice": None})
+
+
+def test_where_several_must_be_chosen_they_are_different_ones():
+    pair = Request(
+        id="3",
+        step=1,
+        player="Ann",
+        kind=Kind.CHECK,
+        options=("Bo", "Cy", "Di"),
+        least=2,
+        most=2,
+        or_none=True,
+    )
+    form = schema(pair)
+    assert form.model_validate({"reason": "", "choice": ["Bo", "Di"]}).action().chosen == ("Bo", "Di")
+    for wrong in (["Bo"], ["Bo", "Bo"], ["Bo", "Cy", "Di"]):
+        with pytest.raises(ValidationError, match=r"the same choice twice|at least 2|at most 2"):
+            form.model_validate({"reason": "", "choice": wrong})

@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 def random_action(request: Request, rng: Random) -> Action:
     """A legal action at random: a choice, words where words are asked for, now and then a pass."""
-    passes = request.least == 0 and rng.random() < 0.1
+    passes = (request.least == 0 or request.or_none) and rng.random() < 0.1
     count = 0 if passes else rng.randint(max(request.least, min(1, request.most)), request.most)
     chosen = tuple(rng.sample(request.options, min(count, len(request.options))))
     speaks = request.words and not passes and (chosen or not request.most)

@@ -75,6 +75,7 @@ class Request:
         labels: what each option says, where the options are letters.
         least: how many options must be chosen.
         most: how many options may be chosen; 0 where nothing is chosen.
+        or_none: whether none may be chosen, too, where otherwise at least so many must be.
         words: the limit of speech; 0 where nothing is said.
         text: the question that is to be replied to or answered.
         partner: who put that question.
@@ -90,6 +91,7 @@ class Request:
     labels: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    or_none: bool = False
     words: int = 0
     text: str = ""
     partner: Player | None = None
@@ -101,7 +103,8 @@ class Request:
             raise IllegalAction(f"{strange[0]!r} is not among {', '.join(self.options) or 'no options'}")
         if len(set(action.chosen)) != len(action.chosen):
             raise IllegalAction(f"the same choice twice: {', '.join(action.chosen)}")
-        if not self.least <= len(action.chosen) <= self.most:
+        is_refrained = self.or_none and not action.chosen
+        if not is_refrained and not self.least <= len(action.chosen) <= self.most:
             raise IllegalAction(f"{len(action.chosen)} chosen, where {self.least} to {self.most} may be")
         if not self.words and action.speech:
             raise IllegalAction("nothing may be said here")
@@ -139,6 +142,8 @@ class EventKind(StrEnum):
     ASKED = "asked"
     REPLIED = "replied"
     PASSED = "passed"
+    POLLED = "polled"
+    """A vote that decides nothing: what somebody thinks by then."""
     VOTED = "voted"
     TIED = "tied"
     """Several share the most votes."""

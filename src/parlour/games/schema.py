@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from parlour.games.game import OPTIONAL, PASS, Action, Request
 
@@ -36,7 +36,7 @@ def schema(request: Request) -> type[Decision]:
     """
     if not request.options:
         raise ValueError(f"{request.id} offers no options")
-    return _schema(request.options, request.most, request.kind in OPTIONAL)
+    return _schema(request.options, request.least, request.most, request.kind in OPTIONAL)
 
 
 @lru_cache(maxsize=512)
@@ -45,12 +45,24 @@ def one_of(options: tuple[str, ...]) -> Any:  # noqa: ANN401 - a type made at ru
     return Literal[options]
 
 
-def some_of(options: tuple[str, ...], most: int) -> Any:  # noqa: ANN401 - a type made at run time
-    """The type of a list of one to that many of these."""
-    return Annotated[list[one_of(options)], Field(min_length=1, max_length=most)]
+def some_of(options: tuple[str, ...], most: int, least: int = 1) -> Any:  # noqa: ANN401 - a type made at run time
+    """The type of a list of so many of these; where it must be several, of different ones."""
+    some = Annotated[list[one_of(options)], Field(min_length=least, max_length=most)]
+    return Annotated[some, AfterValidator(_different)] if least > 1 else some
+
+
+def _different(chosen: list[str]) -> list[str]:
+    if len(set(chosen)) < len(chosen):
+        raise ValueError(f"the same choice twice: {', '.join(chosen)}")
+    return chosen
 
 
 @lru_cache(maxsize=512)
-def _schema(options: tuple[str, ...], most: int, is_optional: bool) -> type[Decision]:  # noqa: FBT001 - cached
-    choice = one_of(options) if most == 1 else some_of(options, most)
+def _schema(
+    options: tuple[str, ...],
+    least: int,
+    most: int,
+    is_optional: bool,  # noqa: FBT001 - cached
+) -> type[Decision]:
+    choice = one_of(options) if most == 1 else some_of(options, most, max(1, least))
     return create_model("Decision", __base__=Decision, choice=(choice | None if is_optional else choice, ...))

@@ -1,0 +1,271 @@
+"""The rules of One Night (Humanized Agents, appendix A): one night, rounds of statements, a vote that counts.
+
+By night the seer points at two others and learns whether one of them is the werewolf; masons know each other
+from the deal on. By day everybody makes a statement in each round, in seat order. After each round all vote
+in secret on who the werewolf is, and nobody ever learns how the others voted. The votes after the earlier
+rounds are *polls*: they decide nothing, and the paper measures them. The vote after the last round decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import assert_never
+
+from parlour.errors import IllegalAction, SetupError
+from parlour.games.announce import event, one_line, private
+from parlour.games.game import (
+    PASS,
+    Action,
+    Case,
+    CaseOutcome,
+    Event,
+    EventKind,
+    Kind,
+    Outcome,
+    Player,
+    Request,
+)
+from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
+from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
+
+POINTED_AT = 2
+"""How many players the seer points at."""
+Taken = Sequence[tuple[Request, Action]]
+
+
+class Stage(StrEnum):
+    """What the table is doing."""
+
+    DEAL = "deal"
+    NIGHT = "night"
+    SPEAK = "speak"
+    VOTE = "vote"
+    OVER = "over"
+
+
+def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNightState:
+    """Seats the players and deals the roles.
+
+    Args:
+        players: the setup's, in its order.
+        seed: the match seed; it deals the roles and breaks the tie of the final vote.
+        setup: players, roles and options.
+
+    Raises:
+        SetupError: if the players are not the setup's.
+    """
+    if tuple(players) != setup.players:
+        raise SetupError(f"the seats of this table are {', '.join(setup.players)}")
+    return OneNightState(setup=setup, seed=seed, roles=setup.dealt(seed))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneNightState:
+    """The whole truth of a game of One Night at one moment.
+
+    Attributes:
+        setup: players, roles and options.
+        seed: the match seed.
+        roles: who is what, in seat order.
+        step: steps taken.
+        told: events told so far.
+        stage: what the table is doing.
+        round: of statements, from 1; 0 by night.
+        spoken: how many have spoken in this round.
+        voted_out: whom the final vote eliminated.
+    """
+
+    setup: OneNightSetup
+    seed: int
+    roles: tuple[Role, ...]
+    step: int = 0
+    told: int = 0
+    stage: Stage = Stage.DEAL
+    round: int = 0
+    spoken: int = 0
+    voted_out: Player | None = None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, in seat order."""
+        return self.setup.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing remains to be done."""
+        return self.stage is Stage.OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won; None until the end."""
+        if not self.is_over:
+            return None
+        end = CaseOutcome(
+            case=THE_WEREWOLF,
+            eliminated=self.voted_out,
+            truth=self.holders(Role.WEREWOLF),
+            winner=self._winner,
+        )
+        return Outcome(cases=(end,))
+
+    def role(self, player: Player) -> Role:
+        """What a player is."""
+        return self.roles[self.players.index(player)]
+
+    def holders(self, role: Role) -> tuple[Player, ...]:
+        """Who has a role, in seat order."""
+        return tuple(player for player in self.players if self.role(player) is role)
+
+    def cases(self, player: Player) -> Sequence[Case]:
+        """Who the werewolf is, among those of whom the player is not told at the deal; a werewolf is."""
+        told = {other: self.role(other) for other in (player, *self._fellows(player))}
+        others = tuple(other for other in self.players if other not in told)
+        return [Case(name=THE_WEREWOLF, candidates=others, answers=int(Role.WEREWOLF not in told.values()))]
+
+    def teams(self) -> Mapping[Player, Team]:
+        """Who is of the village, with the werewolf, or the tanner."""
+        return {player: self.role(player).team for player in self.players}
+
+    def fallback(self, request: Request) -> Action:
+        """Silence, nobody pointed at, an abstention: never a decision that nobody made."""
+        return PASS
+
+    def requests(self) -> Sequence[Request]:
+        """Everything that must be decided now: one statement at a time, the votes at once."""
+        match self.stage:
+            case Stage.DEAL | Stage.OVER:
+                return []
+            case Stage.NIGHT:
+                return [self._check(seer) for seer in self.holders(Role.SEER)]
+            case Stage.SPEAK:
+                return [self._request(self.players[self.spoken], Kind.SPEAK, words=self.setup.words)]
+            case Stage.VOTE:
+                return [self._vote(player) for player in self.players]
+        assert_never(self.stage)
+
+    def apply(self, actions: Mapping[str, Action]) -> tuple[OneNightState, Sequence[Event]]:
+        """The next state and what happened, given a legal action per request id."""
+        state, events = self._advance(decided(self.requests(), actions))
+        state = replace(state, step=self.step + 1, told=self.told + len(events))
+        return state, numbered(events, self.told, self.round)
+
+    def _advance(self, taken: Taken) -> tuple[OneNightState, list[Event]]:
+        match self.stage:
+            case Stage.DEAL:
+                return replace(self, stage=Stage.NIGHT), [*self._deal(), event(EventKind.NIGHT)]
+            case Stage.NIGHT:
+                return self._next_round(), [*map(self._seen, taken), event(EventKind.DAY)]
+            case Stage.SPEAK:
+                return self._hear(*taken[0])
+            case Stage.VOTE if self.round < self.setup.rounds:
+                return self._next_round(), self._ballots(EventKind.POLLED, taken)
+            case Stage.VOTE:
+                return self._decide(taken)
+            case Stage.OVER:
+                raise IllegalAction("the match is over")
+        assert_never(self.stage)
+
+    # Night
+
+    def _deal(self) -> Iterator[Event]:
+        for player in self.players:
+            yield private(EventKind.ROLE, player, role=self.role(player))
+        for player in self.players:
+            if fellows := self._fellows(player):
+                yield private(EventKind.FELLOWS, player, chosen=fellows, role=self.role(fellows[0]))
+
+    def _fellows(self, player: Player) -> tuple[Player, ...]:
+        """Whose role a player is told: masons each other's, by the common rule a minion the werewolf's."""
+        match self.role(player):
+            case Role.MASON:
+                return tuple(other for other in self.holders(Role.MASON) if other != player)
+            case Role.MINION if self.setup.minion_knows_wolf:
+                return self.holders(Role.WEREWOLF)
+            case _:
+                return ()
+
+    def _seen(self, decision: tuple[Request, Action]) -> Event:
+        """What the seer learns: that one of the two is the werewolf, or that they are neither."""
+        request, action = decision
+        if not action.chosen:
+            return private(EventKind.CHECKED, request.player)
+        found = any(self.role(player) is Role.WEREWOLF for player in action.chosen)
+        side = Team.WEREWOLF if found else Team.VILLAGE
+        in_seat_order = tuple(player for player in self.players if player in action.chosen)
+        return private(EventKind.CHECKED, request.player, chosen=in_seat_order, role=side)
+
+    # Day
+
+    def _next_round(self) -> OneNightState:
+        return replace(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0)
+
+    def _hear(self, request: Request, action: Action) -> tuple[OneNightState, list[Event]]:
+        speech, spoken = one_line(action.speech), self.spoken + 1
+        kind = EventKind.SPOKE if speech else EventKind.PASSED
+        stage = Stage.VOTE if spoken == len(self.players) else Stage.SPEAK
+        told = [event(EventKind.ROUND)] if not self.spoken else []
+        told.append(event(kind, actor=request.player, text=speech))
+        return replace(self, spoken=spoken, stage=stage), told
+
+    def _ballots(self, kind: EventKind, taken: Taken) -> list[Event]:
+        return [
+            private(kind, request.player, case=THE_WEREWOLF, chosen=action.chosen)
+            for request, action in taken
+        ]
+
+    def _decide(self, taken: Taken) -> tuple[OneNightState, list[Event]]:
+        cast = [name for _, action in taken for name in action.chosen]
+        end = count(self.players, cast, self.seed)
+        state = replace(self, stage=Stage.OVER, voted_out=end.eliminated)
+        told = self._ballots(EventKind.VOTED, taken)
+        if end.tied:
+            told.append(event(EventKind.TIED, case=THE_WEREWOLF, chosen=end.tied))
+        gone = (end.eliminated,) if end.eliminated else ()
+        told.append(event(EventKind.ELIMINATED, case=THE_WEREWOLF, chosen=gone))
+        told.append(event(EventKind.WON, case=THE_WEREWOLF, chosen=(state._winner,)))
+        told += [event(EventKind.REVEALED, chosen=(each,), role=self.role(each)) for each in self.players]
+        return state, told
+
+    @property
+    def _winner(self) -> Team:
+        return winner(self.role(self.voted_out) if self.voted_out else None)
+
+    # Requests
+
+    def _check(self, seer: Player) -> Request:
+        others = tuple(name for name in self.players if name != seer)
+        return self._request(seer, Kind.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
+
+    def _vote(self, player: Player) -> Request:
+        others = tuple(name for name in self.players if name != player)
+        return self._request(player, Kind.VOTE, case=THE_WEREWOLF, options=others, most=1)
+
+    def _request(
+        self,
+        player: Player,
+        kind: Kind,
+        *,
+        case: str | None = None,
+        options: tuple[str, ...] = (),
+        least: int = 0,
+        most: int = 0,
+        words: int = 0,
+    ) -> Request:
+        scale = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
+        return Request(
+            id=f"{self.step}.{kind}.{player}",
+            step=self.step,
+            player=player,
+            kind=kind,
+            round=self.round,
+            case=case,
+            options=options,
+            least=least,
+            most=most,
+            or_none=least > 0,
+            words=round(words * scale),
+        )

@@ -1,0 +1,84 @@
+"""What a game of One Night is dealt from."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from parlour.errors import SetupError
+from parlour.games.game import Player, chance
+from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
+
+_NAMES = {
+    "en": ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Theta", "Zeta", "Eta", "Iota", "Kappa"),
+    "zh": ("阿尔法", "贝塔", "伽马", "德尔塔", "艾普西龙", "西塔", "泽塔", "伊塔", "约塔", "卡帕"),
+}
+"""The papers' eight in their order, and two more."""
+
+
+class OneNightSetup(BaseModel):
+    """What a game of One Night is dealt from.
+
+    Attributes:
+        name: the game.
+        language: the table's.
+        players: everybody, in seat order (`seat_names` makes some).
+        roles: how many of each there are; as usual for so many players where nothing is said.
+        deal: who has which role, in seat order; dealt by the match seed where nothing is said.
+        rounds: how often everybody speaks; a secret vote follows each round, and the last one decides.
+        words: the limit of a statement, in English; Chinese may be longer.
+        minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
+            by appendix A.4 it is told nothing.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: Literal["onenight"] = "onenight"
+    language: Literal["en", "zh"] = "en"
+    players: tuple[Player, ...]
+    roles: RoleTable | None = None
+    deal: tuple[Role, ...] = ()
+    rounds: int = Field(default=3, ge=1, le=10)
+    words: int = Field(default=120, ge=10, le=500)
+    minion_knows_wolf: bool = False
+
+    @model_validator(mode="after")
+    def _can_be_dealt(self) -> Self:
+        """Refuses what cannot be dealt.
+
+        Raises:
+            SetupError: saying what is wrong with the players, the roles or the options.
+        """
+        if not FEWEST <= len(self.players) <= MOST:
+            raise SetupError(f"One Night is for {FEWEST} to {MOST} players, not {len(self.players)}")
+        if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
+            raise SetupError(f"every player needs a name of their own: {', '.join(self.players)}")
+        if self.deal and self.roles and counted(self.deal) != self.roles:
+            raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
+        self.table.check(len(self.players))
+        if self.minion_knows_wolf and not self.table.minion:
+            raise SetupError(f"no minion is dealt here who could know the werewolf: {self.table}")
+        return self
+
+    @property
+    def table(self) -> RoleTable:
+        """How many of each role there are."""
+        if self.deal:
+            return counted(self.deal)
+        return self.roles or usual_table(len(self.players))
+
+    def dealt(self, seed: int) -> tuple[Role, ...]:
+        """Who has which role, in seat order: as given, or by the match seed."""
+        roles = self.table.roles
+        return self.deal or tuple(chance(seed, "deal").sample(roles, len(roles)))
+
+
+def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:
+    """So many names, by seat, as the paper calls its agents.
+
+    Raises:
+        SetupError: if there are not so many.
+    """
+    if not 0 <= count <= len(_NAMES[language]):
+        raise SetupError(f"One Night is for {FEWEST} to {MOST} players, not {count}")
+    return _NAMES[language][:count]

@@ -1,0 +1,76 @@
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from parlour.games import PASS, Action, Event, EventKind, Kind, Player, Request
+from parlour.games.onenight import OneNightSetup, Role, start
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
+WORDS = {
+    "s": Role.SEER,
+    "m": Role.MASON,
+    "v": Role.VILLAGER,
+    "w": Role.WEREWOLF,
+    "n": Role.MINION,
+    "t": Role.TANNER,
+}
+PAPER = "smmvvwnt"
+Votes = Mapping[Player, Player]
+
+
+@pytest.fixture(scope="session")
+def table() -> Callable[..., OneNightSetup]:
+    """Makes a setup from a letter per seat: `smmvvwnt` seats Ann as the seer, Bo and Cy as masons, ..."""
+
+    def make(letters: str = PAPER, **options: object) -> OneNightSetup:
+        deal = [WORDS[letter] for letter in letters]
+        return OneNightSetup.model_validate({"players": NAMES[: len(deal)], "deal": deal, **options})
+
+    return make
+
+
+class Tale:
+    """A match that goes as it is written down: whom the seer points at, and how each round votes."""
+
+    def __init__(
+        self, setup: OneNightSetup, points: Sequence[Player], votes: Sequence[Votes], seed: int
+    ) -> None:
+        self.state = start(setup.players, seed, setup)
+        self.events: list[Event] = []
+        self.asked: list[Request] = []
+        while not self.state.is_over:
+            requests = self.state.requests()
+            actions = {each.id: self._action(each, points, votes) for each in requests}
+            self.state, told = self.state.apply(actions)
+            self.events += told
+            self.asked += requests
+
+    @property
+    def winner(self) -> str | None:
+        """Who won."""
+        return self.state.outcome.cases[0].winner if self.state.outcome else None
+
+    def told(self, kind: EventKind) -> list[Event]:
+        """The events of a kind."""
+        return [event for event in self.events if event.kind is kind]
+
+    def _action(self, request: Request, points: Sequence[Player], votes: Sequence[Votes]) -> Action:
+        if request.kind is Kind.CHECK:
+            return Action(chosen=tuple(points))
+        if request.kind is Kind.SPEAK:
+            return Action(speech=f"I am {request.player}.")
+        if len(votes) < request.round or request.player not in votes[request.round - 1]:
+            return PASS
+        return Action(chosen=(votes[request.round - 1][request.player],))
+
+
+@pytest.fixture(scope="session")
+def tell() -> Callable[..., Tale]:
+    """Plays a written story to its end."""
+
+    def run(
+        setup: OneNightSetup, *, points: Sequence[Player] = (), votes: Sequence[Votes] = (), seed: int = 1
+    ) -> Tale:
+        return Tale(setup, points, votes, seed)
+
+    return run

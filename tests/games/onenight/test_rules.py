@@ -1,0 +1,225 @@
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.errors import IllegalAction
+from parlour.games import PASS, Action, Event, EventKind, Kind
+from parlour.games.conformance import play_randomly
+from parlour.games.onenight import THE_WEREWOLF, OneNightSetup, Role, seat_names, start
+
+SEER, MASON, OTHER_MASON, VILLAGER, SECOND, WOLF, MINION, TANNER = NAMES = (
+    "Ann",
+    "Bo",
+    "Cy",
+    "Di",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hal",
+)
+Table = Callable[..., OneNightSetup]
+Tell = Callable[..., "Tale"]
+
+
+class Tale(Protocol):
+    """What the fixture `tell` gives back."""
+
+    events: list[Event]
+
+    @property
+    def winner(self) -> str | None: ...
+
+    def told(self, kind: EventKind) -> list[Event]: ...
+
+
+def against(name: str) -> Mapping[str, str]:
+    """Everybody votes against one, who votes against somebody else."""
+    return {
+        voter: name if voter != name else next(other for other in NAMES if other != name) for voter in NAMES
+    }
+
+
+# Night
+
+
+@pytest.mark.parametrize(
+    ("points", "side"),
+    [((WOLF, MASON), "werewolf"), ((MINION, TANNER), "village"), ((VILLAGER, WOLF), "werewolf")],
+)
+def test_the_seer_learns_whether_one_of_two_is_the_werewolf(
+    table: Table, tell: Tell, points: tuple[str, str], side: str
+):
+    (seen,) = tell(table(), points=points).told(EventKind.CHECKED)
+    assert (set(seen.chosen), seen.role) == (set(points), side)
+    assert seen.visible_to == {SEER}
+
+
+def test_the_order_of_pointing_tells_the_seer_nothing(table: Table, tell: Tell):
+    one, other = (
+        tell(table(), points=points).told(EventKind.CHECKED) for points in [(WOLF, MASON), (MASON, WOLF)]
+    )
+    assert one == other
+
+
+def test_a_seer_who_points_at_nobody_learns_nothing(table: Table, tell: Tell):
+    (seen,) = tell(table()).told(EventKind.CHECKED)
+    assert (seen.chosen, seen.role) == ((), None)
+
+
+@pytest.mark.parametrize("points", [(WOLF,), (WOLF, MASON, MINION), (SEER, WOLF), (WOLF, WOLF)])
+def test_the_seer_points_at_two_others_or_at_nobody(table: Table, points: tuple[str, ...]):
+    state, _ = start(NAMES, 1, table()).apply({})
+    (request,) = state.requests()
+    assert (request.player, request.kind, request.options) == (SEER, Kind.CHECK, NAMES[1:])
+    request.check(PASS)
+    with pytest.raises(IllegalAction):
+        state.apply({request.id: Action(chosen=points)})
+
+
+def test_a_table_without_a_seer_goes_from_the_deal_to_the_day(table: Table, tell: Tell):
+    kinds = [event.kind for event in tell(table("vvw")).events]
+    assert EventKind.CHECKED not in kinds
+    assert kinds.index(EventKind.NIGHT) + 1 == kinds.index(EventKind.DAY)
+
+
+def test_masons_know_each_other_and_nobody_else_is_told_of_anybody(table: Table, tell: Tell):
+    told = tell(table()).told(EventKind.FELLOWS)
+    assert {each.actor: (each.chosen, each.role) for each in told} == {
+        MASON: ((OTHER_MASON,), Role.MASON),
+        OTHER_MASON: ((MASON,), Role.MASON),
+    }
+    assert all(each.visible_to == {each.actor} for each in told)
+
+
+def test_by_the_common_rule_the_minion_knows_the_werewolf_and_not_the_other_way(table: Table, tell: Tell):
+    told = tell(table(minion_knows_wolf=True)).told(EventKind.FELLOWS)
+    assert {each.actor: each.chosen for each in told if each.role == Role.WEREWOLF} == {MINION: (WOLF,)}
+    assert WOLF not in {each.actor for each in told}
+
+
+# Day
+
+
+def test_each_round_everybody_speaks_in_seat_order_and_then_votes(table: Table):
+    state = start(NAMES, 1, table())
+    asked: list[tuple[int, Kind, tuple[str, ...]]] = []
+    while not state.is_over:
+        requests = state.requests()
+        if requests:
+            kinds = {request.kind for request in requests}
+            asked.append((state.round, next(iter(kinds)), tuple(each.player for each in requests)))
+        state, _ = state.apply({each.id: PASS for each in requests})
+    day = [
+        (number, kind, players)
+        for number in (1, 2, 3)
+        for kind, players in [*((Kind.SPEAK, (name,)) for name in NAMES), (Kind.VOTE, NAMES)]
+    ]
+    assert asked == [(0, Kind.CHECK, (SEER,)), *day]
+
+
+@pytest.mark.parametrize(("language", "most"), [("en", 120), ("zh", 192)])
+def test_a_statement_has_at_most_120_words(table: Table, language: str, most: int):
+    state = start(NAMES, 1, table(language=language))
+    while not state.requests() or state.requests()[0].kind is not Kind.SPEAK:
+        state, _ = state.apply({each.id: PASS for each in state.requests()})
+    (request,) = state.requests()
+    assert request.words == most
+    request.check(Action(speech="word " * most))
+    with pytest.raises(IllegalAction, match=f"{most + 1} words, where {most} may be said"):
+        request.check(Action(speech="word " * (most + 1)))
+
+
+def test_nobody_can_vote_for_themselves(table: Table):
+    state = start(NAMES, 1, table(rounds=1))
+    while not state.requests() or state.requests()[0].kind is not Kind.VOTE:
+        state, _ = state.apply({each.id: PASS for each in state.requests()})
+    for request in state.requests():
+        assert set(request.options) == set(NAMES) - {request.player}
+
+
+def test_every_vote_is_told_to_the_voter_alone_and_the_last_are_marked(table: Table, tell: Tell):
+    tale = tell(table(), votes=[against(WOLF), against(TANNER), against(MINION)])
+    polls, votes = tale.told(EventKind.POLLED), tale.told(EventKind.VOTED)
+    assert [(each.round, each.actor) for each in polls] == [(n, name) for n in (1, 2) for name in NAMES]
+    assert [(each.round, each.actor) for each in votes] == [(3, name) for name in NAMES]
+    assert all(each.visible_to == {each.actor} and each.case == THE_WEREWOLF for each in (*polls, *votes))
+    assert {each.chosen for each in polls if each.round == 1 and each.actor != WOLF} == {(WOLF,)}
+
+
+def test_the_polls_of_the_earlier_rounds_decide_nothing(table: Table, tell: Tell):
+    tale = tell(table(), votes=[against(WOLF), against(WOLF), against(TANNER)])
+    assert tale.winner == "tanner"
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("out", "winner"),
+    [
+        (WOLF, "village"),
+        (TANNER, "tanner"),
+        (MINION, "werewolf"),
+        (SEER, "werewolf"),
+        (MASON, "werewolf"),
+        (VILLAGER, "werewolf"),
+    ],
+)
+def test_who_wins_by_whose_going(table: Table, tell: Tell, out: str, winner: str):
+    """Appendix A.3; that a minion's going is the werewolf's victory it says twice."""
+    tale = tell(table(), votes=[{}, {}, against(out)])
+    (gone,) = tale.told(EventKind.ELIMINATED)
+    (won,) = tale.told(EventKind.WON)
+    assert (gone.chosen, won.chosen, tale.winner) == ((out,), (winner,), winner)
+
+
+def test_where_nobody_votes_nobody_is_out_and_the_werewolf_wins(table: Table, tell: Tell):
+    tale = tell(table())
+    (gone,) = tale.told(EventKind.ELIMINATED)
+    assert (gone.chosen, tale.winner) == ((), "werewolf")
+
+
+def test_a_tie_is_told_and_falls_to_one_of_the_tied_by_the_match_seed(table: Table, tell: Tell):
+    final = {SEER: WOLF, MASON: TANNER}
+    ends = {seed: tell(table(), votes=[{}, {}, final], seed=seed) for seed in range(20)}
+    assert {tale.told(EventKind.TIED)[0].chosen for tale in ends.values()} == {(WOLF, TANNER)}
+    assert {tale.winner for tale in ends.values()} == {"village", "tanner"}
+    assert [tell(table(), votes=[{}, {}, final], seed=seed).winner for seed in ends] == [
+        tale.winner for tale in ends.values()
+    ]
+
+
+def test_after_the_verdict_everybody_is_revealed(table: Table, tell: Tell):
+    shown = tell(table()).told(EventKind.REVEALED)
+    assert [each.chosen[0] for each in shown] == list(NAMES)
+    assert [each.role for each in shown] == list(table().deal)
+
+
+# Who knows what
+
+
+@settings(max_examples=40)
+@given(count=st.integers(3, 10), seed=st.integers(0, 9999), knows=st.booleans())
+def test_no_public_event_tells_a_role_or_a_vote_before_the_verdict(count: int, seed: int, knows: bool):
+    setup = OneNightSetup(players=seat_names(count, "en"), minion_knows_wolf=knows and count > 4)
+    _, events = play_randomly(start(setup.players, seed, setup), seed)
+    own = {EventKind.ROLE, EventKind.FELLOWS, EventKind.CHECKED, EventKind.POLLED, EventKind.VOTED}
+    end = next(event.number for event in events if event.kind is EventKind.WON)
+    for event in events:
+        assert event.visible_to == (frozenset({event.actor}) if event.kind in own else None), event
+        assert event.kind in own or event.role is None or event.number > end
+
+
+@pytest.mark.parametrize("knows", [False, True])
+def test_the_hidden_question_is_who_the_werewolf_is_among_those_one_does_not_know(table: Table, knows: bool):
+    state = start(NAMES, 1, table(minion_knows_wolf=knows))
+    known = {MASON: {OTHER_MASON}, OTHER_MASON: {MASON}, MINION: {WOLF} if knows else set[str]()}
+    for player in NAMES:
+        (case,) = state.cases(player)
+        assert case.name == THE_WEREWOLF
+        strange = set(NAMES) - {player} - known.get(player, set())
+        assert set(case.candidates) == strange
+        assert case.answers == (WOLF in strange)
