@@ -84,8 +84,8 @@ def _filled(schema: dict[str, Any], defs: dict[str, Any], rng: Random | None) ->
         case {"type": "object", "properties": properties}:
             return {name: _filled(each, defs, rng) for name, each in properties.items()}
         case {"type": "array", "items": {"enum": values}}:
-            most = min(len(values), schema.get("maxItems", len(values)))
-            return rng.sample(values, rng.randint(1, most)) if rng else values[:1]
+            least, most = schema.get("minItems", 1), min(len(values), schema.get("maxItems", len(values)))
+            return rng.sample(values, rng.randint(least, most)) if rng else values[:least]
         case {"type": "array", "items": items}:
             return [_filled(items, defs, rng)]
         case {"anyOf": choices}:

@@ -74,9 +74,9 @@ def test_sides_can_be_told_to_play_otherwise(parlour: Parlour):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (("werewolf", "--rounds", "2"), "--rounds is an option of mystery, not of werewolf"),
+        (("werewolf", "--rounds", "2"), "--rounds is an option of mystery and onenight, not of werewolf"),
         (("werewolf", "--no-answers"), "--answers is an option of mystery"),
-        (("--roles", "werewolf=1"), "--roles is an option of werewolf, not of mystery"),
+        (("--roles", "werewolf=1"), "--roles is an option of onenight and werewolf, not of mystery"),
         (("mystery", "--no-self-save"), "--self-save is an option of werewolf"),
         (("werewolf", "--roles", "wolf=2"), "the roles are werewolf, seer"),
         (("werewolf", "--roles", "werewolf=2,werewolf=1"), "--roles"),

@@ -19,7 +19,14 @@ BUILT = (
     *(f"stance_{each}" for each in Stance),
     *(f"why_{each}" for each in Stance),
     *(f"item_type_{each}" for each in EvidenceType),
-    *("known_myself", "known_a fellow werewolf", "known_checked", "known_revealed", "known_attacked"),
+    *(
+        "known_myself",
+        "known_a fellow werewolf",
+        "known_a fellow mason",
+        "known_checked",
+        "known_revealed",
+        "known_attacked",
+    ),
     *("note_prior", "note_unmerged", "note_corrected_before", "note_clipped", "note_no_weight"),
     *("heard", "learned", "asked"),
 )

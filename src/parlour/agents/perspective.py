@@ -30,8 +30,9 @@ Use = Literal["play", "answer"]
 _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "mystery": frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED}),
     "werewolf": frozenset(EventKind) - DEALT,
+    "onenight": frozenset(EventKind) - DEALT,
 }
-"""What a player goes by besides its papers; in Werewolf deaths, votes and its own nights, too."""
+"""What a player goes by besides its papers; at tables without a script deaths, votes and its nights, too."""
 SAID = frozenset(
     {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
 )

@@ -16,11 +16,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from parlour.errors import UsageError
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
+from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 from parlour.memory import BM25, Budgets
 
-GameSetup = MysterySetup | WerewolfSetup
+GameSetup = MysterySetup | WerewolfSetup | OneNightSetup
 """What a game is dealt from, whichever it is."""
 
 

@@ -12,12 +12,13 @@ from parlour.arena.entries import Act
 from parlour.arena.match import Audience, Match
 from parlour.arena.record import Journal, Seat, Setup
 from parlour.errors import ReplayDiffers
-from parlour.games import Action, Event, Player, Request, State, mystery, werewolf
+from parlour.games import Action, Event, Player, Request, State, mystery, onenight, werewolf
 from parlour.games.mystery import MysterySetup
+from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Door, LanguageModel, Prompt
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.wording import mystery_rules, werewolf_rules
+from parlour.wording import mystery_rules, onenight_rules, werewolf_rules
 
 HUMAN = "human"
 """The method of a seat in which a person sits."""
@@ -38,6 +39,8 @@ def start_state(setup: Setup) -> State:
             return mystery.start(game.players, setup.seed, game)
         case WerewolfSetup() as game:
             return werewolf.start(game.players, setup.seed, game)
+        case OneNightSetup() as game:
+            return onenight.start(game.players, setup.seed, game)
     assert_never(setup.game)
 
 
@@ -123,7 +126,7 @@ def seat_agents(
 
 def _rounds(setup: Setup) -> int:
     """How many rounds are played, at most."""
-    return setup.game.rounds if isinstance(setup.game, MysterySetup) else setup.game.days
+    return setup.game.days if isinstance(setup.game, WerewolfSetup) else setup.game.rounds
 
 
 def _roles(setup: Setup) -> tuple[str, ...]:
@@ -149,6 +152,8 @@ def _rules(setup: Setup) -> str:
             )
         case WerewolfSetup() as game:
             return werewolf_rules(setup.language, game)
+        case OneNightSetup() as game:
+            return onenight_rules(setup.language, game)
     assert_never(setup.game)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -13,12 +13,17 @@ from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.seating import HUMAN, seat_agents, start_state
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
-from parlour.games import Player, mystery, werewolf
+from parlour.games import GameName, Player, mystery, onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
 
 DEFAULT_METHOD = "player-star"
+_TEAMS: Mapping[GameName, tuple[str, ...]] = {
+    "mystery": tuple(mystery.Team),
+    "werewolf": tuple(werewolf.Team),
+    "onenight": tuple(onenight.Team),
+}
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
@@ -65,7 +70,7 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
     """The sides of a game, whether or not somebody is on each."""
-    return tuple(mystery.Team if isinstance(game, MysterySetup) else werewolf.Team)
+    return _TEAMS[game.name]
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:

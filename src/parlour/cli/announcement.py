@@ -11,7 +11,8 @@ from rich.markup import escape
 from parlour.arena import Setup
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
-from parlour.games.werewolf import Role, WerewolfSetup
+from parlour.games.onenight import OneNightSetup
+from parlour.games.werewolf import WerewolfSetup
 from parlour.wording import word
 
 SMOLLM2 = "smollm2"
@@ -24,7 +25,9 @@ def announce(setup: Setup, console: Console) -> None:
         case MysterySetup() as game:
             _announce_mystery(game, console)
         case WerewolfSetup() as game:
-            _announce_werewolf(game, console)
+            _announce_roles("table_of", game, console)
+        case OneNightSetup() as game:
+            _announce_roles("one_night_of", game, console)
         case _:
             assert_never(setup.game)
     console.print()
@@ -46,15 +49,14 @@ def _announce_mystery(game: MysterySetup, console: Console) -> None:
         console.print(f"\n{escape(script.synopsis)}", highlight=False)
 
 
-def _announce_werewolf(game: WerewolfSetup, console: Console) -> None:
+def _announce_roles(title: str, game: WerewolfSetup | OneNightSetup, console: Console) -> None:
     language, dealt = game.language, game.table.roles
     roles = [
         word("counted_role", language, count=dealt.count(role), role=word(f"role_{role}", language))
-        for role in Role
-        if role in dealt
+        for role in dict.fromkeys(dealt)
     ]
-    title = word("table_of", language, roles=word("comma", language).join(roles))
-    console.print(f"\n[bold]{escape(title)}[/]", highlight=False)
+    told = word(title, language, roles=word("comma", language).join(roles))
+    console.print(f"\n[bold]{escape(told)}[/]", highlight=False)
 
 
 def _fillings(setup: Setup) -> dict[str, list[Player]]:

@@ -29,6 +29,8 @@ _CHOICES: Mapping[tuple[GameName, Kind], str] = {
     ("werewolf", Kind.SAVE): "your_save",
     ("werewolf", Kind.POISON): "your_poison",
     ("werewolf", Kind.SHOOT): "your_shoot",
+    ("onenight", Kind.CHECK): "your_pointing",
+    ("onenight", Kind.VOTE): "your_suspect",
 }
 """What is asked where somebody is chosen and nothing said."""
 _PARTED = re.compile(r"[\s,，、;；]+")
@@ -120,11 +122,14 @@ class Person:
                 )
             self._print(key, case=request.case, most=request.most)
             told = await self._read()
-            pieces = _PARTED.split(told) if request.labels else [told]
+            pieces = _PARTED.split(told) if request.labels or request.most > 1 else [told]
             chosen = dict.fromkeys(_meant(piece, request.options) for piece in filter(None, pieces))
-            if None not in chosen and len(chosen) <= request.most:
+            if None in chosen or len(chosen) > request.most:
+                self._print("not_an_option", text=told)
+            elif chosen and len(chosen) < request.least:
+                self._print("so_many", least=request.least)
+            else:
                 return tuple(option for option in chosen if option)
-            self._print("not_an_option", text=told)
 
     def _print(self, key: str, **variables: object) -> None:
         self.console.print(f"[bold]{escape(word(key, self.language, **variables))}[/]", highlight=False)

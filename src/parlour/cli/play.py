@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from pydantic import ValidationError
@@ -30,13 +30,27 @@ from parlour.arena import (
     versions,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.dealing import GENERATED, MysteryAsked, WerewolfAsked, refuse_options_of_others
+from parlour.cli.dealing import GENERATED, MysteryAsked, refuse_options_of_others
 from parlour.cli.listening import listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
+from parlour.cli.role_tables import RolesAsked
 from parlour.cli.screen import Screen
 from parlour.cli.spending import Concurrency
+from parlour.cli.table_options import (
+    Confers,
+    Days,
+    Discussions,
+    DoublySaved,
+    MinionKnowsWolf,
+    Opens,
+    Reveal,
+    Roles,
+    SelfSave,
+    Ties,
+    Words,
+)
 from parlour.errors import ParlourError, UsageError
 from parlour.games import GameName
 from parlour.llm import (
@@ -89,7 +103,8 @@ def play(
         ),
     ] = GENERATED,
     players: Annotated[
-        int | None, typer.Option(help="Of a generated mystery, 6 if left out, or of Werewolf, 8.")
+        int | None,
+        typer.Option(help="Of a generated mystery, 6 if left out, or of Werewolf or One Night, 8."),
     ] = None,
     victims: Annotated[
         int | None, typer.Option(help="Of a generated mystery; 1 if left out.", rich_help_panel="Mystery")
@@ -103,11 +118,11 @@ def play(
     seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD\\[@MODEL] for one seat.")] = None,
     team: Annotated[
         list[str] | None,
-        typer.Option(help="TEAM=METHOD\\[@MODEL] for a side: murderer or civilian, werewolf or good."),
+        typer.Option(help="TEAM=METHOD\\[@MODEL] for a side, such as murderer, werewolf or tanner."),
     ] = None,
     human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
-    rounds: Annotated[int, typer.Option(help="Rounds of open questions.", rich_help_panel="Mystery")] = 3,
+    rounds: Annotated[int, typer.Option(help="Of questions, or in One Night of statements.")] = 3,
     questions: Annotated[
         int, typer.Option(help="Questions per victim and round.", rich_help_panel="Mystery")
     ] = 1,
@@ -118,63 +133,17 @@ def play(
     answers: Annotated[
         bool, typer.Option(help="Put the script's questions after the verdict.", rich_help_panel="Mystery")
     ] = True,
-    roles: Annotated[
-        str | None,
-        typer.Option(
-            help="How many of each, such as werewolf=3,seer=1,witch=1,guard=1,villager=2.",
-            rich_help_panel="Werewolf",
-            show_default=False,
-        ),
-    ] = None,
-    words: Annotated[
-        int | None, typer.Option(help="Words of a speech; 100 if left out.", rich_help_panel="Werewolf")
-    ] = None,
-    discussions: Annotated[
-        int | None,
-        typer.Option(help="Speeches of each before a vote; 1 if left out.", rich_help_panel="Werewolf"),
-    ] = None,
-    confers: Annotated[
-        int | None,
-        typer.Option(
-            help="How often the werewolves talk by night; 1 if left out.", rich_help_panel="Werewolf"
-        ),
-    ] = None,
-    self_save: Annotated[
-        bool | None,
-        typer.Option(
-            "--self-save/--no-self-save",
-            help="Whether the witch may save herself; she may if left out.",
-            rich_help_panel="Werewolf",
-            show_default=False,
-        ),
-    ] = None,
-    doubly_saved: Annotated[
-        Literal["dies", "lives"] | None,
-        typer.Option(
-            help="What becomes of who is protected and saved; dies if left out.", rich_help_panel="Werewolf"
-        ),
-    ] = None,
-    opens: Annotated[
-        Literal["first", "next", "lot"] | None,
-        typer.Option(
-            help="Who speaks first by day; first, the first living seat, if left out.",
-            rich_help_panel="Werewolf",
-        ),
-    ] = None,
-    ties: Annotated[
-        Literal["nobody", "lot", "runoff"] | None,
-        typer.Option(help="What a tie does; eliminates nobody if left out.", rich_help_panel="Werewolf"),
-    ] = None,
-    reveal: Annotated[
-        Literal["none", "eliminated", "all"] | None,
-        typer.Option(
-            help="Whose role is told at death; the eliminated's if left out.", rich_help_panel="Werewolf"
-        ),
-    ] = None,
-    days: Annotated[
-        int | None,
-        typer.Option(help="After how many it is a draw; 20 if left out.", rich_help_panel="Werewolf"),
-    ] = None,
+    roles: Roles = None,
+    words: Words = None,
+    discussions: Discussions = None,
+    confers: Confers = None,
+    self_save: SelfSave = None,
+    doubly_saved: DoublySaved = None,
+    opens: Opens = None,
+    ties: Ties = None,
+    reveal: Reveal = None,
+    days: Days = None,
+    minion_knows_wolf: MinionKnowsWolf = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
     ] = None,
@@ -208,7 +177,7 @@ def play(
     if resume:
         _refuse_changes(told)
     refuse_options_of_others(game or "mystery", told)
-    wanted: MysteryAsked | WerewolfAsked = MysteryAsked(
+    wanted: MysteryAsked | RolesAsked = MysteryAsked(
         script=script,
         lang=lang,
         players=players,
@@ -230,7 +199,10 @@ def play(
             "reveal": reveal,
             "days": days,
         }
-        wanted = WerewolfAsked(lang=lang, players=players, roles=roles, options=options)
+        wanted = RolesAsked(game=game, lang=lang, players=players, roles=roles, options=options)
+    elif game == "onenight":
+        options = {"words": words, "rounds": rounds, "minion_knows_wolf": minion_knows_wolf}
+        wanted = RolesAsked(game=game, lang=lang, players=players, roles=roles, options=options)
     seating = Seating(
         method=method,
         model=model or default_model(),

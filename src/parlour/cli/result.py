@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from pydantic import BaseModel
 from rich.console import Console
@@ -18,12 +18,15 @@ from parlour.evaluation import (
     ballots,
     graded,
     overall,
+    polls,
     verdicts,
     vote_accuracy,
     win_rate,
 )
-from parlour.games import Player
+from parlour.games import EventKind, Player
 from parlour.games.mystery import Category, MysterySetup, Team
+from parlour.games.onenight import OneNightSetup
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Ledger
 from parlour.wording import word
 
@@ -44,10 +47,19 @@ class DayVoteLine(BaseModel):
     choice: Player | None
 
 
+class SecretVoteLine(BaseModel):
+    """One ballot on who the werewolf is; only those after the last round decide. No choice: an abstention."""
+
+    voter: Player
+    round: int
+    decides: bool
+    choice: Player | None
+
+
 class OutcomeLine(BaseModel):
     """Who won: in a mystery, over all victims, the side that won more of the scored cases."""
 
-    winner: Literal["civilian", "murderer", "good", "werewolf", "draw"] | None
+    winner: Literal["civilian", "murderer", "good", "werewolf", "village", "tanner", "draw"] | None
     winners: dict[str, str | None]
     eliminated: dict[str, Player | None]
     truth: dict[str, tuple[Player, ...]]
@@ -84,7 +96,7 @@ class Result(BaseModel):
     model: str
     methods: dict[Player, str]
     outcome: OutcomeLine
-    votes: list[VoteLine] | list[DayVoteLine]
+    votes: list[VoteLine] | list[DayVoteLine] | list[SecretVoteLine]
     scores: dict[str, ScoreLine]
     usage: UsageLine
     faults: int
@@ -151,19 +163,30 @@ def print_result(console: Console, record: Record, told: Result) -> None:
     console.print(f"\n[dim]{cost}\n{word('kept', language, match=record.match)}[/]", highlight=False)
 
 
-def _votes(record: Record) -> list[VoteLine] | list[DayVoteLine]:
-    told = [(vote, vote.actor or "", next(iter(vote.chosen), None)) for vote in ballots(record)]
-    if isinstance(record.setup.game, MysterySetup):
-        return [VoteLine(voter=actor, victim=vote.case or "", choice=choice) for vote, actor, choice in told]
-    return [DayVoteLine(voter=actor, day=vote.round, choice=choice) for vote, actor, choice in told]
+def _votes(record: Record) -> list[VoteLine] | list[DayVoteLine] | list[SecretVoteLine]:
+    votes = [*polls(record), *ballots(record)]
+    told = [(vote, vote.actor or "", next(iter(vote.chosen), None)) for vote in votes]
+    match record.setup.game:
+        case MysterySetup():
+            return [VoteLine(voter=who, victim=vote.case or "", choice=choice) for vote, who, choice in told]
+        case WerewolfSetup():
+            return [DayVoteLine(voter=who, day=vote.round, choice=choice) for vote, who, choice in told]
+        case OneNightSetup():
+            return [
+                SecretVoteLine(
+                    voter=who, round=vote.round, decides=vote.kind is EventKind.VOTED, choice=choice
+                )
+                for vote, who, choice in told
+            ]
+    assert_never(record.setup.game)
 
 
 def _outcome(record: Record) -> OutcomeLine:
     cases = verdicts(record)
-    first, second = team_names(record.setup.game)
-    scored = [case.winner for case in cases if case.truth]
-    lead = scored.count(first) - scored.count(second)
-    winner = "draw" if lead == 0 else first if lead > 0 else second
+    scored = Counter(case.winner for case in cases if case.truth)
+    teams = team_names(record.setup.game)
+    ahead = [team for team in teams if scored[team] == max(scored[each] for each in teams)]
+    winner = ahead[0] if len(ahead) == 1 else "draw"
     return OutcomeLine.model_validate(
         {
             "winner": winner if scored else None,

@@ -14,10 +14,12 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from parlour.arena import Act, Fault, Item, Setup
 from parlour.cli.mystery_story import MysteryStory
+from parlour.cli.onenight_story import OneNightStory
 from parlour.cli.page import Page
 from parlour.cli.werewolf_story import WerewolfStory
 from parlour.games import SILENT, Event, Kind, Player, Request
 from parlour.games.mystery import MysterySetup
+from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Ledger
 from parlour.wording import word
@@ -133,6 +135,8 @@ def _story(setup: Setup, page: Page, viewpoint: Player | None) -> Story:
             return MysteryStory(page=page, game=game)
         case WerewolfSetup() as game:
             return WerewolfStory(page=page, game=game, viewpoint=viewpoint)
+        case OneNightSetup() as game:
+            return OneNightStory(page=page, game=game, viewpoint=viewpoint)
     assert_never(setup.game)
 
 

@@ -11,7 +11,7 @@ from parlour.evaluation.reasoning import Label, Reasoned, reasoned
 from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, VoteCount
 from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
-from parlour.evaluation.votes import ballots, verdicts, vote_accuracy, win_rate
+from parlour.evaluation.votes import ballots, polls, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "overall",
     "overall_of",
     "points",
+    "polls",
     "reasoned",
     "repeats",
     "score_match",

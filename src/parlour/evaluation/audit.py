@@ -34,8 +34,10 @@ SECRET = DEALT | {
     EventKind.PROTECTED,
     EventKind.SAVED,
     EventKind.POISONED,
+    EventKind.POLLED,
+    EventKind.VOTED,
 }
-"""The events of which no word may reach whoever does not see them."""
+"""The events of which no word may reach whoever does not see them; votes are such where they are secret."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 

@@ -8,19 +8,24 @@ from parlour.arena import Record, events
 from parlour.evaluation.answers import Score
 from parlour.games import CaseOutcome, Event, EventKind
 from parlour.games.mystery import MysterySetup, Team
-from parlour.games.werewolf import WEREWOLVES, Role
+from parlour.games.werewolf import Role
 
 
 def ballots(record: Record) -> list[Event]:
-    """Every vote of a match; an abstention chooses nobody."""
+    """Every vote of a match that counted; an abstention chooses nobody."""
     return [event for event in events(record) if event.kind is EventKind.VOTED]
 
 
+def polls(record: Record) -> list[Event]:
+    """Every vote of One Night that decided nothing: those after all rounds but the last."""
+    return [event for event in events(record) if event.kind is EventKind.POLLED]
+
+
 def verdicts(record: Record) -> list[CaseOutcome]:
-    """How each case ended, read from the record's own events; in Werewolf the one case is the game."""
+    """How each case ended, read from the record's own events; elsewhere the one case is the game."""
     if isinstance(record.setup.game, MysterySetup):
         return _of_mystery(record, record.setup.game)
-    return list(_of_werewolf(events(record)))
+    return list(_of_werewolves(events(record)))
 
 
 def _of_mystery(record: Record, game: MysterySetup) -> list[CaseOutcome]:
@@ -37,15 +42,18 @@ def _of_mystery(record: Record, game: MysterySetup) -> list[CaseOutcome]:
     ]
 
 
-def _of_werewolf(told: Sequence[Event]) -> Iterator[CaseOutcome]:
-    """What everybody was is revealed after the end, those who were revealed before it once more."""
+def _of_werewolves(told: Sequence[Event]) -> Iterator[CaseOutcome]:
+    """What everybody was is revealed after the end, those who were revealed before it once more.
+
+    Werewolf and One Night call the role by the same name.
+    """
     won = next((event for event in told if event.kind is EventKind.WON), None)
     if won is None:
         return
     out = [name for event in told if event.kind is EventKind.ELIMINATED for name in event.chosen]
     shown = [event for event in told if event.kind is EventKind.REVEALED and event.number > won.number]
     yield CaseOutcome(
-        case=WEREWOLVES,
+        case=won.case or "",
         eliminated=out[-1] if out else None,
         truth=tuple(name for event in shown if event.role == Role.WEREWOLF for name in event.chosen),
         winner=next(iter(won.chosen), None),

@@ -19,7 +19,7 @@ from parlour.errors import IllegalAction
 Player = str
 """A seat at the table, by the name that everybody there uses."""
 
-GameName = Literal["mystery", "werewolf"]
+GameName = Literal["mystery", "werewolf", "onenight"]
 """The games that there are, by the names that their setups bear."""
 
 

@@ -166,6 +166,7 @@ def _dealt(record: Record, seat: Seat) -> Dealt:
         cases=tuple(case.name for case in state.cases(seat.player)),
         fellows=tuple(name for each in fellows for name in each.chosen) if fellows else None,
         killed=tuple(name for each in roles for name in each.chosen),
+        role=next((each.role for each in roles), None),
     )
 
 
@@ -203,7 +204,7 @@ def _told(record: Record, player: Player) -> Mapping[int, str]:
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:
-    """What everybody is: in Werewolf the roles, in a mystery the murderers of the case."""
+    """What everybody is: in a mystery the murderers of the case, elsewhere the roles."""
     setup = record.setup
     if isinstance(setup.game, MysterySetup):
         script = setup.game.script

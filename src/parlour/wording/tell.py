@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from parlour.games import Event, GameName, Player
-from parlour.games.werewolf import Role, WerewolfSetup
+from parlour.games import Event, GameName, Player, onenight, werewolf
+from parlour.games.onenight import OneNightSetup
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language, Templates
 
 _TEMPLATES = Templates("parlour.wording")
@@ -44,8 +45,14 @@ def mystery_rules(
 
 def werewolf_rules(language: Language, setup: WerewolfSetup) -> str:
     """The rules of Werewolf as this table plays it, with who is at it and how many of each role are dealt."""
-    counts = {role.value: setup.table.roles.count(role) for role in Role}
+    counts = {role.value: setup.table.roles.count(role) for role in werewolf.Role}
     return _TEMPLATES.speak("werewolf/rules", language, setup=setup, counts=counts)
+
+
+def onenight_rules(language: Language, setup: OneNightSetup) -> str:
+    """The rules of One Night as this table plays it, with who is at it and which roles are dealt."""
+    counts = {role.value: setup.table.roles.count(role) for role in onenight.Role}
+    return _TEMPLATES.speak("onenight/rules", language, setup=setup, counts=counts, words=setup.longest)
 
 
 @lru_cache(maxsize=8192)

@@ -30,7 +30,7 @@ from parlour.games.game import (
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
+from parlour.games.step import decided, numbered
 
 POINTED_AT = 2
 """How many players the seer points at."""
@@ -142,7 +142,7 @@ class OneNightState:
             case Stage.NIGHT:
                 return [self._check(seer) for seer in self.holders(Role.SEER)]
             case Stage.SPEAK:
-                return [self._request(self.players[self.spoken], Kind.SPEAK, words=self.setup.words)]
+                return [self._request(self.players[self.spoken], Kind.SPEAK, words=self.setup.longest)]
             case Stage.VOTE:
                 return [self._vote(player) for player in self.players]
         assert_never(self.stage)
@@ -255,7 +255,6 @@ class OneNightState:
         most: int = 0,
         words: int = 0,
     ) -> Request:
-        scale = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
         return Request(
             id=f"{self.step}.{kind}.{player}",
             step=self.step,
@@ -267,5 +266,5 @@ class OneNightState:
             least=least,
             most=most,
             or_none=least > 0,
-            words=round(words * scale),
+            words=words,
         )

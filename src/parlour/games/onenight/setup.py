@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from parlour.errors import SetupError
 from parlour.games.game import Player, chance
 from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
+from parlour.games.step import CHINESE_CHARACTERS_PER_WORD
 
 _NAMES = {
     "en": ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Theta", "Zeta", "Eta", "Iota", "Kappa"),
@@ -66,6 +67,11 @@ class OneNightSetup(BaseModel):
         if self.deal:
             return counted(self.deal)
         return self.roles or usual_table(len(self.players))
+
+    @property
+    def longest(self) -> int:
+        """How many words a statement may have in the table's language."""
+        return round(self.words * (CHINESE_CHARACTERS_PER_WORD if self.language == "zh" else 1))
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

@@ -8,8 +8,7 @@ from typing import Any
 
 from parlour.agents import Perspective, Place
 from parlour.arena import Note, Record, events, faults, items
-from parlour.games import Case, Event, EventKind, Player
-from parlour.games.werewolf import Role
+from parlour.games import Case, Event, EventKind, GameName, Player
 from parlour.memory import BM25, LazyRanking
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -20,11 +19,11 @@ from tests.llm.loopback import Answer, Body, Loopback
 SEATS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def seat(player: Player, role: Role, *papers: Event) -> Perspective:
-    """What a player of Werewolf knows who was dealt that role."""
+def seat(player: Player, role: str, *papers: Event, game: GameName = "werewolf") -> Perspective:
+    """What a player of Werewolf or One Night knows who was dealt that role."""
     seen = Perspective(
         place=Place(
-            game="werewolf",
+            game=game,
             player=player,
             players=SEATS,
             cases=(Case(name="werewolves", candidates=SEATS),),

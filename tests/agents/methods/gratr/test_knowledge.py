@@ -6,7 +6,7 @@ import pytest
 
 from parlour.agents.methods.gratr import Parameters
 from parlour.agents.methods.gratr.knowledge import Dealt, begun, certain
-from parlour.games import Event, EventKind
+from parlour.games import Event, EventKind, onenight
 from parlour.games.werewolf import Role
 from tests.agents.methods.gratr.tables import SEATS, seat
 from tests.agents.seats import perspective
@@ -73,3 +73,39 @@ def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):
 def test_a_werewolf_learns_nothing_from_its_own_attack():
     attack = Event(number=7, kind=EventKind.ATTACKED, chosen=("Ben",))
     assert certain(attack, seat("Ann", Role.WEREWOLF)) is None
+
+
+# One Night
+
+
+@pytest.mark.parametrize("role", [onenight.Role.WEREWOLF, onenight.Role.TANNER])
+def test_whoever_is_alone_in_one_night_begins_against_everybody(role: onenight.Role):
+    [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
+    assert graph.trust == {name: 1 if name == "Ann" else -0.9 for name in SEATS}
+
+
+@pytest.mark.parametrize("role", [onenight.Role.SEER, onenight.Role.VILLAGER, onenight.Role.MINION])
+def test_whoever_knows_nobody_in_one_night_begins_with_nobody_but_themselves(role: onenight.Role):
+    [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
+    assert graph.trust == {name: float(name == "Ann") for name in SEATS}
+
+
+def test_a_mason_is_sure_of_the_other_and_open_to_the_rest():
+    fellow = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.MASON)
+    [graph] = begun(
+        Dealt.of(seat("Ann", onenight.Role.MASON, fellow, game="onenight")), Parameters()
+    ).values()
+    assert graph.trust == {"Ann": 1, "Ben": 0, "Cat": 0, "Dan": 1, "Eve": 0}
+    assert graph.nodes["Dan"].is_certain
+
+
+def test_a_minion_that_knows_the_werewolf_begins_as_its_fellow():
+    wolf = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.WEREWOLF)
+    [graph] = begun(Dealt.of(seat("Ann", onenight.Role.MINION, wolf, game="onenight")), Parameters()).values()
+    assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
+
+
+@pytest.mark.parametrize("side", ["werewolf", "village"])
+def test_what_a_seer_learns_of_two_at_once_is_certain_of_neither(side: str):
+    seen = Event(number=7, kind=EventKind.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
+    assert certain(seen, seat("Ann", onenight.Role.SEER, game="onenight")) is None

@@ -10,10 +10,12 @@ from pydantic import JsonValue
 from parlour.agents import Perspective
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
-from parlour.games import Event, EventKind, Player
+from parlour.games import Event, EventKind, Player, onenight
 from parlour.games.werewolf import Role, Team
 
 _TOLD = frozenset({EventKind.CHECKED, EventKind.REVEALED})
+_ALONE = frozenset({onenight.Role.WEREWOLF, onenight.Role.TANNER})
+"""The roles of One Night that know of nobody on their side."""
 _TABLE = "table"
 """Stands for the case of a game that has none."""
 
@@ -28,6 +30,7 @@ class Dealt:
         cases: the names of the hidden questions.
         fellows: who shares its secret role; None where it has none to share.
         killed: the cases in which it is the answer itself.
+        role: what it is, in a game that deals roles by name.
     """
 
     me: Player
@@ -35,6 +38,7 @@ class Dealt:
     cases: tuple[str, ...]
     fellows: tuple[Player, ...] | None = None
     killed: tuple[str, ...] = ()
+    role: str | None = None
 
     @staticmethod
     def of(perspective: Perspective) -> Dealt:
@@ -46,6 +50,7 @@ class Dealt:
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
             killed=perspective.killed,
+            role=perspective.role,
         )
 
 
@@ -53,10 +58,18 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     """A graph for each case, by its name: whoever did it in one case may be innocent in another.
 
     A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
-    killed a mystery's victim begins its case as a werewolf without fellows does: no other is on its side.
+    killed a mystery's victim begins its case as a werewolf without fellows does: no other is on its side. So
+    do the werewolf and the tanner of One Night. A mason there begins as a villager who is sure of the other.
     """
     me, players = dealt.me, dealt.players
     names = dealt.cases or (_TABLE,)
+    if dealt.role == onenight.Role.MASON:
+        graph = TrustGraph.of_villager(me, players, parameters)
+        for fellow in dealt.fellows or ():
+            graph = graph.knowing(fellow, why="a fellow mason", is_ally=True)
+        return dict.fromkeys(names, graph)
+    if dealt.role in _ALONE and dealt.fellows is None:
+        return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
     if dealt.fellows is not None:
         return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}
     return {
@@ -99,8 +112,11 @@ class Certainty:
 def certain(event: Event, perspective: Perspective) -> Certainty | None:
     """What an event leaves no doubt about: a seer's check, a role that is revealed, whom werewolves attack.
 
-    Only the witch learns the last without being a werewolf, and werewolves attack none of their own.
+    Only the witch learns the last without being a werewolf, and werewolves attack none of their own. What a
+    seer learns of two at once leaves doubt about either.
     """
+    if event.kind is EventKind.CHECKED and len(event.chosen) > 1:
+        return None
     is_wolf = perspective.role == Role.WEREWOLF
     [player, *_] = event.chosen or ("",)
     if not player or player == perspective.place.player:

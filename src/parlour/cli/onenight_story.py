@@ -1,0 +1,77 @@
+"""A game of One Night as it is told on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.markup import escape
+
+from parlour.cli.page import Page
+from parlour.games import DEALT, Event, EventKind, Player
+from parlour.games.onenight import OneNightSetup, Team
+from parlour.wording import tell
+
+_WON = {Team.VILLAGE: "won_village", Team.WEREWOLF: "won_werewolf_side", Team.TANNER: "won_tanner"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneNightStory:
+    """Prints the night, the rounds and the verdict; to a player its own secrets as it is told them.
+
+    Attributes:
+        page: where.
+        game: the table.
+        viewpoint: whose eyes it has; None sees everything.
+    """
+
+    page: Page
+    game: OneNightSetup
+    viewpoint: Player | None = None
+
+    def show(self, event: Event) -> None:
+        """Prints an event, if it is one to be seen."""
+        page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
+        match event.kind:
+            case EventKind.NIGHT:
+                page.head(page.word("the_night"))
+            case EventKind.ROUND:
+                page.head(page.word("round", round=event.round, rounds=self.game.rounds))
+            case EventKind.SPOKE:
+                page.say(actor, event.text)
+            case EventKind.PASSED:
+                page.line(page.word("silent", actor=actor))
+            case EventKind.TIED:
+                page.line(page.word("tied", choice=choice))
+            case EventKind.ELIMINATED:
+                page.line(page.word("voted_out" if event.chosen else "nobody_out", choice=choice))
+            case EventKind.WON:
+                page.head(page.word("verdict"))
+                page.line(f"[bold]{page.word(_WON[Team(event.chosen[0])])}[/]")
+            case EventKind.REVEALED:
+                page.line(page.word("was", name=choice, role=self._role(event)))
+            case EventKind.DAY | EventKind.FELLOWS:
+                pass
+            case _ if self.viewpoint:
+                self._own(event)
+            case EventKind.ROLE:
+                page.line(page.word("is", name=actor, role=self._role(event)))
+            case _:
+                page.line(page.word(self._key(event), actor=actor, choice=choice))
+
+    def expected_requests(self) -> int:
+        """How many requests a match makes, for a bar: the seer's, and of everybody two in each round."""
+        return int(self.game.table.seer > 0) + 2 * len(self.game.players) * self.game.rounds
+
+    def _role(self, event: Event) -> str:
+        return self.page.word(f"role_{event.role}")
+
+    def _own(self, event: Event) -> None:
+        """What the player alone is told; its papers are shown to it as they are dealt."""
+        if event.kind not in DEALT:
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, 'onenight'))}[/]")
+
+    def _key(self, event: Event) -> str:
+        """The phrase for what somebody does in secret."""
+        if event.kind is EventKind.CHECKED:
+            return f"points_{event.role}" if event.chosen else "lets_be"
+        return "votes_in_secret" if event.chosen else "votes_not"

@@ -1,0 +1,106 @@
+"""One Night on the command line: dealt, watched, sat at, told to a program, replayed and audited."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.arena.replies import varied
+from tests.cli.runs import Parlour
+from tests.cli.test_play import PLAY_KEYS
+from tests.llm.loopback import Loopback
+
+PLAY = ("play", "onenight", "--method", "random", "--fast")
+
+
+def test_a_game_is_one_json_object_of_the_documented_keys(parlour: Parlour):
+    told = parlour(*PLAY, "--seed", "7", "--json")
+    assert (told.code, told.err) == (0, "")
+    assert set(told.json) == PLAY_KEYS
+    assert (told.json["game"], told.json["script"], told.json["seed"]) == ("onenight", "", 7)
+    outcome = told.json["outcome"]
+    assert outcome["winner"] in ("village", "werewolf", "tanner")
+    assert outcome["winners"] == {"werewolf": outcome["winner"]}
+    assert len(outcome["truth"]["werewolf"]) == 1
+    assert len(told.json["methods"]) == 8
+    assert set(told.json["scores"]) == {"werewolf_votes"}
+
+
+def test_every_vote_is_told_with_its_round_and_whether_it_counted(parlour: Parlour):
+    votes = parlour(*PLAY, "--seed", "7", "--json").json["votes"]
+    assert {frozenset(vote) for vote in votes} == {frozenset({"voter", "round", "decides", "choice"})}
+    assert [vote["round"] for vote in votes] == [1] * 8 + [2] * 8 + [3] * 8
+    assert [vote["decides"] for vote in votes] == [False] * 16 + [True] * 8
+
+
+def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
+    table = ("play", "onenight", "--players", "4", "--rounds", "1")
+    with Loopback(varied) as server:
+        told = parlour(*table, "--model", server.model, "--method", "plain", "--json")
+        assert told.json["usage"]["calls"] == len(server.requests) == 9
+    match = told.json["match"]
+    assert parlour("replay", match, "--json").json["identical"] is True
+    assert parlour("audit", match, "--json").json["leaks"] == []
+    [line] = parlour("matches", "--json").json
+    assert (line["game"], line["script"], line["status"]) == ("onenight", "", "finished")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("onenight", "--days", "2"), "--days is an option of werewolf, not of onenight"),
+        (("onenight", "--victims", "2"), "--victims is an option of mystery"),
+        (("werewolf", "--minion-knows-wolf"), "--minion-knows-wolf is an option of onenight"),
+        (("onenight", "--roles", "witch=1"), "the roles are seer, mason"),
+        (("onenight", "--roles", "seer=1,villager=4"), "exactly one werewolf"),
+        (("onenight", "--roles", "werewolf=1,mason=1,villager=2"), "two or none"),
+        (("onenight", "--roles", "werewolf=1,villager=4", "--players", "7"), "5 roles for 7 players"),
+        (("onenight", "--players", "2"), "3 to 10 players"),
+        (("onenight", "--players", "11"), "3 to 10 players"),
+        (("onenight", "--players", "4", "--minion-knows-wolf"), "no minion is dealt"),
+        (("onenight", "--words", "3"), "--words"),
+        (("onenight", "--rounds", "0"), "--rounds"),
+        (("onenight", "--team", "good=random"), "the teams are village, werewolf, tanner"),
+        (("onenight", "--seat", "Anna=random"), "Alpha"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused_with_its_reason(
+    parlour: Parlour, words: tuple[str, ...], problem: str
+):
+    told = parlour("play", *words, "--method", "random")
+    assert told.code == 2
+    assert problem in told.err.replace("\n", " ")
+    assert parlour("matches", "--json").json == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            ("2 × mason", "The night", "points at", "Round 3 of 3", "votes in secret for", " was: tanner"),
+        ),
+        ("zh", ("守夜人2名", "夜里", "指定", "秘密投给", "揭晓", "的身份：皮匠")),
+    ],
+)
+def test_whoever_watches_sees_the_night_the_votes_and_at_the_end_every_role(
+    parlour: Parlour, lang: str, words: tuple[str, ...]
+):
+    told = parlour(*PLAY, "--seed", "3", "--lang", lang)
+    assert told.code == 0
+    assert [word for word in words if word not in told.out] == []
+
+
+def test_a_person_who_is_the_seer_points_at_two_and_sees_nobody_elses_vote(parlour: Parlour):
+    """The first entries name one where it must be two, and a third who is not there."""
+    typed = "1\n1, Omega\n1, 2\nI am the seer.\n1\n" + "\n" * 40
+    told = parlour(*PLAY, "--seed", "3", "--human", "Gamma", typed=typed)
+    assert told.code == 0
+    before = told.out[: told.out.index("The verdict")].replace("\n", " ")
+    assert "You are the seer" in before
+    assert "Choose 2 of them, or none." in before
+    assert "1, Omega is not one of them." in before
+    assert "By night you point at Alpha and Beta: neither of the two is the werewolf." in before
+    assert "In the secret vote after round 1 Gamma votes for Alpha." in before
+    others = ("votes in secret", "Beta votes for", ": werewolf")
+    assert [secret for secret in others if secret in before] == []
+    assert "Epsilon was: werewolf" in told.out
