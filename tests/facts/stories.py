@@ -16,7 +16,7 @@ from parlour.facts import Claim, Confirm, Kind, Language, Level, Name, Plain, Qu
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 PLAIN: tuple[type[Plain], ...] = get_args(Plain)
 QUESTIONS: tuple[type[Question], ...] = get_args(Question)
-PEOPLE = ("who", "whom", "by", "of", "to", "victim")
+PEOPLE = ("who", "whom", "by", "of", "to", "victim", "other")
 
 _HERE = Path(__file__).parent
 _KINDS = {"place": Kind.PLACE, "thing": Kind.THING, "over": Kind.TOPIC, "role": Kind.ROLE}

@@ -222,6 +222,33 @@ class Check:
     night: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class OneOfTwo:
+    """Somebody learned at night that one of two others is the werewolf, but not which."""
+
+    by: Name
+    whom: Name
+    other: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeitherOfTwo:
+    """Somebody learned at night that neither of two others is the werewolf."""
+
+    by: Name
+    whom: Name
+    other: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fellow:
+    """What somebody knows another to be, as one who shares the secret."""
+
+    by: Name
+    whom: Name
+    role: Word
+
+
 Plain = (
     Presence
     | Absence
@@ -244,6 +271,9 @@ Plain = (
     | VoteFor
     | RoleClaim
     | Check
+    | OneOfTwo
+    | NeitherOfTwo
+    | Fellow
 )
 """A fact that says something of the world."""
 

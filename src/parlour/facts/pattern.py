@@ -12,7 +12,7 @@ from parlour.facts.fact import Claim, Fact, Plain, Word
 from parlour.facts.lexicon import Language, load
 from parlour.facts.question import Confirm, Question
 
-PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to"})
+PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to", "other"})
 """The fields that hold a name."""
 
 _GAP = re.compile(r"\{([^}]+)\}")

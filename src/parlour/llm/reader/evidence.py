@@ -16,14 +16,17 @@ from parlour.facts import (
     Accusation,
     Check,
     Fact,
+    Fellow,
     Found,
     Killing,
     Level,
     Means,
     Motive,
     Name,
+    NeitherOfTwo,
     NoMeans,
     NoMotive,
+    OneOfTwo,
     RoleClaim,
     Suspicion,
     Trust,
@@ -62,9 +65,7 @@ def items(prompt: Prompt, want: Observed) -> list[dict[str, str | int]]:
 
 
 def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
-    meant = _meant(found.fact)
-    if meant:
-        target, does, score = meant
+    for target, does, score in _meant(found.fact):
         type_: Does = "deceive" if found.fact in untrue else does
         yield {
             "target": target,
@@ -75,32 +76,37 @@ def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | i
         }
 
 
-def _meant(fact: Fact) -> tuple[Name, Does, int] | None:
+def _meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
     """Whom a fact is brought up for or against, and how much that counts, 0 to 10 (ours).
 
-    A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3.
+    A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3; that one of two is the
+    werewolf speaks half as much against either.
     """
     match fact:
         case Accusation(whom=who) | Killing(who=who):
-            return who, "attack", 10
+            return ((who, "attack", 10),)
         case Suspicion(whom=who, level=level):
-            return who, "attack", _LEVELS[level]
+            return ((who, "attack", _LEVELS[level]),)
         case Trust(whom=who, level=level):
-            return who, "defend", _LEVELS[level]
+            return ((who, "defend", _LEVELS[level]),)
         case VoteFor(whom=who):
-            return who, "attack", 8
-        case Check(whom=who, role=role):
-            return who, "attack" if role == "werewolf" else "defend", 9
+            return ((who, "attack", 8),)
+        case Check(whom=who, role=role) | Fellow(whom=who, role=role):
+            return ((who, "attack" if role == "werewolf" else "defend", 9),)
+        case OneOfTwo(whom=one, other=other):
+            return (one, "attack", 5), (other, "attack", 5)
+        case NeitherOfTwo(whom=one, other=other):
+            return (one, "defend", 9), (other, "defend", 9)
         case Motive(who=who):
-            return who, "attack", 5
+            return ((who, "attack", 5),)
         case NoMotive(who=who):
-            return who, "defend", 5
+            return ((who, "defend", 5),)
         case Means(who=who):
-            return who, "attack", 3
+            return ((who, "attack", 3),)
         case NoMeans(who=who):
-            return who, "defend", 3
+            return ((who, "defend", 3),)
         case _:
-            return None
+            return ()
 
 
 def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
