@@ -104,3 +104,10 @@ def test_a_person_who_is_the_seer_points_at_two_and_sees_nobody_elses_vote(parlo
     others = ("votes in secret", "Beta votes for", ": werewolf")
     assert [secret for secret in others if secret in before] == []
     assert "Epsilon was: werewolf" in told.out
+
+
+def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
+    told = parlour("play", "onenight", "--seed", "4", "--fast", "--json").json
+    assert told["outcome"]["winner"] in ("village", "werewolf", "tanner")
+    assert told["usage"]["calls"] > 0
+    assert told["faults"] == 0

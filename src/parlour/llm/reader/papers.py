@@ -113,7 +113,8 @@ def understood(prompt: Prompt) -> tuple[Papers, Task]:
     table = find_table(prompt.system_text, prompt.language)
     if table is None:
         raise UsageError(
-            "the reader plays murder mysteries and Werewolf: name a model with --model, such as gguf:PATH"
+            "the reader plays murder mysteries, Werewolf and One Night: name a model with --model, "
+            "such as gguf:PATH"
         )
     system = tuple(part.text for part in prompt.system)
     said, excerpts, rest = _sorted(tuple(part.text for part in prompt.user), table)

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader import evidence, graphing, posts, ranking, werewolf
+from parlour.llm.reader import evidence, graphing, onenight, posts, ranking, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
@@ -53,7 +53,7 @@ class Reader:
         """Completes one call, a sentence at a time where somebody listens.
 
         Raises:
-            UsageError: if the prompt is neither of Werewolf nor of a mystery in the controlled language.
+            UsageError: if the prompt is of no game that it knows, or tells a mystery in free prose.
             Unmarked: if it is not said what the reply wants.
         """
         completion = _completed(call, on_chunk)
@@ -68,6 +68,8 @@ def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
         return Completion(text=json.dumps(filled, ensure_ascii=False))
     if werewolf.is_of_werewolf(call.prompt):
         return _in_werewolf(call, on_chunk)
+    if onenight.is_of_one_night(call.prompt):
+        return _in_one_night(call, on_chunk)
     papers, task = understood(call.prompt)
     mind = mind_of(papers)
     if call.reply:
@@ -112,6 +114,16 @@ def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in Werewolf")
     said = werewolf.Speaker(mind=mind.aloud, want=call.wants).sentences()
     return Completion(text=_streamed(said, call, on_chunk))
+
+
+def _in_one_night(call: Call, on_chunk: OnChunk | None) -> Completion:
+    mind = onenight.Mind(papers=onenight.papers_of(call.prompt))
+    if call.reply:
+        filled = onenight.Filler(mind=mind, form=call.reply).fill()
+        return Completion(text=json.dumps(filled, ensure_ascii=False))
+    if call.options or not isinstance(call.wants, Talk):
+        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in One Night")
+    return Completion(text=_streamed(onenight.Speaker(mind=mind).sentences(), call, on_chunk))
 
 
 def _usage(call: Call, completion: Completion) -> Usage:

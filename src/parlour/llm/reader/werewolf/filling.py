@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
-from annotated_types import MaxLen
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
+from parlour.llm.reader.hearing import longest, names_in
 from parlour.llm.reader.liking import percent
 from parlour.llm.reader.voice import level, yes_no
 from parlour.llm.reader.werewolf.attitudes import Attitudes
@@ -68,7 +67,7 @@ class Filler:
     def _value(self, name: str, info: FieldInfo) -> object:
         match want_of(self.form, name):
             case Reason():
-                return self._reason[: _most(info)]
+                return self._reason[: longest(info)]
             case Target() | Culprit():
                 return self._choice[1] if self._choice else None
             case About(suspect=suspect):
@@ -87,19 +86,19 @@ class Filler:
         considering = Considering(mind=self.mind)
         match want:
             case Suspects():
-                return considering.suspects(_names(info.annotation))[: _most(info)]
+                return considering.suspects(names_in(info.annotation))[: longest(info)]
             case Profile():
-                return considering.profile()[: _most(info)]
+                return considering.profile()[: longest(info)]
             case Sensed(sensor=sensor) if self.about:
                 return considering.sensed(sensor, self.about)
             case Gain() if self.about:
                 return level(considering.gain(self.about))
             case Topics():
-                return considering.topics(_most(info) or 1)
+                return considering.topics(longest(info) or 1)
             case Met(case=case):
                 return considering.met(case)
             case Timelines():
-                return considering.timelines()[: _most(info)]
+                return considering.timelines()[: longest(info)]
             case Needed(number=number):
                 return yes_no(considering.is_needed(number))
             case Told(number=number):
@@ -120,9 +119,9 @@ class Filler:
         for name, info in self.form.model_fields.items():
             match want_of(self.form, name):
                 case Target(deed=deed):
-                    return deed, self.mind.target(deed, _names(info.annotation))
+                    return deed, self.mind.target(deed, names_in(info.annotation))
                 case Culprit():
-                    return "eliminate", self.mind.target("eliminate", _names(info.annotation))
+                    return "eliminate", self.mind.target("eliminate", names_in(info.annotation))
                 case _:
                     pass
         return None
@@ -135,17 +134,7 @@ class Filler:
         return reasons.why(*self._choice) if self._choice else reasons.overall()
 
 
-def _names(annotation: object) -> Sequence[Name]:
-    """The players who may be chosen: the values of an enumeration, which may stand beside null."""
-    inner = get_args(annotation)
-    return [each for each in inner if isinstance(each, str)] or get_args(inner[0])
-
-
 def _form(info: FieldInfo) -> type[BaseModel]:
     if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
         return info.annotation
     raise Unmarked("About marks a form of its own")
-
-
-def _most(info: FieldInfo) -> int | None:
-    return min((each.max_length for each in info.metadata if isinstance(each, MaxLen)), default=None)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, understand
+from parlour.facts import Fact, Language, Name, Word
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, compiled, words
+from parlour.llm.reader.hearing import facts, lines, role_named
 
 FRAMES = "werewolf/frames"
 """The file of the words around the facts."""
@@ -90,7 +91,7 @@ class Papers:
     @cached_property
     def revealed(self) -> Mapping[Name, Word]:
         """What the dead were, as far as everybody was told."""
-        told = {line["one"]: _role_named(line["kind"], self.language) for line in self.of("revealed")}
+        told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
         return told | {line["actor"]: "hunter" for line in self.of("shot")}
 
     @cached_property
@@ -131,7 +132,7 @@ class Papers:
         """
         for line in self.of("against", "defended", "misled"):
             if line["actor"] not in self.fellows:
-                for fact in _facts(line["text"], line["actor"], self.table):
+                for fact in facts(line["text"], line["actor"], self.table):
                     yield Said(by=line["actor"], fact=fact, day=0)
 
     def _said(self) -> Iterator[Said]:
@@ -140,7 +141,7 @@ class Papers:
             if line.kind == "day":
                 day = int(line["number"])
                 continue
-            for fact in _facts(line["text"], line["actor"], self.table):
+            for fact in facts(line["text"], line["actor"], self.table):
                 yield Said(by=line["actor"], fact=fact, day=day)
 
 
@@ -169,40 +170,8 @@ def papers_of(prompt: Prompt) -> Papers:
         table=table,
         pack=int(pack["number"]),
         me=role["actor"],
-        role=_role_named(role["kind"].split(frames["colon"])[0], prompt.language),
+        role=role_named(role["kind"].split(frames["colon"])[0], prompt.language),
         fellows=tuple(fellows["chosen"].split(frames["comma"])) if fellows else (),
-        lines=tuple(line for part in prompt.user for line in _lines(part.text, table)),
-        task="\n\n".join(part.text for part in prompt.user if not _lines(part.text, table)),
+        lines=tuple(line for part in prompt.user for line in lines(part.text, table, FRAMES)),
+        task="\n\n".join(part.text for part in prompt.user if not lines(part.text, table, FRAMES)),
     )
-
-
-@lru_cache(maxsize=8192)
-def _lines(text: str, table: Table) -> tuple[Frame, ...]:
-    return tuple(frame for line in text.splitlines() if (frame := _frame(line, table)))
-
-
-@lru_cache(maxsize=4096)
-def _facts(text: str, by: Name, table: Table) -> tuple[Fact, ...]:
-    """What a speech says; one without a sentence of the grammar was typed, and is read with patience."""
-    found = read(text, table.language, speaker=by, names=table.players).facts
-    if found:
-        return found
-    meanings = understand(text, table.language, table.players, speaker=by).meanings
-    return tuple(each for each in meanings if isinstance(each, Fact))
-
-
-def _frame(line: str, table: Table) -> Frame | None:
-    """The first frame that fits: what is said comes first, so that no speech can pass for an event."""
-    for kind, row in words(FRAMES, table.language)["talk"].items():
-        if match := compiled(row, table).fullmatch(line):
-            return Frame(kind=kind, fields=match.groupdict())
-    return None
-
-
-def _role_named(said: str, language: Language) -> Word:
-    return _roles(language)[said]
-
-
-@cache
-def _roles(language: Language) -> Mapping[str, Word]:
-    return {say(Kind.ROLE, role, language): role for role in entries(Kind.ROLE)}
