@@ -16,6 +16,7 @@ from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, verdicts
 from parlour.games import Event, EventKind, werewolf
 from parlour.games.mystery import Aspect, Category, MysterySetup, Team
+from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 
 
@@ -23,7 +24,7 @@ def score_match(record: Record) -> MatchScore:
     """A finished match in counts.
 
     Raises:
-        RecordError: if the match is not finished; half a match has no score.
+        RecordError: if the match is not finished, since half a match has no score, or is of One Night.
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
@@ -32,6 +33,8 @@ def score_match(record: Record) -> MatchScore:
             return _score_mystery(record, game)
         case WerewolfSetup() as game:
             return _score_werewolf(record, game)
+        case OneNightSetup():
+            raise RecordError(f"match {record.match} is of One Night, which has no scores yet")
     assert_never(record.setup.game)
 
 

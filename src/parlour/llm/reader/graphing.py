@@ -107,7 +107,7 @@ def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
     """Whom and what a fact tells of, by the names of its fields, with the sort of each."""
     for each in fields(fact):
         value = getattr(fact, each.name)
-        if each.name in ("by", "who", "whom", "victim", "of", "to"):
+        if each.name in ("by", "who", "whom", "other", "victim", "of", "to"):
             yield value, "person"
         elif kind := _KINDS.get(each.name):
             yield _bare(say(kind, value, language), kind, language), each.name

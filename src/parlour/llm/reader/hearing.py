@@ -7,8 +7,10 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from annotated_types import MaxLen
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from parlour.errors import Unmarked
 from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, understand
 from parlour.llm.reader.frames import Frame, Table, compiled, words
 
@@ -46,6 +48,17 @@ def names_in(annotation: object) -> Sequence[Name]:
 def longest(info: FieldInfo) -> int | None:
     """How many characters a field of a form may have; None for any number."""
     return min((each.max_length for each in info.metadata if isinstance(each, MaxLen)), default=None)
+
+
+def form_of(info: FieldInfo) -> type[BaseModel]:
+    """The form that a field holds.
+
+    Raises:
+        Unmarked: if it holds none.
+    """
+    if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+        return info.annotation
+    raise Unmarked("About marks a form of its own")
 
 
 def _frame(line: str, table: Table, file: str) -> Frame | None:

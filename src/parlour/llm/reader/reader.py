@@ -121,9 +121,14 @@ def _in_one_night(call: Call, on_chunk: OnChunk | None) -> Completion:
     if call.reply:
         filled = onenight.Filler(mind=mind, form=call.reply).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
+    if call.options and isinstance(call.wants, Gain) and call.wants.suspect:
+        likely = onenight.Considering(mind=mind).gain(call.wants.suspect)
+        return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
     if call.options or not isinstance(call.wants, Talk):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in One Night")
-    return Completion(text=_streamed(onenight.Speaker(mind=mind).sentences(), call, on_chunk))
+    return Completion(
+        text=_streamed(onenight.Speaker(mind=mind, want=call.wants).sentences(), call, on_chunk)
+    )
 
 
 def _usage(call: Call, completion: Completion) -> Usage:

@@ -21,10 +21,11 @@ from parlour.facts import (
 )
 from parlour.games import Event, EventKind, Kind, Request, count_words
 from parlour.games.onenight import seat_names
-from parlour.llm import Language
+from parlour.llm import Language, Talk
 from parlour.llm.reader.onenight import Filler, Speaker
 from tests.llm.reader.onenight.rounds import LANGUAGES, began, happened, mind, name, said
 
+TO_ALL = Talk(among="everybody")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -37,7 +38,9 @@ def statement(
     fellow: int | None = None,
 ) -> tuple[Fact, ...]:
     """What others understand of what a seat says next."""
-    spoken = Speaker(mind=mind(language, events, seat=seat, role=role, fellow=fellow)).sentences()
+    spoken = Speaker(
+        mind=mind(language, events, seat=seat, role=role, fellow=fellow), want=TO_ALL
+    ).sentences()
     text = " ".join(spoken)
     return read(text, language, speaker=name(seat, language), names=seat_names(8, language)).facts
 
@@ -145,7 +148,7 @@ def test_a_minion_that_knows_the_werewolf_points_at_anybody_else(language: Langu
 @each_language
 def test_everybody_says_whom_they_suspect_within_their_words(role: str, language: Language):
     events = [began(1, language), *masons(language), seer_of(4, 5, 6, language)]
-    speaker = Speaker(mind=mind(language, events, role=role))
+    speaker = Speaker(mind=mind(language, events, role=role), want=TO_ALL)
     text = " ".join(speaker.sentences())
     assert count_words(text) <= 100
     facts = read(text, language, speaker=name(1, language), names=seat_names(8, language)).facts
@@ -155,7 +158,7 @@ def test_everybody_says_whom_they_suspect_within_their_words(role: str, language
 @each_language
 def test_the_same_is_said_on_the_same_occasion(language: Language):
     events = [began(1, language), seer_of(4, 5, 6, language)]
-    one, again = (Speaker(mind=mind(language, events)).sentences() for _ in range(2))
+    one, again = (Speaker(mind=mind(language, events), want=TO_ALL).sentences() for _ in range(2))
     assert one == again
 
 
@@ -202,3 +205,13 @@ def test_a_minion_that_knows_nobody_spares_whoever_is_likeliest_the_werewolf(lan
     assert filled(language, Kind.VOTE, events, role="minion")["choice"] != name(5, language)
     facts = statement(language, events, role="minion")
     assert name(5, language) not in {fact.whom for fact in facts if isinstance(fact, Suspicion)}
+
+
+@each_language
+def test_whoever_is_to_be_called_upon_is_asked_what_was_not_told_yet(language: Language):
+    asked = Speaker(
+        mind=mind(language, [began(1, language)]), want=Talk(among="everybody", to=name(3, language))
+    )
+    *_, last = asked.sentences()
+    assert last.startswith(name(3, language))
+    assert last.endswith(("?", "？"))

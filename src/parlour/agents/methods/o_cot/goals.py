@@ -10,13 +10,15 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
-from parlour.games import Action, Event, EventKind, Kind, Request
+from parlour.games import Action, Event, EventKind, Kind, Request, onenight
 from parlour.games.werewolf import Role
 from parlour.llm import Met, Part, Reason, Source, Templates, wanting
 
 _TEMPLATES = Templates("parlour.agents.methods.o_cot")
 _POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
 """Those whom the werewolves would like to know."""
+_OTHERWISE = {onenight.Role.MINION.value: "shield", onenight.Role.TANNER.value: "draw"}
+"""What those of One Night want who neither seek the werewolf nor are it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +83,7 @@ class Goals:
             case Kind.SPEAK:
                 await self._reflect(request, desk)
                 return self._brief(request, self._recollection)
-            case Kind.VOTE if self.perspective.place.game == "werewolf":
+            case Kind.VOTE if self.perspective.place.game != "mystery":
                 return self._brief(request, None)
             case Kind.ASK:
                 if self._round != request.round:
@@ -98,6 +100,7 @@ class Goals:
         """Those of the game first, then the player's own."""
         for case in self.perspective.place.cases:
             verb = "conceal" if self.perspective.is_sought(case.name) else "find"
+            verb = _OTHERWISE.get(self.perspective.role or "", verb)
             yield Goal(text=self._text(verb, victim=case.name), case=case.name)
         if self.perspective.secrets or self.perspective.role in _POWERS:
             yield Goal(text=self._text("hide"))

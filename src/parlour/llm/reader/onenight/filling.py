@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
-from parlour.llm.reader.hearing import longest, names_in
+from parlour.llm.reader.hearing import form_of, longest, names_in
 from parlour.llm.reader.onenight.choosing import Mind
+from parlour.llm.reader.onenight.considering import Considering
 from parlour.llm.reader.onenight.reasons import Reasons
-from parlour.llm.wants import Culprit, Reason, Target, want_of
-
-Value = str | list[str]
+from parlour.llm.reader.voice import level, yes_no
+from parlour.llm.wants import (
+    About,
+    Culprit,
+    Gain,
+    Met,
+    Needed,
+    Profile,
+    Reason,
+    Sensed,
+    Suspects,
+    Target,
+    Timelines,
+    Told,
+    Topics,
+    Want,
+    want_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +42,14 @@ class Filler:
     Attributes:
         mind: what it knows and believes.
         form: what is asked for.
+        about: the player whom the form is about, if it is about one.
     """
 
     mind: Mind
     form: type[BaseModel]
+    about: Name | None = None
 
-    def fill(self) -> dict[str, Value]:
+    def fill(self) -> dict[str, Any]:
         """What the form asks for, ready to be written as JSON.
 
         Raises:
@@ -38,7 +57,7 @@ class Filler:
         """
         return {info.alias or name: self._value(name, info) for name, info in self.form.model_fields.items()}
 
-    def _value(self, name: str, info: FieldInfo) -> Value:
+    def _value(self, name: str, info: FieldInfo) -> object:
         match want_of(self.form, name):
             case Reason():
                 return self._reason[: longest(info)]
@@ -46,7 +65,33 @@ class Filler:
                 return list(self._pair)
             case Culprit():
                 return self._vote
+            case About(suspect=suspect):
+                return replace(self, about=suspect, form=form_of(info)).fill()
             case want:
+                return self._considered(name, info, want)
+
+    def _considered(self, name: str, info: FieldInfo, want: Want | None) -> object:
+        considering = Considering(mind=self.mind)
+        match want:
+            case Suspects():
+                return considering.suspects(names_in(info.annotation))[: longest(info)]
+            case Profile():
+                return considering.profile()[: longest(info)]
+            case Sensed(sensor=sensor) if self.about:
+                return considering.sensed(sensor, self.about)
+            case Gain() if self.about:
+                return level(considering.gain(self.about))
+            case Topics():
+                return considering.topics(longest(info) or 1)
+            case Met(case=case):
+                return considering.met(case)
+            case Timelines():
+                return considering.timelines()[: longest(info)]
+            case Needed(number=number):
+                return yes_no(considering.is_needed(number))
+            case Told(number=number):
+                return yes_no(considering.is_told(number))
+            case _:
                 raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which One Night does not have")
 
     @cached_property
@@ -60,6 +105,8 @@ class Filler:
     @property
     def _reason(self) -> str:
         reasons = Reasons(mind=self.mind)
+        if self.about:
+            return reasons.grounds(self.about)
         if self._options(Target):
             return reasons.pointing(self._pair)
         if self._options(Culprit):

@@ -12,7 +12,8 @@ from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, Table, compiled, words
 from parlour.llm.reader.hearing import facts, lines, role_named
 
-_FRAMES = "onenight/frames"
+FRAMES = "onenight/frames"
+"""The file of the words around the facts."""
 _NOBODY: tuple[Name, ...] = ()
 
 
@@ -99,7 +100,7 @@ class Papers:
     @property
     def limit(self) -> int | None:
         """How many words may be said; None where the task names no limit."""
-        found = compiled(words(_FRAMES, self.language)["limit"], self.table).search(self.task)
+        found = compiled(words(FRAMES, self.language)["limit"], self.table).search(self.task)
         return int(found["number"]) if found else None
 
     def _said(self) -> Iterator[Said]:
@@ -114,7 +115,7 @@ class Papers:
 
 def is_of_one_night(prompt: Prompt) -> bool:
     """Whether the rules in a prompt are those of One Night."""
-    return words(_FRAMES, prompt.language)["game"] in prompt.system_text
+    return words(FRAMES, prompt.language)["game"] in prompt.system_text
 
 
 def papers_of(prompt: Prompt) -> Papers:
@@ -123,7 +124,7 @@ def papers_of(prompt: Prompt) -> Papers:
     Raises:
         UsageError: if it does not say who plays, or who reads it.
     """
-    frames, rules = words(_FRAMES, prompt.language), prompt.system_text
+    frames, rules = words(FRAMES, prompt.language), prompt.system_text
     seats = compiled(frames["players"], Table(prompt.language, _NOBODY, _NOBODY)).search(rules)
     if not seats:
         raise UsageError("the reader cannot find in its prompt who plays One Night")
@@ -143,8 +144,8 @@ def papers_of(prompt: Prompt) -> Papers:
         role=_role(role["kind"].split(frames["colon"])[0], prompt.language),
         mason=mason["one"] if mason else None,
         wolf=wolf["one"] if wolf else None,
-        lines=tuple(line for part in prompt.user for line in lines(part.text, table, _FRAMES)),
-        task="\n\n".join(part.text for part in prompt.user if not lines(part.text, table, _FRAMES)),
+        lines=tuple(line for part in prompt.user for line in lines(part.text, table, FRAMES)),
+        task="\n\n".join(part.text for part in prompt.user if not lines(part.text, table, FRAMES)),
     )
 
 

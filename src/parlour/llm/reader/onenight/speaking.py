@@ -22,12 +22,16 @@ from parlour.facts import (
     Suspicion,
     Trust,
     VoteFor,
+    WhomSuspected,
+    WhoseVote,
     render,
 )
+from parlour.llm.reader.lists import timelines, topics
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.clues import claimed
 from parlour.llm.reader.onenight.reasons import Reasons
 from parlour.llm.reader.voice import drawn_for, fitting
+from parlour.llm.wants import Talk
 
 BOLD = 0.5
 """How often a minion says that it is the seer."""
@@ -41,13 +45,16 @@ class Speaker:
 
     Attributes:
         mind: what it knows and believes.
+        want: whom it means to call upon, if anybody.
     """
 
     mind: Mind
+    want: Talk
 
     def sentences(self) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows."""
-        return fitting([*map(self._said, self._claims()), *self._opinion()], self.mind.papers.limit)
+        own = (*map(self._said, self._claims()), *self._opinion())
+        return fitting([*own, *self._question(), *self._retold()], self.mind.papers.limit)
 
     def _claims(self) -> Iterator[Fact]:
         """What it says of itself and of the night."""
@@ -107,6 +114,23 @@ class Speaker:
             yield self._said(Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME))
         if level is Level.STRONG:
             yield self._said(VoteFor(by=me, whom=top))
+
+    def _question(self) -> Iterator[str]:
+        """What it asks whom it means to call upon: out of its own list, or what was not told this round."""
+        papers = self.mind.papers
+        to = self.want.to or self._accused
+        if self.want.to is None and not any(topics(papers, to)):
+            return
+        told = {type(said.fact) for said in papers.said if (said.by, said.round) == (to, papers.round)}
+        own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
+        question = next((each for _, each in topics(papers, to)), own)
+        rng = drawn_for(f"{papers.me}{papers.round}{question}")
+        asked = render(question, papers.language, rng, speaker=papers.me, reader=to)
+        yield Reasons(mind=self.mind).phrase("asks", to=to, question=asked)
+
+    def _retold(self) -> Iterator[str]:
+        """What its own list says that it should tell besides, as it stands there."""
+        return (line for _, line in timelines(self.mind.papers))
 
     @property
     def _accused(self) -> Name:

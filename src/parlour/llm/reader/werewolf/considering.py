@@ -22,10 +22,10 @@ from parlour.facts import (
     render,
 )
 from parlour.llm.reader.frames import compiled, words
+from parlour.llm.reader.lists import lines, timelines, topics
 from parlour.llm.reader.voice import drawn_for, yes_no
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.clues import Clue
-from parlour.llm.reader.werewolf.lists import lines, timelines, topics
 from parlour.llm.reader.werewolf.papers import FRAMES
 from parlour.llm.reader.werewolf.reasons import Reasons
 

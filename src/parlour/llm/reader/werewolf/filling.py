@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
-from parlour.llm.reader.hearing import longest, names_in
+from parlour.llm.reader.hearing import form_of, longest, names_in
 from parlour.llm.reader.liking import percent
 from parlour.llm.reader.voice import level, yes_no
 from parlour.llm.reader.werewolf.attitudes import Attitudes
@@ -71,7 +71,7 @@ class Filler:
             case Target() | Culprit():
                 return self._choice[1] if self._choice else None
             case About(suspect=suspect):
-                return replace(self, about=suspect, form=_form(info)).fill()
+                return replace(self, about=suspect, form=form_of(info)).fill()
             case Plan():
                 return Attitudes(mind=self.mind).plan()
             case Liked(player=player):
@@ -107,7 +107,7 @@ class Filler:
                 raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which Werewolf does not have")
 
     @property
-    def _roles(self) -> Sequence[str]:
+    def _roles(self) -> list[str]:
         """The roles from which the form has one chosen."""
         fields = self.form.model_fields
         chosen = (info for name, info in fields.items() if isinstance(want_of(self.form, name), LikelyRole))
@@ -132,9 +132,3 @@ class Filler:
         if self.about:
             return reasons.grounds(self.about)
         return reasons.why(*self._choice) if self._choice else reasons.overall()
-
-
-def _form(info: FieldInfo) -> type[BaseModel]:
-    if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
-        return info.annotation
-    raise Unmarked("About marks a form of its own")

@@ -25,9 +25,9 @@ from parlour.facts import (
     Word,
     render,
 )
+from parlour.llm.reader.lists import timelines, topics
 from parlour.llm.reader.voice import drawn_for, fitting
 from parlour.llm.reader.werewolf.choosing import BELIEVED, Mind
-from parlour.llm.reader.werewolf.lists import timelines, topics
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.wants import Talk
 

@@ -1,14 +1,39 @@
-"""Numbered lists in a task of Werewolf: what is remembered, told as facts, and what might be asked."""
+"""Numbered lists in the task of a prompt: what is remembered, told as facts, and what might be asked."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Protocol
 
-from parlour.facts import Name, Question, read
-from parlour.llm.reader.werewolf.papers import Papers
+from parlour.facts import Language, Name, Question, read
+from parlour.llm.reader.frames import Table
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+
+
+class Papers(Protocol):
+    """A prompt, sorted, of any game without a script."""
+
+    @property
+    def table(self) -> Table:
+        """Who plays."""
+        ...
+
+    @property
+    def language(self) -> Language:
+        """Of everything."""
+        ...
+
+    @property
+    def me(self) -> Name:
+        """Who reads."""
+        ...
+
+    @property
+    def task(self) -> str:
+        """What is asked this time."""
+        ...
 
 
 def lines(papers: Papers) -> Iterator[tuple[int, str]]:
