@@ -134,7 +134,7 @@ def _roles(setup: Setup) -> tuple[str, ...]:
     match setup.game:
         case MysterySetup():
             return ()
-        case WerewolfSetup() as game:
+        case WerewolfSetup() | OneNightSetup() as game:
             return tuple(dict.fromkeys(role.value for role in game.table.roles))
     assert_never(setup.game)
 

@@ -47,6 +47,11 @@ class Beliefs:
         return self._shares(TANNER)
 
     @cached_property
+    def minions(self) -> Mapping[Name, float]:
+        """The probability of each player of being the minion."""
+        return self._shares(MINION)
+
+    @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """What bears on it; to a seer or a mason whoever claims to be the same is a liar."""
         papers, found = self.papers, clues(self.papers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -12,6 +12,8 @@ from pydantic.fields import FieldInfo
 from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.reader.hearing import form_of, longest, names_in
+from parlour.llm.reader.liking import percent
+from parlour.llm.reader.onenight.attitudes import Attitudes
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.considering import Considering
 from parlour.llm.reader.onenight.reasons import Reasons
@@ -20,10 +22,14 @@ from parlour.llm.wants import (
     About,
     Culprit,
     Gain,
+    Liked,
+    LikelyRole,
     Met,
     Needed,
+    Plan,
     Profile,
     Reason,
+    RoleChance,
     Sensed,
     Suspects,
     Target,
@@ -67,6 +73,13 @@ class Filler:
                 return self._vote
             case About(suspect=suspect):
                 return replace(self, about=suspect, form=form_of(info)).fill()
+            case Plan():
+                return Attitudes(mind=self.mind).plan()
+            case Liked(player=player):
+                return Attitudes(mind=self.mind).rating(player)
+            case (LikelyRole() | RoleChance()) as want if self.about:
+                role, chance = Attitudes(mind=self.mind).role(self.about, self._roles)
+                return role if isinstance(want, LikelyRole) else percent(chance)
             case want:
                 return self._considered(name, info, want)
 
@@ -93,6 +106,13 @@ class Filler:
                 return yes_no(considering.is_told(number))
             case _:
                 raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which One Night does not have")
+
+    @property
+    def _roles(self) -> list[str]:
+        """The roles from which the form has one chosen."""
+        fields = self.form.model_fields
+        chosen = (info for name, info in fields.items() if isinstance(want_of(self.form, name), LikelyRole))
+        return [role for info in chosen for role in get_args(info.annotation)]
 
     @cached_property
     def _pair(self) -> tuple[Name, ...]:

@@ -26,7 +26,7 @@ class Reasons:
 
     def pointing(self, pair: Sequence[Name]) -> str:
         """Why the seer points at two."""
-        return self._joined(*(self.phrase("check", about=name) for name in pair))
+        return self.joined(*(self.phrase("check", about=name) for name in pair))
 
     def voting(self, chosen: Name) -> str:
         """Why it votes for somebody."""
@@ -36,7 +36,7 @@ class Reasons:
     def judging(self, name: Name) -> str:
         """How likely it takes somebody for the werewolf, and why."""
         percent = str(round(100 * self.mind.shown.chances[name]))
-        return self._joined(self.phrase("likely", about=name, percent=percent), self.grounds(name))
+        return self.joined(self.phrase("likely", about=name, percent=percent), self.grounds(name))
 
     def grounds(self, name: Name) -> str:
         """What counts most with it against somebody."""
@@ -55,5 +55,6 @@ class Reasons:
         """One of the phrases."""
         return words(_PHRASES, self.mind.papers.language)[kind].format(**about)
 
-    def _joined(self, *sentences: str) -> str:
+    def joined(self, *sentences: str) -> str:
+        """Sentences one after another."""
         return words(_PHRASES, self.mind.papers.language)["gap"].join(sentences)
