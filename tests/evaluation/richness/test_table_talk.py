@@ -12,8 +12,10 @@ from parlour.arena import Record, Status, events
 from parlour.evaluation import ballots
 from parlour.evaluation.richness import role_shares, table_talk
 from parlour.games import EventKind
+from parlour.games.onenight import OneNightSetup, Team
 from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid, mystery
+from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
 from tests.arena.replies import varied
 from tests.arena.werewolves import werewolves
@@ -62,3 +64,17 @@ def test_a_mystery_deals_no_roles_and_is_heard_from_the_introductions_on():
     assert told.rounds == (0, 1, 2)
     assert {each.player for each in told.utterances} == set(told.players)
     assert told.votes
+
+
+def test_one_night_is_read_with_the_votes_that_decide_nothing():
+    with Loopback(varied) as server:
+        setup = laid(one_night("swmmntv", rounds=2), model=server.model, method="plain")
+        record = recorded(setup, play(setup))
+    told, game = table_talk(record), record.setup.game
+    assert isinstance(game, OneNightSetup)
+    assert told.roles == tuple(role.value for role in game.dealt(record.setup.seed))
+    assert [each.player for each in told.utterances] == [*told.players, *told.players]
+    assert len(told.votes) + told.abstentions == 2 * 7
+    assert [each.round for each in told.votes] == sorted(each.round for each in told.votes)
+    assert {each.round for each in told.votes} == {1, 2}
+    assert told.winner in set(Team)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.arena import Record, events
-from parlour.evaluation.votes import ballots, verdicts
+from parlour.evaluation.votes import ballots, polls, verdicts
 from parlour.games import Event, EventKind, Player
 from parlour.llm import Language
 
@@ -31,7 +31,7 @@ class Utterance:
 
 @dataclass(frozen=True, kw_only=True)
 class Vote:
-    """A vote that named somebody.
+    """A vote that named somebody, whether it decided anything or not.
 
     Attributes:
         round: after which, from 1.
@@ -85,7 +85,7 @@ class TableTalk:
 def table_talk(record: Record) -> TableTalk:
     """A match, read from its record."""
     told = events(record)
-    cast = ballots(record)
+    cast = [*polls(record), *ballots(record)]
     dealt = {
         player: event.role
         for event in told
