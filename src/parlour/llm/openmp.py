@@ -17,6 +17,6 @@ def rein_in_openmp() -> None:
 
 
 def thread_count() -> int:
-    """All of a few cores; half of many, which are two to a real one."""
-    cores = os.cpu_count() or 1
+    """Of the cores that this process may use, all of a few, or half of many, which are two to a real one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores if cores <= _FEW_CORES else max(_FEW_CORES, cores // 2)
