@@ -1,12 +1,17 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
+from parlour.arena.fork import calls_before
 from parlour.arena.match import Audience, Match, Nobody
+from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
     Entry,
     EntryKind,
     GameSetup,
+    Handover,
+    Holder,
     Journal,
+    Origin,
     Record,
     RecordedCall,
     Seat,
@@ -14,15 +19,7 @@ from parlour.arena.record import (
     Status,
 )
 from parlour.arena.replay import Log, Replay, replay
-from parlour.arena.seating import (
-    HUMAN,
-    MatchLog,
-    OpenModel,
-    RecordedPerson,
-    seat_agents,
-    seated,
-    start_state,
-)
+from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state
 from parlour.arena.table import (
     DEFAULT_METHOD,
     Seating,
@@ -37,12 +34,16 @@ from parlour.arena.table import (
 __all__ = [
     "DEFAULT_METHOD",
     "HUMAN",
+    "OUTSIDE",
+    "REMOTE",
     "Act",
     "Audience",
     "Entry",
     "EntryKind",
     "Fault",
     "GameSetup",
+    "Handover",
+    "Holder",
     "Item",
     "Journal",
     "Log",
@@ -51,6 +52,7 @@ __all__ = [
     "Nobody",
     "Note",
     "OpenModel",
+    "Origin",
     "Record",
     "RecordedCall",
     "RecordedPerson",
@@ -60,6 +62,7 @@ __all__ = [
     "Setup",
     "Status",
     "Window",
+    "calls_before",
     "entry",
     "events",
     "faults",

@@ -25,21 +25,54 @@ GameSetup = MysterySetup | WerewolfSetup | OneNightSetup
 """What a game is dealt from, whichever it is."""
 
 
-class Seat(BaseModel):
-    """Who thinks in a seat.
+class Holder(BaseModel):
+    """Who thinks in a seat, or from some step on.
 
     Attributes:
-        player: the seat.
-        method: the method with its options, such as ``player-star:ask=suspects``.
+        method: the method with its options, such as ``player-star:ask=suspects``, or `human` or `remote`.
         model: the model string; empty where the method needs none.
         context: the model's window in tokens, recorded so that a replay needs no model.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    player: Player
     method: str
     model: str = ""
     context: int = 0
+
+
+class Handover(Holder):
+    """Who thinks in a seat from a step of the match on, in place of whoever did before.
+
+    Attributes:
+        step: the first at which the new holder decides; it has seen everything that its seat saw.
+    """
+
+    step: int
+
+
+class Seat(Holder):
+    """A seat and who thinks in it.
+
+    Attributes:
+        player: the seat.
+        then: whom it passes to in the course of the match, earlier steps first.
+    """
+
+    player: Player
+    then: tuple[Handover, ...] = ()
+
+    @property
+    def holder(self) -> Holder:
+        """Who thinks in it now."""
+        return self.then[-1] if self.then else self
+
+
+class Origin(BaseModel):
+    """The match that another was forked from, and at which step they part."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    match: str
+    step: int
 
 
 class Setup(BaseModel):
@@ -54,6 +87,7 @@ class Setup(BaseModel):
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
+        origin: the match that this one was forked from, if it was; never read by the match either.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -65,6 +99,7 @@ class Setup(BaseModel):
     embedding: str = BM25
     temperature: float = TEMPERATURE
     versions: Mapping[str, str] = {}
+    origin: Origin | None = None
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from parlour.arena.entries import item
 from parlour.arena.match import Audience, Match
-from parlour.arena.record import Entry, Record, Seat
+from parlour.arena.record import Entry, Holder, Record, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.errors import ReplayDiffers
 from parlour.games import Event
@@ -52,19 +52,28 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
         log: an empty journal that answers from the record's calls.
         audience: who watches.
     """
-    door = Door(log=log)
-
-    def recorded_model(seat: Seat) -> LanguageModel:
-        return door.replay(seat.model, context=seat.context)
-
     ran_out: str | None = None
     try:
-        agents = seat_agents(record.setup, log, recorded_model, ranking=None, people={})
-        await Match(start_state(record.setup), agents, log, audience).play()
+        await rerun(record.setup, log, audience)
     except ReplayDiffers as error:
         ran_out = str(error)
     events = sum(isinstance(item(entry), Event) for entry in log.entries)
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
+
+
+async def rerun(setup: Setup, log: MatchLog, audience: Audience | None = None) -> None:
+    """Runs a match again from what a log holds, without any model.
+
+    Raises:
+        ReplayDiffers: if the log does not hold what is asked.
+    """
+    door = Door(log=log)
+
+    def recorded_model(holder: Holder) -> LanguageModel:
+        return door.replay(holder.model, context=holder.context)
+
+    agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
+    await Match(start_state(setup), agents, log, audience).play()
 
 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:

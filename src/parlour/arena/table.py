@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
-from parlour.arena.record import GameSetup, Seat, Setup
-from parlour.arena.seating import HUMAN, seat_agents, start_state
+from parlour.arena.person import HUMAN, OUTSIDE
+from parlour.arena.record import GameSetup, Holder, Seat, Setup
+from parlour.arena.seating import seat_agents, start_state
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
 from parlour.games import GameName, Player, mystery, onenight, werewolf
@@ -115,11 +116,11 @@ def try_out(setup: Setup, log: CallLog) -> None:
         UsageError: if a method, an option or the embedding is unknown, or the reader cannot play here.
     """
 
-    def silent(seat: Seat) -> LanguageModel:
-        return LanguageModel(backend=Replayed(name=seat.model, context=seat.context, log=log))
+    def silent(holder: Holder) -> LanguageModel:
+        return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
-    if any(seat.model == READER for seat in setup.seats):
+    if any(seat.holder.model == READER for seat in setup.seats):
         _check_reader(setup.game)
     if setup.embedding != default_embedding_name():
         open_ranking(setup.embedding)
@@ -164,10 +165,10 @@ def _filled(filling: str, seating: Seating) -> tuple[str, str]:
 
 def _seat(player: Player, method: str, model: str, window: Window) -> Seat:
     spec = MethodSpec.read(method)
-    if spec.name == HUMAN:
+    if spec.name in OUTSIDE:
         if spec.options:
-            raise SetupError(f"{player}: a person takes no options")
-        return Seat(player=player, method=HUMAN)
+            raise SetupError(f"{player}: {spec.name} takes no options")
+        return Seat(player=player, method=spec.name)
     if not find_method(spec.name).wants_model:
         return Seat(player=player, method=method)
     return Seat(player=player, method=method, model=model, context=window(model))

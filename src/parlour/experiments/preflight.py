@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.arena import Match, Record, Seat, seat_agents, start_state
+from parlour.arena import Holder, Match, Record, seat_agents, start_state
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.pairing import Side
@@ -137,8 +137,8 @@ async def _rehearse(cell: Cell, run: Run, models: Models) -> MatchScore:
     log = MemoryLog()
     door = Door(models, log=log)
 
-    def opened(seat: Seat) -> LanguageModel:
-        return door.open(seat.model)
+    def opened(holder: Holder) -> LanguageModel:
+        return door.open(holder.model)
 
     agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
     await Match(start_state(setup), agents, log).play()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection, Update, insert, text, update
 
-from parlour.arena import Entry, Record, Status
-from parlour.llm import Call, CallKey, Completion, Part, Prompt
+from parlour.arena import Entry, Record, RecordedCall, Status
+from parlour.llm import NOTHING, Call, CallKey, Completion, Part
 from parlour.store import tables
 from parlour.store.database import Database
 from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
-from parlour.store.memory import MemoryLog
+from parlour.store.memory import MemoryLog, recorded
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 
@@ -76,25 +77,36 @@ class MatchLog:
             StoreUnavailable: if it could not be kept.
             ReplayDiffers: if the call has another completion already.
         """
-        if self._held.holds(key, completion):
-            return
-        fresh = {part.digest: part for part in call.prompt.parts if part.digest not in self._written}
+        if not self._held.holds(key, completion):
+            self._write(recorded(key, call, completion))
+
+    def adopt(self, calls: Iterable[RecordedCall]) -> None:
+        """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
+
+        Raises:
+            StoreUnavailable: if they could not be kept.
+        """
+        for call in calls:
+            self._write(replace(call, completion=replace(call.completion, usage=NOTHING)))
+
+    def _write(self, call: RecordedCall) -> None:
+        parts = {part.digest: part for part in (*call.system, *call.user)}
+        fresh = {digest: part for digest, part in parts.items() if digest not in self._written}
         with self._database.writing() as connection:
             _insert_parts(connection, fresh)
-            self._insert_call(connection, key, call.prompt, completion)
+            self._insert_call(connection, call)
         self._count += 1
         self._written |= fresh.keys()
-        self._held.keep(key, call, completion)
+        self._held.adopt(call)
 
     def _become(self, status: Status) -> Update:
         return update(tables.match).where(tables.match.c.id == self.match).values(status=status.value)
 
-    def _insert_call(
-        self, connection: Connection, key: CallKey, prompt: Prompt, completion: Completion
-    ) -> None:
-        reply, usage = spell_completion(completion)
-        row = {"match": self.match, "n": self._count, **vars(key), "prompt": _layout(prompt), "reply": reply}
-        connection.execute(insert(tables.call), row)
+    def _insert_call(self, connection: Connection, call: RecordedCall) -> None:
+        reply, usage = spell_completion(call.completion)
+        layout = Layout(system=lay_out(call.system), user=lay_out(call.user), repairs=call.repairs)
+        row = {"match": self.match, "n": self._count, **vars(call.key), "prompt": spell_layout(layout)}
+        connection.execute(insert(tables.call), row | {"reply": reply})
         connection.execute(insert(tables.measure), {"match": self.match, "call": self._count, "json": usage})
 
 
@@ -103,8 +115,3 @@ def _insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
     rows = [{"digest": digest, "text": spell(parts[digest].text)} for digest in sorted(parts)]
     if rows:
         connection.execute(_INSERT_PART, rows)
-
-
-def _layout(prompt: Prompt) -> str:
-    repairs = tuple((repair.reply, repair.feedback) for repair in prompt.repairs)
-    return spell_layout(Layout(system=lay_out(prompt.system), user=lay_out(prompt.user), repairs=repairs))

@@ -77,7 +77,11 @@ class MemoryLog:
             ReplayDiffers: if the call has another completion already.
         """
         if not self.holds(key, completion):
-            self._calls[key] = recorded(key, call, completion)
+            self.adopt(recorded(key, call, completion))
+
+    def adopt(self, call: RecordedCall) -> None:
+        """Keeps a call as it is recorded elsewhere."""
+        self._calls[call.key] = call
 
     def holds(self, key: CallKey, completion: Completion) -> bool:
         """Whether the call has that completion already, whatever either took.

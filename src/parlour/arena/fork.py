@@ -1,0 +1,79 @@
+"""Forking a match: another one that is the same up to some step, and then goes its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.arena.match import Nobody
+from parlour.arena.record import Entry, Record, RecordedCall, Status
+from parlour.arena.replay import rerun
+from parlour.errors import ReplayDiffers, UsageError
+from parlour.games import Request
+from parlour.llm import Call, CallKey, Completion
+
+
+async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
+    """The calls that a match had made when it came to a step, in the order in which they were made.
+
+    A match of the same setup that is given these repeats everything before the step without asking anybody.
+    They are found by running the match again: a record does not say which of two equal calls came when.
+
+    Args:
+        record: what was played.
+        step: the first step that is to be played anew; 0 is the first of the match.
+
+    Raises:
+        UsageError: if the match never came to that step.
+        ReplayDiffers: if it does not repeat its record.
+    """
+    log, audience = _Noting(record), _Until(step)
+    try:
+        await rerun(record.setup, log, audience)
+    except _Reached:
+        return tuple(log.used.values())
+    raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
+
+
+class _Reached(Exception):
+    """The step has come."""
+
+
+class _Until(Nobody):
+    """Watches until a step comes."""
+
+    def __init__(self, step: int) -> None:
+        self._step = step
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        """Stops the match at the step."""
+        if any(request.step >= self._step for request in requests):
+            raise _Reached
+
+
+class _Noting:
+    """Answers from a record, checks that what happens is what happened, and notes which calls were used."""
+
+    def __init__(self, record: Record) -> None:
+        self._calls = {call.key: call for call in record.calls}
+        self._entries = record.entries
+        self.used: dict[CallKey, RecordedCall] = {}
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Requires that the record says the same."""
+        for entry in entries:
+            if entry.number >= len(self._entries) or self._entries[entry.number] != entry:
+                raise ReplayDiffers(f"entry {entry.number} does not come out as it is on record")
+
+    def end(self, status: Status) -> None:
+        """Keeps nothing."""
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call had."""
+        if call := self._calls.get(key):
+            self.used[key] = call
+            return call.completion
+        return None
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Is never asked to: a replay makes no calls."""
+        raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")

@@ -1,0 +1,100 @@
+"""A seat whose decisions come from outside: a person, or a program far away."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.agents import Agent, Desk
+from parlour.arena.record import Setup
+from parlour.errors import ReplayDiffers, Unreadable
+from parlour.games import Action, Event, Player, Request
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt
+
+HUMAN = "human"
+"""The method of a seat in which a person sits."""
+
+REMOTE = "remote"
+"""The method of a seat in which a program sits that is connected from elsewhere."""
+
+OUTSIDE = frozenset({HUMAN, REMOTE})
+"""The methods of seats for which somebody outside answers."""
+
+
+class _Answer(BaseModel):
+    """What came from outside on a request, or why nothing did."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    request: str
+    player: Player
+    chosen: tuple[str, ...] = ()
+    speech: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedPerson:
+    """A person whose answers are kept as replies, so that a match with people can be resumed and replayed.
+
+    That an answer did not come in time is kept too: a replay has no clock to find it out by.
+
+    Attributes:
+        log: where they are kept.
+        setup: of the match, for its language.
+        inner: the person; None in a replay.
+    """
+
+    log: CallLog
+    setup: Setup
+    inner: Agent | None
+
+    async def observe(self, event: Event) -> None:
+        """Passes the event on."""
+        if self.inner:
+            await self.inner.observe(event)
+
+    async def act(self, request: Request, desk: Desk) -> Action:
+        """What the person answered the first time it was asked.
+
+        Raises:
+            ReplayDiffers: if a replay asks what the record did not.
+            Unreadable: if no answer came that can be played, then as now.
+        """
+        key = CallKey(
+            player=request.player,
+            request=request.id,
+            purpose=HUMAN,
+            digest=hashlib.sha256(repr(request).encode()).hexdigest()[:32],
+            occurrence=0,
+        )
+        if found := self.log.find(key):
+            answer = _Answer.model_validate_json(found.text)
+        elif self.inner is None:
+            raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
+        else:
+            answer = await _asked(self.inner, request, desk)
+            self.log.keep(key, self._call(request), Completion(text=answer.model_dump_json(), usage=NOTHING))
+        if answer.problem:
+            raise Unreadable(answer.problem)
+        return Action(chosen=answer.chosen, speech=answer.speech)
+
+    def _call(self, request: Request) -> Call:
+        prompt = Prompt(
+            player=request.player,
+            request=request.id,
+            purpose=HUMAN,
+            language=self.setup.language,
+            system=(),
+            user=(),
+        )
+        return Call(prompt=prompt, max_tokens=0, temperature=0)
+
+
+async def _asked(person: Agent, request: Request, desk: Desk) -> _Answer:
+    try:
+        action = await person.act(request, desk)
+    except Unreadable as error:
+        return _Answer(request=request.id, player=request.player, problem=str(error))
+    return _Answer(request=request.id, player=request.player, chosen=action.chosen, speech=action.speech)

@@ -1,0 +1,130 @@
+"""A seat passes from one mind to another, a match is forked, and both replay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
+
+import pytest
+
+from parlour.arena import (
+    Entry,
+    Fault,
+    Handover,
+    Nobody,
+    Record,
+    Setup,
+    calls_before,
+    faults,
+    items,
+)
+from parlour.errors import Unreadable, UsageError
+from parlour.games import Action, Request
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import READER
+from parlour.store import MemoryLog
+from tests.arena.mysteries import WINDOW, laid
+from tests.arena.people import Sitter
+from tests.arena.playing import play, played_again, recorded
+
+
+@cache
+def finished() -> Record:
+    game = MysterySetup(script=generate(5, players=4), rounds=2, answers=False)
+    setup = laid(game, model=READER)
+    return recorded(setup, play(setup))
+
+
+class Steps(Nobody):
+    """Minds which step each journal entry was made in."""
+
+    def __init__(self) -> None:
+        self.step = 0
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        self.step = max(request.step for request in requests)
+
+
+def parted(setup: Setup, player: str, *handovers: Handover) -> Setup:
+    seats = tuple(
+        seat.model_copy(update={"then": handovers}) if seat.player == player else seat for seat in setup.seats
+    )
+    return setup.model_copy(update={"seats": seats})
+
+
+def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))))
+
+
+@pytest.mark.parametrize("step", [0, 3, 6])
+def test_a_fork_repeats_everything_before_its_step_without_asking_anybody(step: int):
+    record = finished()
+    calls = asyncio.run(calls_before(record, step))
+    log = MemoryLog(calls)
+    play(record.setup, log)
+    assert log.calls[: len(calls)] == calls
+    assert len(log.entries) == len(record.entries)
+    assert len(calls) < len(record.calls)
+    assert bool(calls) is (step > 0)
+
+
+def test_a_fork_after_the_end_is_refused():
+    with pytest.raises(UsageError, match="ended before step 999"):
+        asyncio.run(calls_before(finished(), 999))
+
+
+def test_another_mind_decides_from_its_step_on_and_the_match_replays():
+    record, step = finished(), 4
+    player = record.setup.players[0]
+    setup = parted(record.setup, player, Handover(step=step, method="random"))
+    log = play(setup, MemoryLog(asyncio.run(calls_before(record, step))))
+    same = common(record.entries, log.entries)
+    assert 0 < same < len(log.entries)
+    again = recorded(setup, log)
+    assert played_again(again).is_identical
+    later = {call.key.request for call in log.calls if call.key.player == player}
+    assert later < {call.key.request for call in record.calls if call.key.player == player}
+
+
+def test_a_person_can_take_over_from_an_agent_and_has_seen_what_its_seat_saw():
+    record = finished()
+    player = record.setup.players[0]
+    sitter = Sitter()
+    setup = parted(record.setup, player, Handover(step=2, method="human"))
+    log = play(setup, people={player: sitter})
+    assert min(request.step for request in sitter.asked) >= 2
+    assert sitter.seen[0].number == 0 or sitter.seen[0].actor == player
+    assert played_again(recorded(setup, log)).is_identical
+
+
+def test_an_agent_can_take_over_from_a_person_who_left():
+    game = finished().setup.game
+    player = game.players[1]
+    before = laid(game, model=READER, methods={player: "human"})
+    then = Handover(step=3, method="player-star", model=READER, context=WINDOW)
+    setup = parted(before, player, then)
+    sitter = Sitter()
+    log = play(setup, people={player: sitter})
+    assert max(request.step for request in sitter.asked) < 3
+    assert played_again(recorded(setup, log)).is_identical
+
+
+class Late(Sitter):
+    """One that never answers in time."""
+
+    async def act(self, request: Request, desk: object) -> Action:
+        raise Unreadable("no answer came within 30 seconds")
+
+
+def test_that_no_answer_came_in_time_is_on_record_and_replays_without_a_clock():
+    game = finished().setup.game
+    player = game.players[0]
+    setup = laid(game, model=READER, methods={player: "human"})
+    record = recorded(setup, play(setup, people={player: Late()}))
+    late = [each for each in faults(record) if each.player == player]
+    assert late
+    assert all("within 30 seconds" in each.problem for each in late)
+    assert not [each for each in items(record) if isinstance(each, Fault) and each.player != player]
+    assert played_again(record).is_identical
