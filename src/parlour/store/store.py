@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import Self
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert, select, text, update
 
 from parlour.arena import Record, Setup, Status
 from parlour.errors import UnknownMatch
@@ -16,6 +16,7 @@ from parlour.games.mystery import MysterySetup
 from parlour.store import tables
 from parlour.store.database import Database, address
 from parlour.store.forms import spell
+from parlour.store.hosting import Hosting
 from parlour.store.matchlog import MatchLog
 from parlour.store.migration import migrate
 from parlour.store.reading import read_record, read_setup
@@ -147,6 +148,17 @@ class Store:
     def journal(self, match: str) -> MatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
         return MatchLog(self._database, self.record(match), self._written)
+
+    def reseat(self, match: str, setup: Setup) -> None:
+        """Changes who thinks in the seats of a match from here on; its dealing stays as it was."""
+        with self._database.writing() as connection:
+            changed = update(tables.match).where(tables.match.c.id == match)
+            connection.execute(changed.values(setup=setup.model_dump_json()))
+
+    @property
+    def hosting(self) -> Hosting:
+        """What is kept about the tables of a server."""
+        return Hosting(self._database)
 
     def cells(self, run: str) -> dict[str, str]:
         """The JSON of each cell of a run of an experiment, by key."""

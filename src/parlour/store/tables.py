@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision that this code reads and writes: the newest in `migrations/versions`."""
 
 metadata = MetaData()
@@ -81,5 +81,30 @@ cell = Table(
     metadata,
     Column("run", Text, primary_key=True),
     Column("key", Text, primary_key=True),
+    Column("json", Text, nullable=False),
+)
+
+hosted = Table(
+    "hosted",
+    metadata,
+    Column("match", Text, ForeignKey("match.id"), primary_key=True),
+    Column("json", Text, nullable=False),
+)
+
+ticket = Table(
+    "ticket",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("match", Text, ForeignKey("match.id"), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("player", Text, nullable=False, comment="the seat; empty where it opens none"),
+)
+
+sheet = Table(
+    "sheet",
+    metadata,
+    Column("match", Text, ForeignKey("match.id"), primary_key=True),
+    Column("holder", Text, primary_key=True, comment="whose it is: a seat"),
+    Column("kind", Text, primary_key=True),
     Column("json", Text, nullable=False),
 )

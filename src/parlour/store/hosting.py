@@ -1,0 +1,119 @@
+"""What a server keeps about its tables: nothing about them lives in its memory alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import ColumnElement, Connection, Table, insert, select, text
+
+from parlour.games import Player
+from parlour.store import tables
+from parlour.store.database import Database
+
+PassKind = Literal["host", "seat", "spectator"]
+
+_PUT_TABLE = text(
+    "INSERT INTO hosted (match, json) VALUES (:match, :json) "
+    "ON CONFLICT (match) DO UPDATE SET json = excluded.json"
+)
+_PUT_SHEET = text(
+    "INSERT INTO sheet (match, holder, kind, json) VALUES (:match, :holder, :kind, :json) "
+    "ON CONFLICT (match, holder, kind) DO UPDATE SET json = excluded.json"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pass:
+    """What opens a table to whoever holds it.
+
+    Attributes:
+        token: the secret, as it stands in a link.
+        match: the table's match.
+        kind: what it opens: the controls, a seat, or what is public.
+        player: the seat; empty where it opens none.
+    """
+
+    token: str
+    match: str
+    kind: PassKind
+    player: Player = ""
+
+
+class Hosting:
+    """The tables of a server at rest: settings, passes and sheets of paper, by match.
+
+    Args:
+        database: where matches are kept.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def tables(self) -> Mapping[str, str]:
+        """The JSON of every table's settings, by match."""
+        with self._database.reading() as connection:
+            return {row.match: row.json for row in connection.execute(select(tables.hosted))}
+
+    def table(self, match: str) -> str | None:
+        """The JSON of one table's settings; None if the match is at none."""
+        c = tables.hosted.c
+        with self._database.reading() as connection:
+            return connection.scalar(select(c.json).where(c.match == match))
+
+    def put_table(self, match: str, json: str) -> None:
+        """Keeps a table's settings, in place of those before."""
+        with self._database.writing() as connection:
+            connection.execute(_PUT_TABLE, {"match": match, "json": json})
+
+    def open(self, match: str, json: str, passes: Iterable[Pass]) -> None:
+        """Keeps a new table and its passes, all or nothing."""
+        with self._database.writing() as connection:
+            connection.execute(_PUT_TABLE, {"match": match, "json": json})
+            _insert(connection, tables.ticket, passes)
+
+    def add_passes(self, passes: Iterable[Pass]) -> None:
+        """Keeps further passes."""
+        with self._database.writing() as connection:
+            _insert(connection, tables.ticket, passes)
+
+    def revoke(self, token: str) -> None:
+        """Makes a pass open nothing any more."""
+        with self._database.writing() as connection:
+            connection.execute(tables.ticket.delete().where(tables.ticket.c.token == token))
+
+    def passes(self, match: str) -> tuple[Pass, ...]:
+        """Everything that opens a table."""
+        return self._found(tables.ticket.c.match == match)
+
+    def find(self, token: str) -> Pass | None:
+        """The pass of that token; None if there is none."""
+        found = self._found(tables.ticket.c.token == token)
+        return found[0] if found else None
+
+    def put_sheet(self, match: str, holder: Player, kind: str, json: str) -> None:
+        """Keeps what somebody wrote down, such as a notebook or a survey, in place of what was there."""
+        with self._database.writing() as connection:
+            row = {"match": match, "holder": holder, "kind": kind, "json": json}
+            connection.execute(_PUT_SHEET, row)
+
+    def sheets(self, match: str, kind: str) -> Mapping[Player, str]:
+        """The JSON of every sheet of a kind, by whose it is."""
+        c = tables.sheet.c
+        query = select(c.holder, c.json).where(c.match == match, c.kind == kind).order_by(c.holder)
+        with self._database.reading() as connection:
+            return {row.holder: row.json for row in connection.execute(query)}
+
+    def _found(self, where: ColumnElement[bool]) -> tuple[Pass, ...]:
+        c = tables.ticket.c
+        query = select(c.token, c.match, c.kind, c.player).where(where).order_by(c.kind, c.player)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return tuple(Pass(token=row.token, match=row.match, kind=row.kind, player=row.player) for row in rows)
+
+
+def _insert(connection: Connection, table: Table, passes: Iterable[Pass]) -> None:
+    rows = [vars(each) for each in passes]
+    if rows:
+        connection.execute(insert(table), rows)
