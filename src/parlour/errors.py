@@ -20,6 +20,9 @@ ParlourError
 │   ├── Unmarked           a reply of which the reader is not told what it wants
 │   └── PromptTooLong      a prompt that the model's window cannot hold
 ├── BudgetExhausted        the next call could cross the cap in dollars
+├── TableError             what cannot be done at a table that is being played
+│   ├── NoEntry            a pass that opens nothing here
+│   └── TooLate            an answer to what is not asked any more
 ├── RecordError
 │   ├── StoreUnavailable   a database that cannot be opened or written
 │   └── ReplayDiffers      a re-run that does not repeat its record
@@ -124,6 +127,18 @@ class PromptTooLong(ModelError):
 
 class BudgetExhausted(ParlourError):
     """The next call could cross the cap in dollars; the match stops here and can be resumed."""
+
+
+class TableError(ParlourError):
+    """What somebody asks of a table that is being played cannot be done as it stands."""
+
+
+class NoEntry(TableError):
+    """The pass opens nothing, or not this."""
+
+
+class TooLate(TableError):
+    """The answer is to something that was answered already, or is not asked any more."""
 
 
 class RecordError(ParlourError):

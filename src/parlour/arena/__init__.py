@@ -1,7 +1,7 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
-from parlour.arena.fork import calls_before
+from parlour.arena.fork import calls_before, forked
 from parlour.arena.match import Audience, Match, Nobody
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
@@ -25,7 +25,9 @@ from parlour.arena.table import (
     Seating,
     Window,
     find_player,
+    hold,
     lay_seats,
+    passed_to,
     team_names,
     try_out,
     versions,
@@ -67,9 +69,12 @@ __all__ = [
     "events",
     "faults",
     "find_player",
+    "forked",
+    "hold",
     "item",
     "items",
     "lay_seats",
+    "passed_to",
     "replay",
     "seat_agents",
     "seated",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.arena.match import Nobody
-from parlour.arena.record import Entry, Record, RecordedCall, Status
+from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.games import Request
@@ -32,6 +32,16 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
     except _Reached:
         return tuple(log.used.values())
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
+
+
+def forked(record: Record, step: int) -> Setup:
+    """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
+
+    def kept(seat: Seat) -> Seat:
+        return seat.model_copy(update={"then": tuple(each for each in seat.then if each.step < step)})
+
+    seats = tuple(map(kept, record.setup.seats))
+    return record.setup.model_copy(update={"seats": seats, "origin": Origin(match=record.match, step=step)})
 
 
 class _Reached(Exception):

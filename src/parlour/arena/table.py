@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
 from parlour.arena.person import HUMAN, OUTSIDE
-from parlour.arena.record import GameSetup, Holder, Seat, Setup
+from parlour.arena.record import GameSetup, Handover, Holder, Seat, Setup
 from parlour.arena.seating import seat_agents, start_state
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
@@ -66,7 +66,10 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
             raise UsageError(f"--team {told}: the teams are {', '.join(team_names(game))}")
         wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
     wanted |= _single_seats(game, seating)
-    return tuple(_seat(player, method, model, window) for player, (method, model) in wanted.items())
+    return tuple(
+        Seat(player=player, **vars(hold(player, method, model, window)))
+        for player, (method, model) in wanted.items()
+    )
 
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
@@ -163,12 +166,34 @@ def _filled(filling: str, seating: Seating) -> tuple[str, str]:
     return method, model or seating.model
 
 
-def _seat(player: Player, method: str, model: str, window: Window) -> Seat:
+def hold(player: Player, method: str, model: str, window: Window) -> Holder:
+    """Who holds a seat, as it was told.
+
+    Args:
+        player: the seat.
+        method: with its options, or `human` or `remote`.
+        model: what it thinks with, where it needs a model.
+        window: how many tokens a model's window holds.
+
+    Raises:
+        UsageError: if the method, an option or the model is unknown.
+    """
     spec = MethodSpec.read(method)
     if spec.name in OUTSIDE:
         if spec.options:
             raise SetupError(f"{player}: {spec.name} takes no options")
-        return Seat(player=player, method=spec.name)
+        return Holder(method=spec.name)
     if not find_method(spec.name).wants_model:
-        return Seat(player=player, method=method)
-    return Seat(player=player, method=method, model=model, context=window(model))
+        return Holder(method=method)
+    return Holder(method=method, model=model, context=window(model))
+
+
+def passed_to(setup: Setup, player: Player, step: int, holder: Holder) -> Setup:
+    """The same table with another mind in a seat from that step on, whoever was to come then or later."""
+    then = Handover(step=step, **vars(holder))
+
+    def changed(seat: Seat) -> Seat:
+        before = (each for each in seat.then if each.step < step)
+        return seat.model_copy(update={"then": (*before, then)}) if seat.player == player else seat
+
+    return setup.model_copy(update={"seats": tuple(map(changed, setup.seats))})

@@ -1,0 +1,129 @@
+"""What happens at one table, to whoever watches it: everything so far, and everything from here on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from parlour.arena import Item
+from parlour.games import Event, Request
+
+
+@dataclass(frozen=True, kw_only=True)
+class Happened:
+    """Something went on record.
+
+    Attributes:
+        number: its position in the journal.
+        item: what it is.
+        request: what was being answered, where it answers something.
+    """
+
+    number: int
+    item: Item
+    request: Request | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Other requests are being answered now."""
+
+    requests: tuple[Request, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoke:
+    """A piece of speech has formed.
+
+    Attributes:
+        request: what it answers.
+        chunk: the piece.
+        alone: whether nothing else is being answered.
+    """
+
+    request: Request
+    chunk: str
+    alone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changed:
+    """How the table stands is another: it was paused, a seat was taken, a request was opened or closed."""
+
+
+Update = Happened | Asked | Spoke | Changed
+Listener = Callable[[Update], None]
+
+
+@dataclass(kw_only=True)
+class Feed:
+    """The audience of a match: it passes on what is new, and nothing of what a later run repeats.
+
+    Attributes:
+        past: everything on record, in order.
+        requests: what is being answered.
+        speech: what has formed so far of each speech, by request.
+    """
+
+    past: list[Happened] = field(default_factory=list[Happened])
+    requests: tuple[Request, ...] = ()
+    speech: dict[str, str] = field(default_factory=dict[str, str])
+    _listeners: list[Listener] = field(default_factory=list[Listener])
+    _seen: int = 0
+    _asked: dict[str, Request] = field(default_factory=dict[str, Request])
+
+    @property
+    def listens(self) -> bool:
+        """Whether speech is streamed: where anybody watches."""
+        return bool(self._listeners)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tells a listener every update from here on, until the function that comes back is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def load(self, items: Iterable[Item]) -> None:
+        """Takes in a record whose match is not being played."""
+        self.past = [Happened(number=number, item=item, request=None) for number, item in enumerate(items)]
+
+    def begin(self) -> None:
+        """A run of the match begins at its first step; what is known will come again."""
+        self._seen = 0
+        self.requests, self.speech = (), {}
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        """These are being thought about now."""
+        self._asked = {request.id: request for request in requests}
+        self.speech.clear()
+        self.requests = tuple(requests)
+        if self._is_live:
+            self._pass_on(Asked(requests=self.requests))
+
+    def spoke(self, request: Request, chunk: str) -> None:
+        """A piece of speech has formed."""
+        if self._is_live:
+            self.speech[request.id] = self.speech.get(request.id, "") + chunk
+            self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
+
+    def happened(self, item: Item) -> None:
+        """Something went on record."""
+        request = None if isinstance(item, Event) else self._asked.get(item.request)
+        one = Happened(number=self._seen, item=item, request=request)
+        self._seen += 1
+        if one.number < len(self.past):
+            self.past[one.number] = one
+        else:
+            self.past.append(one)
+            self._pass_on(one)
+
+    def changed(self) -> None:
+        """Says that the table stands otherwise."""
+        self._pass_on(Changed())
+
+    @property
+    def _is_live(self) -> bool:
+        return self._seen >= len(self.past)
+
+    def _pass_on(self, update: Update) -> None:
+        for listener in tuple(self._listeners):
+            listener(update)

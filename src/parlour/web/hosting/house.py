@@ -1,0 +1,171 @@
+"""All tables of a server, and who may come in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+from parlour.arena import OUTSIDE, Holder, Setup, calls_before, find_player, forked, hold, passed_to, try_out
+from parlour.errors import NoEntry
+from parlour.games import Player
+from parlour.llm import Models, default_model
+from parlour.store import MemoryLog, Pass, PassKind, Store
+from parlour.web.hosting.settings import Settings, Standing
+from parlour.web.hosting.sight import Sight
+from parlour.web.hosting.table import FIRST_PATIENCE, Table
+
+_TOKEN_BYTES = 24
+"""192 bits: nobody guesses one."""
+
+
+class House:
+    """The tables of one server.
+
+    Used as `async with House(...) as house`, it goes on with every table that was being played when the last
+    server stopped, whatever stopped it.
+
+    Args:
+        store: where everything is kept.
+        models: shared by all tables.
+        patience: seconds before a model that is gone is asked again for the first time.
+    """
+
+    def __init__(self, store: Store, models: Models, *, patience: float = FIRST_PATIENCE) -> None:
+        self.store, self.models, self._patience = store, models, patience
+        self._tables: dict[str, Table] = {}
+
+    async def __aenter__(self) -> Self:
+        """The house, with its tables running again."""
+        for match, json in self.store.hosting.tables().items():
+            settings = Settings.model_validate_json(json)
+            if settings.standing is Standing.RUNNING:
+                self._table(match, settings).start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stops all tables where they are."""
+        for table in self._tables.values():
+            await table.close()
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """The tables that are open, by match."""
+        return self._tables
+
+    def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[Table, tuple[Pass, ...]]:
+        """Opens a table, with a pass for its host, one for spectators, and one per seat played from outside.
+
+        Args:
+            setup: of its match.
+            seconds: how long people have for each request; None for ever.
+
+        Raises:
+            UsageError: if the setup cannot be played.
+        """
+        try_out(setup, MemoryLog())
+        match = self.store.create(setup)
+        settings = Settings(seconds=seconds)
+        passes = [_pass(match, "host"), _pass(match, "spectator")]
+        passes += [_pass(match, "seat", seat.player) for seat in setup.seats if seat.holder.method in OUTSIDE]
+        self.store.hosting.open(match, settings.model_dump_json(), passes)
+        return self._table(match, settings), tuple(passes)
+
+    async def fork(
+        self, match: str, step: int, changes: Mapping[Player, tuple[str, str]]
+    ) -> tuple[Table, tuple[Pass, ...]]:
+        """Opens a table whose match is that one up to a step, and goes its own way from there.
+
+        Args:
+            match: any match in the store.
+            step: the first that is played anew.
+            changes: another method and model for some of the seats, from that step on.
+
+        Raises:
+            UsageError: if the match never came to that step, or the changes cannot be played.
+        """
+        record = self.store.record(match)
+        calls = await calls_before(record, step)
+        setup = forked(record, step)
+        for player, (method, model) in changes.items():
+            setup = passed_to(setup, player, step, self._holder(player, method, model))
+        table, passes = self.open(setup)
+        self.store.journal(table.match).adopt(calls)
+        return table, passes
+
+    def admit(self, token: str) -> tuple[Pass, Table]:
+        """The table that a pass opens.
+
+        Raises:
+            NoEntry: if it opens none.
+        """
+        found = self.store.hosting.find(token)
+        if found is None:
+            raise NoEntry(
+                "This link opens nothing: perhaps it is not whole, or the host has made another one."
+            )
+        return found, self.table(found.match)
+
+    def table(self, match: str) -> Table:
+        """The table of a match.
+
+        Raises:
+            NoEntry: if the match is at none.
+        """
+        if match not in self._tables:
+            json = self.store.hosting.table(match)
+            if json is None:
+                raise NoEntry(f"{match} is not at a table of this server.")
+            return self._table(match, Settings.model_validate_json(json))
+        return self._tables[match]
+
+    def passes(self, match: str) -> tuple[Pass, ...]:
+        """Everything that opens a table; for its host alone."""
+        return self.store.hosting.passes(match)
+
+    async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> Pass | None:
+        """Puts another mind in a seat; whoever sat there has a link that opens nothing more.
+
+        Args:
+            match: the table's.
+            player: the seat.
+            method: with its options, or `human` or `remote`.
+            model: what it thinks with.
+
+        Returns:
+            What opens the seat, if it is played from outside.
+
+        Raises:
+            UsageError: if the method or the model is unknown, or there is no such seat.
+            TableError: if the match is over.
+        """
+        table = self.table(match)
+        seat = find_player(player, table.setup.game)
+        await table.hand_over(seat, self._holder(seat, method, model))
+        for old in self.passes(match):
+            if old.kind == "seat" and old.player == seat:
+                self.store.hosting.revoke(old.token)
+        if seat not in table.outside:
+            return None
+        new = _pass(match, "seat", seat)
+        self.store.hosting.add_passes([new])
+        return new
+
+    def _holder(self, player: Player, method: str, model: str) -> Holder:
+        return hold(player, method, model or default_model(), self.models.window)
+
+    def _table(self, match: str, settings: Settings) -> Table:
+        table = self._tables[match] = Table(self.store, self.models, match, settings, patience=self._patience)
+        return table
+
+
+def sight_of(ticket: Pass, table: Table) -> Sight:
+    """What the holder of a pass may see: the host everything, and after the end everybody."""
+    return Sight(player=ticket.player or None, is_god=ticket.kind == "host" or table.is_over)
+
+
+def _pass(match: str, kind: PassKind, player: Player = "") -> Pass:
+    return Pass(token=secrets.token_urlsafe(_TOKEN_BYTES), match=match, kind=kind, player=player)

@@ -1,0 +1,76 @@
+"""Small tables for the tests of the server, and somebody who answers at them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import cache
+
+from parlour.arena import GameSetup, Setup, Status
+from parlour.games import Action, Player
+from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.llm import READER, Models
+from parlour.store import Store
+from parlour.web.hosting import Form, House, Standing, Table
+from tests.arena.mysteries import laid
+
+
+@cache
+def game(players: int = 4) -> MysterySetup:
+    return MysterySetup(script=generate(5, players=players), rounds=1, answers=False)
+
+
+def setup(
+    *humans: int, of: GameSetup | None = None, method: str = "player-star", model: str = READER
+) -> Setup:
+    """A table in whose seats of those numbers people sit."""
+    dealt = of or game()
+    methods = {dealt.players[human]: "human" for human in humans}
+    return laid(dealt, model=model, method=method, methods=methods)
+
+
+def wolves() -> WerewolfSetup:
+    return WerewolfSetup(language="en", players=seat_names(6, "en"))
+
+
+@asynccontextmanager
+async def opened(db: str) -> AsyncGenerator[House]:
+    """A server's tables over that database, which asks a model that is gone again at once."""
+    with Store.open(db) as store:
+        async with Models() as models, House(store, models, patience=0.02) as house:
+            yield house
+
+
+def obedient(form: Form) -> Action:
+    """The first that may be chosen, and a word where one may be said."""
+    return Action(
+        chosen=form.options[: max(1, form.least)] if form.most else (), speech="Yes." if form.words else ""
+    )
+
+
+async def sit(table: Table, player: Player, decide: Callable[[Form], Action] = obedient) -> list[Form]:
+    """Answers whatever that seat is asked until the table stands still; what it was asked."""
+    asked: list[Form] = []
+    while table.settings.standing is Standing.RUNNING:
+        for form in table.forms(player):
+            asked.append(form)
+            table.chair(player).answer(form.id, decide(form))
+        await asyncio.sleep(0.002)
+    return asked
+
+
+async def until(holds: Callable[[], object], seconds: float = 20) -> None:
+    """Waits until something holds."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - what holds is anything, and nobody tells
+            await asyncio.sleep(0.002)
+
+
+def status(house: House, table: Table) -> Status:
+    return house.store.record(table.match).status
+
+
+def voted(table: Table) -> Mapping[Player, tuple[str, ...]]:
+    return {e.actor: e.chosen for e in table.events() if e.kind == "voted" and e.actor}

@@ -1,0 +1,319 @@
+"""A table is played at, paused, restarted, handed over and forked, and nothing is lost or asked twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from parlour.arena import faults, replay
+from parlour.errors import IllegalAction, NoEntry, TableError, TooLate
+from parlour.games import Action
+from parlour.store import MemoryLog
+from parlour.web.hosting import Asked, Happened, House, Sight, Spoke, Standing, Update, sight_of
+from tests.llm.loopback import Answer, Loopback
+from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
+
+Scenario = Callable[[House], Coroutine[object, object, None]]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return str(tmp_path / "parlour.db")
+
+
+@pytest.fixture
+def play(db: str) -> Callable[[Scenario], None]:
+    def play(scenario: Scenario) -> None:
+        async def run() -> None:
+            async with opened(db) as house:
+                await scenario(house)
+
+        asyncio.run(run())
+
+    return play
+
+
+def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        assert table.settings.standing is Standing.WAITING
+        table.start()
+        asked = await sit(table, game().players[0])
+        assert table.settings.standing is Standing.FINISHED
+        assert {form.kind for form in asked} >= {"introduce", "ask", "vote"}
+        assert len({form.id for form in asked}) == len(asked)
+        record = table.record()
+        assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        player = game().players[0]
+        table.start()
+        await until(lambda: table.forms(player))
+        form = table.forms(player)[0]
+        chair = table.chair(player)
+        chair.answer(form.id, Action(speech="One."))
+        chair.answer(form.id, Action(speech="One."))
+        with pytest.raises(TooLate, match="answered already"):
+            chair.answer(form.id, Action(speech="Two."))
+        await until(lambda: any(e.kind == "introduced" for e in table.events()))
+        said = [e.text for e in table.events() if e.kind == "introduced" and e.actor == player]
+        assert said == ["One."]
+        with pytest.raises(TooLate, match="not asked"):
+            chair.answer("nothing", Action())
+
+    play(scenario)
+
+
+def test_an_illegal_answer_is_refused_and_the_request_stays_open(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        player = game().players[0]
+        table.start()
+        await until(lambda: table.forms(player))
+        form = table.forms(player)[0]
+        with pytest.raises(IllegalAction, match="words"):
+            table.chair(player).answer(form.id, Action(speech="word " * (form.words + 1)))
+        assert table.forms(player)[0].id == form.id
+
+    play(scenario)
+
+
+def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        table.chair(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
+        table.start()
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+        late = faults(table.record())
+        assert late
+        assert all("no answer came within" in fault.problem for fault in late)
+        shown = [line for line in table.lines(Sight()) if line.type == "fault"]
+        assert {line.kind for line in shown} >= {"introduce", "vote"}
+        record = table.record()
+        assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
+    async def first() -> tuple[str, int]:
+        async with opened(db) as house:
+            table, _ = house.open(setup(0))
+            player = table.setup.players[0]
+            table.start()
+            await until(lambda: table.forms(player))
+            table.chair(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
+            await until(lambda: any(e.kind == "introduced" for e in table.events()))
+            return table.match, len(table.record().calls)
+
+    async def second(match: str, calls: int) -> None:
+        async with opened(db) as house:
+            table = house.table(match)
+            assert table.settings.standing is Standing.RUNNING
+            said = [e.text for e in table.events() if e.kind == "introduced"]
+            assert "I am new here." in said
+            asked = await sit(table, table.setup.players[0])
+            assert "introduce" not in {form.kind for form in asked}
+            assert table.settings.standing is Standing.FINISHED
+            assert len(table.record().calls) > calls
+            again = table.record()
+            assert (await replay(again, MemoryLog(again.calls))).is_identical
+
+    asyncio.run(second(*asyncio.run(first())))
+
+
+def test_a_pause_stops_everything_and_nothing_is_told_twice(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        player = game().players[0]
+        table.start()
+        await until(lambda: table.forms(player))
+        await table.pause()
+        assert table.settings.standing is Standing.PAUSED
+        assert not table.forms(player)
+        told: list[Update] = []
+        stop = table.feed.listen(told.append)
+        known = len(table.feed.past)
+        table.start()
+        await sit(table, player)
+        stop()
+        numbers = [update.number for update in told if isinstance(update, Happened)]
+        assert numbers == list(range(known, len(table.feed.past)))
+
+    play(scenario)
+
+
+def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, passes = house.open(setup(0))
+        player = game().players[0]
+        seat = next(each for each in passes if each.kind == "seat")
+        table.start()
+        await until(lambda: table.forms(player))
+        assert await house.hand_over(table.match, player, "player-star", "reader") is None
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+        assert not faults(table.record())
+        with pytest.raises(NoEntry):
+            house.admit(seat.token)
+        with pytest.raises(TableError, match="not played from outside"):
+            table.chair(player)
+
+    play(scenario)
+
+
+def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        first, second = game().players[:2]
+        table.start()
+        await until(lambda: table.forms(first))
+        given = await house.hand_over(table.match, second, "human")
+        assert given is not None
+        assert house.admit(given.token)[0].player == second
+        await asyncio.gather(sit(table, first), sit(table, second))
+        assert table.settings.standing is Standing.FINISHED
+        record = table.record()
+        assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_a_fork_goes_its_own_way_from_its_step(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup())
+        table.start()
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+        player = game().players[0]
+        other, passes = await house.fork(table.match, 3, {player: ("human", "")})
+        assert {each.kind for each in passes} == {"host", "spectator", "seat"}
+        other.start()
+        asked = await sit(other, player)
+        assert asked
+        assert other.setup.origin
+        assert other.setup.origin.match == table.match
+        record = other.record()
+        assert (await replay(record, MemoryLog(record.calls))).is_identical
+        same = [a for a, b in zip(record.entries, table.record().entries, strict=False) if a == b]
+        assert same[0].number == 0
+        assert len(same) < len(record.entries)
+
+    play(scenario)
+
+
+def test_a_model_that_is_gone_is_asked_again_until_it_is_back(play: Callable[[Scenario], None]):
+    calls = 0
+
+    def answer(_: object) -> Answer:
+        nonlocal calls
+        calls += 1
+        return (
+            Answer(status=401, error="the key has expired") if calls <= 2 else Answer(text="I say nothing.")
+        )
+
+    async def scenario(house: House) -> None:
+        with Loopback(answer) as server:
+            table, _ = house.open(setup(model=server.model, method="plain"))
+            table.start()
+            await until(lambda: table.settings.troubles)
+            assert "expired" in table.settings.troubles[0].sentence
+            await until(lambda: table.settings.standing is Standing.FINISHED)
+
+    play(scenario)
+
+
+def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0))
+        table.start()
+        await until(lambda: table.forms(game().players[0]))
+        await table.end()
+        assert table.settings.standing is Standing.ENDED
+        with pytest.raises(TableError, match="over"):
+            table.start()
+
+    play(scenario)
+
+
+def test_passes_show_what_their_holders_may_see_and_after_the_end_everything(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: House) -> None:
+        table, passes = house.open(setup(0))
+        sights = {each.kind: sight_of(each, table) for each in passes}
+        assert sights["host"].is_god
+        assert not sights["spectator"].is_god
+        assert sights["seat"] == Sight(player=game().players[0])
+        table.start()
+        await sit(table, game().players[0])
+        assert all(sight_of(each, table).is_god for each in passes)
+
+    play(scenario)
+
+
+def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(of=wolves(), method="random", model=""))
+        told: list[Update] = []
+        table.feed.listen(told.append)
+        table.start()
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+        asked = [request for update in told if isinstance(update, Asked) for request in update.requests]
+        hidden = {request.kind.value for request in asked if not Sight().shows_thinking(request)}
+        assert hidden >= {"kill", "check"}
+        assert "speak" not in hidden
+        dealt = [line for line in table.lines(Sight()) if line.is_dealt]
+        assert not dealt
+        own = [line for line in table.lines(Sight(player=table.setup.players[0])) if line.is_dealt]
+        assert {line.actor for line in own} == {table.setup.players[0]}
+
+    play(scenario)
+
+
+def test_speech_is_heard_as_it_forms_where_it_is_public(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        with Loopback([Answer(text="I was in the garden all evening.")]) as server:
+            table, _ = house.open(setup(of=wolves(), model=server.model, method="plain"))
+            told: list[Update] = []
+            table.feed.listen(told.append)
+            table.start()
+            await until(lambda: any(isinstance(u, Spoke) and u.request.kind == "speak" for u in told))
+            heard = [u for u in told if isinstance(u, Spoke) and Sight().hears(u.request, alone=u.alone)]
+            assert {u.request.kind.value for u in heard} == {"speak"}
+            await table.end()
+
+    play(scenario)
+
+
+def test_the_form_of_a_request_says_what_may_be_answered(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, _ = house.open(setup(0), seconds=30)
+        player = game().players[0]
+        table.start()
+        forms = await sit(table, player)
+        asks = next(form for form in forms if form.kind == "ask")
+        assert asks.answer_schema["properties"] == {
+            "chosen": {
+                "type": "array",
+                "items": {"enum": list(asks.options)},
+                "maxItems": 1,
+                "uniqueItems": True,
+            },
+            "speech": {
+                "type": "string",
+                "description": f"At most {asks.words} words; a Chinese character counts as one.",
+            },
+        }
+        assert asks.deadline is not None
+        assert obedient(asks).chosen
+
+    play(scenario)
