@@ -29,6 +29,7 @@ class Verb:
 
 VERBS: Mapping[str, Verb] = {
     "play": Verb(module="parlour.cli.play", help="Play a match, with agents, people or both."),
+    "serve": Verb(module="parlour.cli.serve", help="Open the table in a browser."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
     "trust": Verb(module="parlour.cli.trust", help="Tell what posts mean and who stands with whom."),

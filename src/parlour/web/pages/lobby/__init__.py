@@ -1,0 +1,5 @@
+"""Where tables are opened and found."""
+
+from parlour.web.pages.lobby.page import register
+
+__all__ = ["register"]

@@ -1,0 +1,32 @@
+"""How all pages look: one sheet of colours and forms, and the frame around every page."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import cache
+from importlib import resources
+
+from nicegui import ui
+
+from parlour.llm import Language
+
+_HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+
+
+@contextmanager
+def shell(title: str, language: Language = "en") -> Generator[None]:
+    """The frame of a page: its title, its header, and a main part that is filled within the `with` block."""
+    ui.page_title(title)
+    ui.add_css(_sheet())
+    ui.run_javascript(f"document.documentElement.lang = '{_HTML_LANGUAGE[language]}'")
+    with ui.element("header").classes("masthead"):
+        ui.link("Parlour", "/").classes("masthead-name")
+        ui.label(title).classes("masthead-title")
+    with ui.element("main").classes("room"):
+        yield
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")

@@ -1,0 +1,21 @@
+"""Puts the pages on the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import FastAPI
+from nicegui import ui
+
+from parlour.web.hosting import House
+from parlour.web.pages import lobby
+
+GetHouse = Callable[[], House]
+
+
+def mount(app: FastAPI, house: GetHouse) -> None:
+    """Adds all pages at the root of an application; what it has already goes before them."""
+    lobby.register(house)
+    ui.run_with(  # pyright: ignore[reportUnknownMemberType]
+        app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
+    )

@@ -1,0 +1,52 @@
+"""The server: its tables, their pages and the interface for programs, as one application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+
+from parlour import __version__
+from parlour.llm import Ledger, Models
+from parlour.store import Store
+from parlour.web import pages
+from parlour.web.hosting import House
+
+
+@dataclass(frozen=True, kw_only=True)
+class Serving:
+    """What a server is asked to be.
+
+    Attributes:
+        db: where matches are kept; None for the user's data folder.
+        budget: the cap in dollars over all its tables, if any.
+        concurrency: the most calls at once per model; None for what each serves well.
+    """
+
+    db: str | None = None
+    budget: float | None = None
+    concurrency: int | None = None
+
+
+def application(serving: Serving) -> FastAPI:
+    """The whole server; its tables go on when it starts and stop, resumable, when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        with Store.open(serving.db) as store:
+            async with (
+                Models(ledger=Ledger(), budget=serving.budget, concurrency=serving.concurrency) as models,
+                House(store, models) as house,
+            ):
+                app.state.house = house
+                yield
+
+    app = FastAPI(title="Parlour", version=__version__, lifespan=lifespan)
+
+    def house() -> House:
+        return app.state.house
+
+    pages.mount(app, house)
+    return app
