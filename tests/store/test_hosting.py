@@ -60,3 +60,18 @@ def test_a_seat_is_handed_over_and_its_dealing_stays(store: Store, setup: Setup,
     store.reseat(match, changed)
     assert store.setup(match) == changed
     assert store.setup(match).seats[0].holder.method == "player-star"
+
+
+def test_one_server_at_a_time_plays_the_tables_of_a_database(store: Store, url: str):
+    is_refused = pytest.raises(StoreUnavailable, match="another server plays the tables")
+    with store.serving(), Store.open(url) as other, is_refused, other.serving():
+        pass
+    with Store.open(url) as other, other.serving():
+        assert other.hosting.tables() == {}
+
+
+def test_a_server_that_fails_lets_go_of_its_tables(store: Store, url: str):
+    with pytest.raises(ZeroDivisionError), store.serving():
+        _ = 1 / 0
+    with Store.open(url) as other, other.serving():
+        assert other.hosting.tables() == {}

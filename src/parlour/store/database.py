@@ -24,10 +24,14 @@ class Database:
 
     Attributes:
         place: the database as a person may see it: a path, or a URL without its password.
+        file: where it is, if it is a file.
+        is_server: whether it is PostgreSQL.
     """
 
     def __init__(self, url: URL) -> None:
         self.place = _place(url)
+        self.file = url.database if _is_sqlite(url) and url.database != ":memory:" else None
+        self.is_server = not _is_sqlite(url)
         with explained(self.place):
             _make_folder(url)
         self._engine = _engine(url)
@@ -44,6 +48,12 @@ class Database:
         """A transaction that is kept as a whole at its end, or not at all."""
         with explained(self.place), self._writer.begin() as connection:
             yield connection
+
+    @contextmanager
+    def session(self) -> Generator[Connection]:
+        """A connection of its own, outside of any transaction."""
+        with explained(self.place), self._engine.connect() as connection:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def close(self) -> None:
         """Closes all connections."""

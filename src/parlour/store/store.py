@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
@@ -14,6 +15,7 @@ from parlour.arena import Record, Setup, Status
 from parlour.errors import UnknownMatch
 from parlour.games.mystery import MysterySetup
 from parlour.store import tables
+from parlour.store.claim import claimed
 from parlour.store.database import Database, address
 from parlour.store.forms import spell
 from parlour.store.hosting import Hosting
@@ -159,6 +161,14 @@ class Store:
     def hosting(self) -> Hosting:
         """What is kept about the tables of a server."""
         return Hosting(self._database)
+
+    def serving(self) -> AbstractContextManager[None]:
+        """Holds the tables for one server, however that ends.
+
+        Raises:
+            StoreUnavailable: if another server holds them.
+        """
+        return claimed(self._database)
 
     def cells(self, run: str) -> dict[str, str]:
         """The JSON of each cell of a run of an experiment, by key."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
@@ -35,9 +36,15 @@ class House:
     def __init__(self, store: Store, models: Models, *, patience: float = FIRST_PATIENCE) -> None:
         self.store, self.models, self._patience = store, models, patience
         self._tables: dict[str, Table] = {}
+        self._claim = ExitStack()
 
     async def __aenter__(self) -> Self:
-        """The house, with its tables running again."""
+        """The house, with its tables running again.
+
+        Raises:
+            StoreUnavailable: if another server plays them.
+        """
+        self._claim.enter_context(self.store.serving())
         for match, json in self.store.hosting.tables().items():
             settings = Settings.model_validate_json(json)
             if settings.standing is Standing.RUNNING:
@@ -48,8 +55,9 @@ class House:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stops all tables where they are."""
-        for table in self._tables.values():
-            await table.close()
+        with self._claim:
+            for table in self._tables.values():
+                await table.close()
 
     @property
     def tables(self) -> Mapping[str, Table]:
