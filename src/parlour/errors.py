@@ -12,7 +12,8 @@ ParlourError
 │   ├── UnknownMatch       no such match in the store
 │   ├── MissingKey         a provider that wants a key which is not set
 │   ├── MissingExtra       a feature whose optional packages are not installed
-│   └── SetupError         a table that cannot be dealt as asked
+│   ├── SetupError         a table that cannot be dealt as asked
+│   └── FieldError         one field of a form that cannot be as it was filled in
 ├── IllegalAction          an action that its request does not allow
 ├── ModelError
 │   ├── Unreadable         a reply that is not in the form after all repairs
@@ -90,6 +91,19 @@ class MissingExtra(UsageError):
 
 class SetupError(UsageError):
     """The table cannot be dealt as asked."""
+
+
+class FieldError(UsageError):
+    """One field of a form cannot be as it was filled in.
+
+    Args:
+        message: what is wrong with it.
+        field: the field as a path, such as ``seats.0.method``.
+    """
+
+    def __init__(self, message: str, *, field: str) -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.message, self.field = message, field
 
 
 class IllegalAction(ParlourError):

@@ -1,5 +1,15 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
+from parlour.arena.dealing import (
+    GENERATED,
+    MOST_SEED,
+    USUAL_CAST,
+    USUAL_CIRCLE,
+    any_seed,
+    deal_roles,
+    lay_table,
+    pick_script,
+)
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
 from parlour.arena.match import Audience, Match, Nobody
@@ -26,6 +36,7 @@ from parlour.arena.table import (
     Window,
     find_player,
     hold,
+    is_controlled,
     lay_seats,
     passed_to,
     team_names,
@@ -35,9 +46,13 @@ from parlour.arena.table import (
 
 __all__ = [
     "DEFAULT_METHOD",
+    "GENERATED",
     "HUMAN",
+    "MOST_SEED",
     "OUTSIDE",
     "REMOTE",
+    "USUAL_CAST",
+    "USUAL_CIRCLE",
     "Act",
     "Audience",
     "Entry",
@@ -64,17 +79,22 @@ __all__ = [
     "Setup",
     "Status",
     "Window",
+    "any_seed",
     "calls_before",
+    "deal_roles",
     "entry",
     "events",
     "faults",
     "find_player",
     "forked",
     "hold",
+    "is_controlled",
     "item",
     "items",
     "lay_seats",
+    "lay_table",
     "passed_to",
+    "pick_script",
     "replay",
     "seat_agents",
     "seated",

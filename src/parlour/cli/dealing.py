@@ -6,14 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from parlour import library
-from parlour.arena import GameSetup
+from parlour.arena import GameSetup, pick_script
 from parlour.errors import UsageError
 from parlour.games import GameName
-from parlour.games.mystery import MysterySetup, Script, generate
+from parlour.games.mystery import MysterySetup
 
-GENERATED = "generated"
-USUAL_PLAYERS = 6
-"""At a generated mystery."""
 _MYSTERY = frozenset[GameName]({"mystery"})
 _WEREWOLF = frozenset[GameName]({"werewolf"})
 _ONE_NIGHT = frozenset[GameName]({"onenight"})
@@ -56,21 +53,13 @@ class MysteryAsked:
 
     def setup(self, seed: int) -> GameSetup:
         """The mystery of that seed."""
+        script = pick_script(
+            self.script, seed, language=self.lang, players=self.players, victims=self.victims
+        )
         return MysterySetup(
-            script=self._script(seed),
+            script=script,
             rounds=self.rounds,
             questions=self.questions,
             self_votes=self.self_votes,
             answers=self.answers,
         )
-
-    def _script(self, seed: int) -> Script:
-        """A script from the library, or one made for this seed."""
-        if self.script == GENERATED:
-            players = self.players or USUAL_PLAYERS
-            return generate(seed, players=players, victims=self.victims or 1, lang=self.lang or "en")
-        if self.players or self.victims:
-            raise UsageError(
-                f"--players and --victims are for generated mysteries; {self.script!r} has its own"
-            )
-        return library.find(self.script, self.lang)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,18 +18,20 @@ from rich.markup import escape
 from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
+    GENERATED,
     HUMAN,
     Record,
     Seating,
     Setup,
     Status,
+    any_seed,
     lay_seats,
+    lay_table,
     seated,
     try_out,
-    versions,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.dealing import GENERATED, MysteryAsked, refuse_options_of_others
+from parlour.cli.dealing import MysteryAsked, refuse_options_of_others
 from parlour.cli.listening import listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
@@ -58,7 +59,6 @@ from parlour.llm import (
     Door,
     Ledger,
     Models,
-    default_embedding_name,
     default_model,
 )
 from parlour.memory import Budgets, LazyRanking
@@ -67,7 +67,6 @@ from parlour.wording import word
 
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
-MOST_SEED = 2**31
 
 app = typer.Typer(help="Play a match, with agents, people or both.")
 
@@ -213,7 +212,7 @@ def play(
     asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
     def lay(models: Models) -> Setup:
-        number = secrets.randbelow(MOST_SEED) if seed is None else seed
+        number = any_seed() if seed is None else seed
         try:
             dealt = wanted.setup(number)
             budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
@@ -221,15 +220,8 @@ def play(
             wrong = error.errors(include_url=False)[0]
             field = "-".join(map(str, wrong["loc"]))
             raise UsageError(f"--{BUDGET_OPTIONS.get(field, field)}: {wrong['msg']}") from error
-        setup = Setup(
-            game=dealt,
-            seed=number,
-            language=dealt.language,
-            seats=lay_seats(dealt, number, seating, models.window),
-            budgets=budgets,
-            embedding=embedding or default_embedding_name(),
-            versions=versions(),
-        )
+        seats = lay_seats(dealt, number, seating, models.window)
+        setup = lay_table(dealt, number, seats, budgets=budgets, embedding=embedding)
         try_out(setup, MemoryLog())
         return setup
 

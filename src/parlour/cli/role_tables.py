@@ -9,12 +9,9 @@ from typing import Literal
 from pydantic import ValidationError
 
 from parlour import library
-from parlour.arena import GameSetup
+from parlour.arena import GameSetup, deal_roles
 from parlour.errors import UsageError
 from parlour.games import onenight, werewolf
-
-USUAL_PLAYERS = 8
-"""At GRATR's table and at that of Humanized Agents."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,24 +35,14 @@ class RolesAsked:
     def setup(self, seed: int) -> GameSetup:
         """The table, which a seed changes nothing of."""
         del seed
-        language = self.lang or "en"
-        told = {name: value for name, value in self.options.items() if value is not None}
-        if self.game == "werewolf":
-            table = _read_werewolf(self.roles) if self.roles else None
-            names = werewolf.seat_names(self._count(table), language)
-            return werewolf.WerewolfSetup.model_validate(
-                {"language": language, "players": names, "roles": table, **told}
-            )
-        table = _read_onenight(self.roles) if self.roles else None
-        names = onenight.seat_names(self._count(table), language)
-        return onenight.OneNightSetup.model_validate(
-            {"language": language, "players": names, "roles": table, **told}
+        read = _read_werewolf if self.game == "werewolf" else _read_onenight
+        return deal_roles(
+            self.game,
+            language=self.lang,
+            players=self.players,
+            roles=read(self.roles) if self.roles else None,
+            options=self.options,
         )
-
-    def _count(self, table: werewolf.RoleTable | onenight.RoleTable | None) -> int:
-        if self.players is not None:
-            return self.players
-        return len(table.roles) if table else USUAL_PLAYERS
 
 
 def _read_werewolf(text: str) -> werewolf.RoleTable:

@@ -11,9 +11,9 @@ from parlour.arena import (
     Seating,
     Setup,
     lay_seats,
+    lay_table,
     seated,
     try_out,
-    versions,
 )
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
@@ -107,14 +107,8 @@ def lay(cell: Cell, run: Run, models: Models) -> Setup:
         UsageError: if it cannot be played as asked.
     """
     game, seed, seating = _table(cell, run)
-    return Setup(
-        game=game,
-        seed=seed,
-        language=game.language,
-        seats=lay_seats(game, seed, seating, models.window),
-        embedding=run.embedding,
-        versions=versions(),
-    )
+    seats = lay_seats(game, seed, seating, models.window)
+    return lay_table(game, seed, seats, embedding=run.embedding)
 
 
 def _table(cell: Cell, run: Run) -> tuple[GameSetup, int, Seating]:

@@ -4,11 +4,12 @@ from parlour.web.hosting.chair import Chair, Pending
 from parlour.web.hosting.feed import Asked, Changed, Feed, Happened, Spoke, Update
 from parlour.web.hosting.house import House, sight_of
 from parlour.web.hosting.lines import Form, Line, answer_schema, form, line
-from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
+from parlour.web.hosting.settings import MOST_SECONDS, OVER, Settings, Standing, Trouble
 from parlour.web.hosting.sight import OPEN, Sight
 from parlour.web.hosting.table import Table
 
 __all__ = [
+    "MOST_SECONDS",
     "OPEN",
     "OVER",
     "Asked",
