@@ -1,0 +1,47 @@
+"""A real server, a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.web.browser.serving import Server
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Generator[Server]:
+    """A server that is not started yet, with a database of its own."""
+    server = Server(db=tmp_path / "parlour.db")
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Generator[Browser]:
+    """Chromium; closed after each module, since its loop would be in the way of `asyncio.run` elsewhere."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Generator[BrowserContext]:
+    """A person's own browser: nothing in it comes from another test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en")
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()

@@ -1,0 +1,123 @@
+"""A server in a process of its own, as a user starts it, that can be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+
+from parlour.arena import Setup
+from parlour.games import Player
+from parlour.llm import Models
+from parlour.store import Pass, Store
+from parlour.web.hosting import House
+
+PATIENCE = 60.0
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """A table, with what opens it."""
+
+    match: str
+    passes: tuple[Pass, ...]
+
+    @property
+    def host(self) -> str:
+        return next(each.token for each in self.passes if each.kind == "host")
+
+    @property
+    def spectator(self) -> str:
+        return next(each.token for each in self.passes if each.kind == "spectator")
+
+    def seat(self, player: Player) -> str:
+        return next(each.token for each in self.passes if each.player == player)
+
+
+@dataclass(kw_only=True)
+class Server:
+    """`parlour serve` over one database.
+
+    Attributes:
+        db: its database; tables may be opened in it while the server does not run.
+        options: more for the command line.
+    """
+
+    db: Path
+    options: tuple[str, ...] = ()
+    port: int = field(default_factory=lambda: free_port())
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Starts it and waits until it answers."""
+        serve = "from parlour.cli import main; main()"
+        options = ("--port", str(self.port), "--db", str(self.db), *self.options)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.process.poll() is None, "the server has stopped"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.05)
+        return self
+
+    def kill(self) -> None:
+        """Kills it without a word, as a crash does."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def open(self, setup: Setup, *, is_begun: bool = True, seconds: int | None = None) -> Opened:
+        """Opens a table, while the server does not run; it goes on with one that was begun when it starts."""
+        assert self.process is None, "open tables before the server starts"
+
+        async def lay(house: House) -> Opened:
+            table, passes = house.open(setup, seconds=seconds)
+            if is_begun:
+                table.start()
+            return Opened(match=table.match, passes=passes)
+
+        return self.in_house(lay)
+
+    def in_house(self, what: Callable[[House], Coroutine[object, object, T]]) -> T:
+        """Does something with the tables of the database, while the server does not run.
+
+        In a thread of its own: Playwright's loop runs in this one.
+        """
+
+        async def run() -> T:
+            with Store.open(str(self.db)) as store:
+                async with Models() as models, House(store, models) as house:
+                    return await what(house)
+
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(lambda: asyncio.run(run())).result()
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/", timeout=5).status_code < 500
+        except httpx.TransportError:
+            return False
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

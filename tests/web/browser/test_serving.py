@@ -1,0 +1,20 @@
+"""What the browser tests stand on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext
+
+from tests.web.browser.serving import Server
+from tests.web.hosting.houses import setup
+
+
+def test_a_server_that_is_killed_and_started_again_shows_the_same_table(
+    server: Server, context: BrowserContext
+):
+    opened = server.open(setup(0))
+    page = context.new_page()
+    for _ in range(2):
+        server.start()
+        page.goto(server.url)
+        page.get_by_text(opened.match).first.wait_for()
+        server.kill()
