@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from rich.console import Console
 
-from parlour.arena import HUMAN, Record, Setup
-from parlour.cli.listening import listener
+from parlour.arena import HUMAN, Record, Setup, listener
 from parlour.cli.person import Person
 from parlour.evaluation import verdicts
 from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read

@@ -12,6 +12,7 @@ from parlour.arena.dealing import (
 )
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
+from parlour.arena.listening import Listener, listener
 from parlour.arena.match import Audience, Match, Nobody
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
@@ -63,6 +64,7 @@ __all__ = [
     "Holder",
     "Item",
     "Journal",
+    "Listener",
     "Log",
     "Match",
     "MatchLog",
@@ -93,6 +95,7 @@ __all__ = [
     "items",
     "lay_seats",
     "lay_table",
+    "listener",
     "passed_to",
     "pick_script",
     "replay",

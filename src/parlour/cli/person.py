@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from parlour.agents import Desk
-from parlour.cli.listening import Listener
+from parlour.arena import Listener
 from parlour.errors import ParlourError
 from parlour.games import DEALT, PASS, SILENT, Action, Event, GameName, Kind, Player, Request, count_words
 from parlour.llm import Language

@@ -27,12 +27,12 @@ from parlour.arena import (
     any_seed,
     lay_seats,
     lay_table,
+    listener,
     seated,
     try_out,
 )
 from parlour.cli.announcement import announce
 from parlour.cli.dealing import MysteryAsked, refuse_options_of_others
-from parlour.cli.listening import listener
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result

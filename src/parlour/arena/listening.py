@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from parlour.arena import HUMAN, Setup
+from parlour.arena.person import OUTSIDE
+from parlour.arena.record import Setup
 from parlour.facts import (
     DeathTime,
     Presence,
@@ -19,7 +20,7 @@ from parlour.facts import (
     understand,
 )
 from parlour.games import Kind, Player, Request, chance
-from parlour.games.mystery import Script
+from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, Language
 from parlour.wording import word
 
@@ -76,11 +77,12 @@ class Listener:
 
 
 def listener(setup: Setup, person: Player) -> Listener | None:
-    """Who listens to a person at this table; None where others than the reader do."""
-    minds = {seat.model for seat in setup.seats if seat.method != HUMAN}
-    if minds != {READER}:
+    """Who listens to a person at this table; None where others than the reader do, or at another game."""
+    holders = [seat.holder for seat in setup.seats]
+    minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
+    if minds != {READER} or not isinstance(setup.game, MysterySetup):
         return None
-    script = setup.mystery.script
+    script = setup.game.script
     names = (*script.players, *(victim.name for victim in script.victims))
     public = read(script.synopsis, setup.language, names=names).facts
     return Listener(
