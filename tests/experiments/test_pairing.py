@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import UnknownMethod, UsageError
+from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.evaluation import score_match
 from parlour.experiments import (
     SIDES,
@@ -127,6 +127,18 @@ def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: 
     suite = replace(SUITE, conditions=(strange, PAIRING))
     plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
     with pytest.raises(UnknownMethod, match=r"one vs nobody: .*without it: --conditions \"one vs other\""):
+        look_ahead(plan, Means(store=str(tmp_path / "run.db")))
+
+
+def test_a_method_without_its_packages_is_told_with_what_can_be_played_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", lambda _name: None)
+    light = Pairing(name="one vs LightRAG", method="random", rival="light-rag")
+    suite = replace(SUITE, conditions=(light, PAIRING))
+    plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
+    told = r"one vs LightRAG: .*parlour\[lightrag\].*without it: --conditions \"one vs other\""
+    with pytest.raises(MissingExtra, match=told):
         look_ahead(plan, Means(store=str(tmp_path / "run.db")))
 
 

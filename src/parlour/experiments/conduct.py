@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour.errors import UnknownMethod
+from parlour.errors import MissingExtra, UnknownMethod
 from parlour.experiments.agenda import Agenda, begin
 from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import Laboratory, check
@@ -120,14 +120,14 @@ def _check_all(cells: Sequence[Cell], run: Run, models: Models) -> None:
     """Tries every table that differs from the others.
 
     Raises:
-        UsageError: naming what is wrong; of a method that is not installed, with what can be played without
-            it.
+        UsageError: naming what is wrong; of a method that is not installed, or lacks its packages, with what
+            can be played without it.
     """
-    missing: dict[str, UnknownMethod] = {}
+    missing: dict[str, UnknownMethod | MissingExtra] = {}
     for cell in {(cell.condition.name, cell.story.id): cell for cell in cells}.values():
         try:
             check(cell, run, models)
-        except UnknownMethod as error:
+        except (UnknownMethod, MissingExtra) as error:
             missing.setdefault(cell.condition.name, error)
     if missing:
         name, error = next(iter(missing.items()))
@@ -135,7 +135,7 @@ def _check_all(cells: Sequence[Cell], run: Run, models: Models) -> None:
             each for each in dict.fromkeys(cell.condition.name for cell in cells) if each not in missing
         ]
         without = f'; without it: --conditions "{", ".join(others)}"' if others else ""
-        raise UnknownMethod(f"{name}: {error}{without}") from error
+        raise type(error)(f"{name}: {error}{without}") from error
 
 
 async def _alone(plan: Agenda, means: Means, spent: float, store: Store, watcher: Watcher) -> None:
