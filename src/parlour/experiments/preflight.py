@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.arena import Holder, Match, Record, seat_agents, start_state
+from parlour.arena import Record, seated
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.pairing import Side
@@ -13,7 +13,7 @@ from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
 from parlour.experiments.stories import WEREWOLF, Story
 from parlour.experiments.suite import Condition
-from parlour.llm import Door, LanguageModel, Models
+from parlour.llm import Door, Models
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
@@ -135,13 +135,7 @@ async def _rehearse(cell: Cell, run: Run, models: Models) -> MatchScore:
     """Plays the cell in memory, each question put once."""
     setup = lay(cell, run.model_copy(update={"evaluations": 1, "embedding": BM25}), models)
     log = MemoryLog()
-    door = Door(models, log=log)
-
-    def opened(holder: Holder) -> LanguageModel:
-        return door.open(holder.model)
-
-    agents = seat_agents(setup, log, opened, LazyRanking(BM25), {})
-    await Match(start_state(setup), agents, log).play()
+    await seated(setup, log, Door(models, log=log), LazyRanking(BM25)).play()
     record = Record(
         match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )
