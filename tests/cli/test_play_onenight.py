@@ -22,7 +22,18 @@ def test_a_game_is_one_json_object_of_the_documented_keys(parlour: Parlour):
     assert outcome["winners"] == {"werewolf": outcome["winner"]}
     assert len(outcome["truth"]["werewolf"]) == 1
     assert len(told.json["methods"]) == 8
-    assert set(told.json["scores"]) == {"werewolf_votes"}
+
+
+def test_its_scores_say_who_won_and_on_whom_the_votes_fell(parlour: Parlour):
+    told = parlour(*PLAY, "--seed", "7", "--json").json
+    scores, sides = told["scores"], ("village", "werewolf", "tanner")
+    won = {side: scores[f"wins.{side}"]["value"] for side in sides}
+    assert won == {side: float(side == told["outcome"]["winner"]) for side in sides}
+    assert sum(scores[f"votes.for.{side}"]["value"] for side in sides) == pytest.approx(1)
+    [wolf] = told["outcome"]["truth"]["werewolf"]
+    votes = [vote["choice"] == wolf for vote in told["votes"]]
+    assert scores["votes.werewolf"] == {"value": pytest.approx(sum(votes) / 24), "n": 24}
+    assert scores["werewolf_votes"] == {"value": pytest.approx(sum(votes[16:]) / 8), "n": 8}
 
 
 def test_every_vote_is_told_with_its_round_and_whether_it_counted(parlour: Parlour):

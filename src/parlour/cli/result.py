@@ -16,14 +16,16 @@ from parlour.evaluation import (
     Score,
     accuracy,
     ballots,
+    estimate,
     graded,
     overall,
     polls,
+    score_match,
     verdicts,
     vote_accuracy,
     win_rate,
 )
-from parlour.games import EventKind, Player
+from parlour.games import EventKind, Player, onenight
 from parlour.games.mystery import Category, MysterySetup, Team
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -198,9 +200,26 @@ def _outcome(record: Record) -> OutcomeLine:
 
 
 def _scores(record: Record) -> dict[str, ScoreLine]:
-    is_mystery = isinstance(record.setup.game, MysterySetup)
-    told = _of_mystery(record) if is_mystery else {"werewolf_votes": vote_accuracy(record)}
+    match record.setup.game:
+        case MysterySetup():
+            told = _of_mystery(record)
+        case WerewolfSetup():
+            told = {"werewolf_votes": vote_accuracy(record)}
+        case OneNightSetup():
+            told = {"werewolf_votes": vote_accuracy(record), **_of_one_night(record)}
+        case _:
+            assert_never(record.setup.game)
     return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
+
+
+def _of_one_night(record: Record) -> dict[str, Score]:
+    """Who won, and of the votes of all rounds which share fell on a seat of each role, and for each side."""
+    dealt = score_match(record)
+    names = [f"wins.{side}" for side in onenight.Team]
+    names += [f"votes.{role}" for role in onenight.Role if role in dealt.dealt]
+    names += [f"votes.for.{side}" for side in onenight.Team]
+    told = {name: estimate([dealt], name, resamples=1) for name in names}
+    return {name: Score(value=each.value, n=each.n) for name, each in told.items()}
 
 
 def _of_mystery(record: Record) -> dict[str, Score]:

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from parlour.errors import UsageError
 from parlour.evaluation.answers import POINTS
+from parlour.evaluation.one_night_metrics import one_night_metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Unit, share
 from parlour.evaluation.score import AnswerCount, MatchScore, Spent
 from parlour.evaluation.table_metrics import table_metrics
@@ -114,10 +115,11 @@ def _all() -> Iterator[Metric]:
     yield from _amounts("play.", lambda score: ((score.play,), 1))
     yield from _amounts("evaluation.", lambda score: ((score.answering,), score.evaluations))
     yield from table_metrics()
+    yield from one_night_metrics()
 
 
 METRICS: Mapping[str, Metric] = {measured.name: measured for measured in _all()}
 """All metrics by name. `fault_rate` is faults per model call, `fallback_rate` the share of the actions asked
 for that the game's fallback had to stand in for. `calls` and what follows it are per match; with `play.`, up
 to the vote; with `evaluation.`, for putting the questions once (PLAYER*, table 7 splits costs likewise). What
-is of a werewolf table is in `table_metrics`."""
+is of a werewolf table is in `table_metrics`, what is of One Night in `one_night_metrics`."""

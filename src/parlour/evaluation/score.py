@@ -150,6 +150,9 @@ class MatchScore(_Counts):
         answering: what all evaluations after it took.
         seats: of a game of Werewolf, in seat order.
         shared: what several of its seats had read once for all of them.
+        winner: of a game of One Night, the side that won.
+        dealt: of a game of One Night, how many seats have each role.
+        cast: of a game of One Night, the votes after all rounds, by the role of whom they named.
     """
 
     match: str
@@ -168,6 +171,9 @@ class MatchScore(_Counts):
     answering: Spent = Spent()
     seats: tuple[SeatScore, ...] = ()
     shared: Spent = Spent()
+    winner: str | None = None
+    dealt: Mapping[str, int] = {}
+    cast: Mapping[str, int] = {}
 
     def seen_by(self, *methods: str) -> MatchScore:
         """The share that some methods had in a match of Werewolf: their own seats, and what they took.

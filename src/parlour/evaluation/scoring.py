@@ -10,11 +10,12 @@ from parlour.arena import Act, Record, Status, faults, items
 from parlour.errors import RecordError
 from parlour.evaluation.answers import Graded, graded, side
 from parlour.evaluation.deeds import winner
+from parlour.evaluation.richness import table_talk
 from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
 from parlour.evaluation.seats import score_seats
 from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, verdicts
-from parlour.games import Event, EventKind, werewolf
+from parlour.games import Event, EventKind, onenight, werewolf
 from parlour.games.mystery import Aspect, Category, MysterySetup, Team
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -24,7 +25,7 @@ def score_match(record: Record) -> MatchScore:
     """A finished match in counts.
 
     Raises:
-        RecordError: if the match is not finished, since half a match has no score, or is of One Night.
+        RecordError: if the match is not finished, since half a match has no score.
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
@@ -33,8 +34,8 @@ def score_match(record: Record) -> MatchScore:
             return _score_mystery(record, game)
         case WerewolfSetup() as game:
             return _score_werewolf(record, game)
-        case OneNightSetup():
-            raise RecordError(f"match {record.match} is of One Night, which has no scores yet")
+        case OneNightSetup() as game:
+            return _score_one_night(record, game)
     assert_never(record.setup.game)
 
 
@@ -76,6 +77,27 @@ def _score_werewolf(record: Record, game: WerewolfSetup) -> MatchScore:
         play=spent(record.calls),
         seats=seats,
         shared=spent(call for call in record.calls if call.key.player not in game.players),
+    )
+
+
+def _score_one_night(record: Record, game: OneNightSetup) -> MatchScore:
+    """A match in which three sides could win, and those votes count, too, that decided nothing."""
+    talk = table_talk(record)
+    acts = [each for each in items(record) if isinstance(each, Act)]
+    has_won = talk.winner == onenight.Team.VILLAGE
+    return MatchScore(
+        match=record.match,
+        script=f"{game.name}-{record.setup.seed}",
+        language=record.setup.language,
+        won=int(has_won),
+        lost=int(not has_won),
+        faults=Counter(fault.purpose for fault in faults(record)),
+        actions=len(acts),
+        fallbacks=sum(act.is_fallback for act in acts),
+        play=spent(record.calls),
+        winner=talk.winner,
+        dealt=Counter(talk.roles),
+        cast=Counter(talk.role(vote.target) for vote in talk.votes),
     )
 
 

@@ -15,7 +15,6 @@ from parlour.evaluation.richness import (
     judgement_variation,
     role_shares,
     side_shares,
-    win_shares,
 )
 from parlour.experiments.published import table
 from tests.evaluation.richness.talks import NAMES, ROLE_OF, talk
@@ -134,14 +133,3 @@ def test_what_cannot_be_counted_is_refused():
         role_shares([talk(), talk(roles=("seer", "werewolf"))])
     with pytest.raises(UsageError, match="two seats"):
         judgement_variation([1.0])
-
-
-def test_win_rates_are_over_games_that_came_to_an_end():
-    games = [talk(winner="village"), talk(winner="tanner"), talk(winner="village"), talk()]
-    told = win_shares(games, ["village", "werewolf", "tanner"])
-    assert {side: score.value for side, score in told.items()} == {
-        "village": 2 / 3,
-        "werewolf": 0,
-        "tanner": 1 / 3,
-    }
-    assert {score.n for score in told.values()} == {3}

@@ -17,8 +17,8 @@ from parlour.evaluation.richness.judgement import (
     by_seat,
     judgement_variation,
     role_shares,
+    shares_of,
     side_shares,
-    win_shares,
 )
 from parlour.evaluation.richness.memorability import (
     MOMENTS,
@@ -72,11 +72,11 @@ __all__ = [
     "moments_by_seat",
     "rating",
     "role_shares",
+    "shares_of",
     "side_shares",
     "standard_error",
     "table_talk",
     "text_distance",
     "variation",
     "who_is_what",
-    "win_shares",
 ]

@@ -1,4 +1,4 @@
-"""Judgement variation: how evenly votes fall on roles, and who wins (Humanized Agents, appendix F)."""
+"""Judgement variation: how evenly votes fall on roles (Humanized Agents, appendix F)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from statistics import pstdev, stdev
 
 from parlour.errors import UsageError
-from parlour.evaluation.answers import Score
 from parlour.evaluation.richness.table_talk import TableTalk
 
 
@@ -43,10 +42,7 @@ class JudgementVariation:
 
 
 def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple[RoleShare, ...]:
-    """The share of the votes that fell on each role, split evenly over the seats that have it (table 6).
-
-    An abstention is no vote, so that the shares of all seats add up to 1. The paper's columns add up to .92
-    to .95, and to 1 when the one seer is counted twice: its votes seem to have been halved, too.
+    """The share of the votes that fell on each role, over games (table 6).
 
     Args:
         talks: games with the same roles.
@@ -55,16 +51,29 @@ def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple
     Raises:
         UsageError: if the games have no roles or different ones.
     """
-    seats = _seats(talks)
     cast = Counter(
         talk.role(vote.target) for talk in talks for vote in talk.votes if not rounds or vote.round in rounds
     )
+    return shares_of(cast, _seats(talks))
+
+
+def shares_of(cast: Mapping[str, int], seats: Mapping[str, int]) -> tuple[RoleShare, ...]:
+    """The share of the votes that fell on each role, split evenly over the seats that have it.
+
+    An abstention is no vote, so that the shares of all seats add up to 1. The paper's columns add up to .92
+    to .95, and to 1 when the one seer is counted twice: its votes seem to have been halved, too.
+
+    Args:
+        cast: votes by the role of whom they named.
+        seats: how many have each role.
+    """
+    total = sum(cast.values())
     return tuple(
         RoleShare(
             role=role,
             seats=count,
-            votes=cast[role],
-            share=cast[role] / count / cast.total() if cast else 0.0,
+            votes=cast.get(role, 0),
+            share=cast.get(role, 0) / count / total if total else 0.0,
         )
         for role, count in seats.items()
     )
@@ -99,24 +108,12 @@ def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
     """Whom single votes would have win, as shares that add up to 1: what table 7 calls win rates.
 
     A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
-    for the werewolves: table 7 repeats two rows of table 6. Who really won is `win_shares`.
+    for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.
     """
     share = {each.role: each.share * each.seats for each in shares}
     cast = sum(share.values())
     village, tanner = share.get("werewolf", 0.0), share.get("tanner", 0.0)
     return {"village": village, "werewolf": cast - village - tanner, "tanner": tanner}
-
-
-def win_shares(talks: Sequence[TableTalk], sides: Sequence[str]) -> Mapping[str, Score]:
-    """The share of the games that each side won, of those that came to an end.
-
-    Args:
-        talks: the games.
-        sides: as their rules call them.
-    """
-    over = [talk for talk in talks if talk.winner is not None]
-    won = Counter(talk.winner for talk in over)
-    return {side: Score(value=won[side] / len(over) if over else None, n=len(over)) for side in sides}
 
 
 def _seats(talks: Sequence[TableTalk]) -> Mapping[str, int]:

@@ -11,18 +11,11 @@ from typing import Literal
 
 from parlour.evaluation.richness.ewavm import Quality
 
-RichnessUnit = Literal["distance", "share", "reciprocal", "points", "changes"]
+RichnessUnit = Literal["distance", "reciprocal", "points", "changes"]
 UNTIL = ("", ".round1", ".round2", ".round3")
-ROLES = ("seer", "villager", "mason", "minion", "tanner", "werewolf")
-SIDES = ("village", "werewolf", "tanner")
 _NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
     "distance": tuple(
         name + until for name in ("text.distance", "text.deviation", "text.apart") for until in UNTIL
-    ),
-    "share": (
-        *(f"votes.{role}" for role in ROLES),
-        *(f"votes.for.{side}" for side in SIDES),
-        *(f"wins.{side}" for side in SIDES),
     ),
     "reciprocal": (
         "judgement.variation",
@@ -36,5 +29,4 @@ _NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
 
 RICHNESS: Mapping[str, RichnessUnit] = {name: unit for unit, names in _NAMES.items() for name in names}
 """Every measure with its unit: `text.*` for a whole condition or up to the end of a round, `text.apart` off
-the diagonal; `votes.ROLE` for one seat of a role, `votes.for.SIDE` as table 7 counts, `wins.SIDE` who really
-won."""
+the diagonal. Shares of votes and of wins are ratios, and metrics like others (`one_night_metrics`)."""
