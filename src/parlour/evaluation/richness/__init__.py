@@ -1,5 +1,11 @@
 """How rich games are in what is said, believed and remembered (Humanized Agents, section 2.6)."""
 
+from parlour.evaluation.richness.estimates import (
+    RichEstimate,
+    judged_estimates,
+    judgement_estimates,
+    text_estimates,
+)
 from parlour.evaluation.richness.ewavm import (
     TIMES,
     Ewavm,
@@ -29,7 +35,13 @@ from parlour.evaluation.richness.memorability import (
 )
 from parlour.evaluation.richness.names import RICHNESS, RichnessUnit
 from parlour.evaluation.richness.table_talk import TableTalk, Utterance, Vote, table_talk
-from parlour.evaluation.richness.text_distance import Embeds, TextDistance, distance_by_round, text_distance
+from parlour.evaluation.richness.text_distance import (
+    Embeds,
+    TextDistance,
+    distance_by_round,
+    text_distance,
+    without_each,
+)
 from parlour.evaluation.richness.variation import (
     UNKNOWN,
     Matrix,
@@ -54,6 +66,7 @@ __all__ = [
     "Mention",
     "Moment",
     "Quality",
+    "RichEstimate",
     "RichnessUnit",
     "RoleShare",
     "TableTalk",
@@ -64,8 +77,10 @@ __all__ = [
     "by_seat",
     "distance_by_round",
     "ewavm",
+    "judged_estimates",
     "judged_memorability",
     "judged_variation",
+    "judgement_estimates",
     "judgement_variation",
     "matrix_distance",
     "memorability",
@@ -77,6 +92,8 @@ __all__ = [
     "standard_error",
     "table_talk",
     "text_distance",
+    "text_estimates",
     "variation",
     "who_is_what",
+    "without_each",
 ]

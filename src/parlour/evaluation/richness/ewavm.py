@@ -77,25 +77,39 @@ def ewavm(talks: Sequence[TableTalk], judge: Judge) -> Ewavm:
 
 def rating(talks: Sequence[TableTalk], judge: Judge, quality: Quality) -> Score:
     """The mean over games of a game's mean rating."""
-    return _mean([judge.ratings(talk, quality) for talk in talks])
+    return _mean(game_ratings(talks, judge, quality))
+
+
+def game_ratings(talks: Sequence[TableTalk], judge: Judge, quality: Quality) -> list[float]:
+    """The mean rating of each game that was rated: a game counts once, however often it was."""
+    told = (judge.ratings(talk, quality) for talk in talks)
+    return [fmean(ratings) for ratings in told if ratings]
 
 
 def judged_variation(talks: Sequence[TableTalk], judge: Judge) -> Score:
     """The mean over games of a game's mean variation (eq. 14 to 16)."""
-    return _mean(
-        [
-            [variation(who_is_what(told, talk.players)).mean for told in judge.mentions(talk) if told]
-            for talk in talks
-        ]
+    return _mean(game_variations(talks, judge))
+
+
+def game_variations(talks: Sequence[TableTalk], judge: Judge) -> list[float]:
+    """The mean variation of each game that was judged."""
+    games = (
+        [variation(who_is_what(told, talk.players)).mean for told in judge.mentions(talk) if told]
+        for talk in talks
     )
+    return [fmean(game) for game in games if game]
 
 
 def judged_memorability(talks: Sequence[TableTalk], judge: Judge) -> Memorability | None:
     """Equation 18 over all games, each as often as it was judged."""
-    return memorability([moments_by_seat(talk, told) for talk in talks for told in judge.moments(talk)])
+    return memorability([moments for game in game_moments(talks, judge) for moments in game])
 
 
-def _mean(games: Sequence[Sequence[float]]) -> Score:
-    """A game counts once, however often it was judged; one that never was does not."""
-    told = [fmean(game) for game in games if game]
-    return Score(value=fmean(told) if told else None, n=len(told))
+def game_moments(talks: Sequence[TableTalk], judge: Judge) -> list[list[list[float]]]:
+    """Of each game, as often as it was judged, its moments by seat."""
+    games = ([moments_by_seat(talk, told) for told in judge.moments(talk)] for talk in talks)
+    return [game for game in games if game]
+
+
+def _mean(games: Sequence[float]) -> Score:
+    return Score(value=fmean(games) if games else None, n=len(games))

@@ -24,6 +24,16 @@ def standard_error(games: Sequence[Game], measure: Callable[[Sequence[Game]], fl
     """
     if len(games) < 2:
         return None
-    values = [measure([*games[:out], *games[out + 1 :]]) for out in range(len(games))]
+    return spread_of([measure([*games[:out], *games[out + 1 :]]) for out in range(len(games))])
+
+
+def spread_of(values: Sequence[float | None]) -> float | None:
+    """The same from what the measure comes to without one game after the other.
+
+    Returns:
+        None of fewer than two games, or where the measure fails without one of them.
+    """
     known = [value for value in values if value is not None]
-    return sqrt(len(games) - 1) * pstdev(known) if len(known) == len(games) else None
+    if len(values) < 2 or len(known) < len(values):
+        return None
+    return sqrt(len(values) - 1) * pstdev(known)
