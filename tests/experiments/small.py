@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.experiments import Condition, Pairing, Published, Suite, View
+from dataclasses import replace
+
+from parlour.experiments import Condition, Night, Pairing, Published, Suite, View
 
 SUITE = Suite(
     name="small",
@@ -47,4 +49,44 @@ PAIRS = Suite(
     games=2,
     figure="pairs",
     published={},
+)
+NIGHTS = Suite(
+    name="small-nights",
+    title="Small nights",
+    source="no paper",
+    conditions=(
+        Night(name="Baseline", method="humanized:condition=baseline", rounds=1),
+        Night(name="Strategy", method="humanized:condition=strategy", rounds=1),
+        Night(name="Random", method="random", rounds=1),
+    ),
+    metrics=("text.distance.round1", "judgement.variation", "votes.werewolf", "wins.village"),
+    views=(View(name="Baseline", arms=("Baseline",)), View(name="Strategy", arms=("Strategy",))),
+    stories="onenight",
+    games=2,
+    published={("Strategy", "", "votes.werewolf"): Published(value=0.2)},
+    figure="bars",
+    reference="Baseline",
+)
+ON_WHOM = replace(
+    NIGHTS,
+    name="small-whom",
+    plays=NIGHTS.name,
+    metrics=("votes.seer", "votes.tanner", "votes.werewolf"),
+    figure="radar",
+)
+JUDGED = replace(
+    NIGHTS,
+    name="small-judged",
+    plays=NIGHTS.name,
+    metrics=("engagement", "variation", "memorability.percent", "judgement.variation"),
+)
+FIRST_WORDS = replace(
+    NIGHTS,
+    name="small-first",
+    conditions=(Night(name="Alpha", method="humanized:condition=baseline", first_speech=True),),
+    metrics=("text.distance",),
+    views=(),
+    published={},
+    figure="clouds",
+    reference="",
 )

@@ -130,10 +130,14 @@ def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: 
         look_ahead(plan, Means(store=str(tmp_path / "run.db")))
 
 
+def _nothing(_name: str) -> None:
+    """Finds no package."""
+
+
 def test_a_method_without_its_packages_is_told_with_what_can_be_played_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", lambda _name: None)
+    monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", _nothing)
     light = Pairing(name="one vs LightRAG", method="random", rival="light-rag")
     suite = replace(SUITE, conditions=(light, PAIRING))
     plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})

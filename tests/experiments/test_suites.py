@@ -6,10 +6,12 @@ import pytest
 
 from parlour.arena import Seating, lay_seats
 from parlour.evaluation import METRICS
-from parlour.experiments import Condition, Pairing, Suite, find_suite
+from parlour.evaluation.richness import RICHNESS
+from parlour.experiments import Condition, Night, Pairing, Suite, find_suite
 from parlour.experiments.published import stories
 from parlour.experiments.suites import BUILT_IN
 from parlour.games.mystery import generate
+from parlour.games.onenight import OneNightSetup, Role
 
 SUITES = [find_suite(name) for name in BUILT_IN]
 named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
@@ -29,7 +31,7 @@ def test_a_suite_is_found_by_its_own_name(suite: Suite):
 def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
     names = [condition.name for condition in suite.conditions]
     assert len(set(names)) == len(names)
-    assert set(suite.metrics) <= set(METRICS)
+    assert set(suite.metrics) <= {*METRICS, *RICHNESS}
     assert not suite.reference or suite.reference in names
 
 
@@ -37,7 +39,7 @@ def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
 def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
     for (_, script, metric), number in suite.published.items():
         assert script in {"", *stories()}
-        assert metric in METRICS
+        assert metric in {*METRICS, *RICHNESS}
         assert number.value is not None or number.note
     assert bool(suite.published) == (suite.measured is not None) or suite.name == "small"
 
@@ -46,10 +48,14 @@ def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
 def test_every_condition_can_be_seated(suite: Suite):
     script = generate(3, players=4, victims=1)
     for condition in suite.conditions:
-        if isinstance(condition, Pairing):
-            game, seating = condition.setup("en"), Seating(method=condition.method)
-        else:
-            game, seating = condition.setup(script, 3), condition.seating("reader", "")
+        match condition:
+            case Pairing():
+                game, seating = condition.setup("en"), Seating(method=condition.method)
+            case Night():
+                game = condition.setup("en")
+                seating = condition.seating(game, "reader")
+            case Condition():
+                game, seating = condition.setup(script, 3), condition.seating("reader", "")
         seats = lay_seats(game, 1, seating, lambda model: 16_000)
         assert [seat.player for seat in seats] == list(game.players)
 
@@ -58,7 +64,7 @@ def test_every_condition_can_be_seated(suite: Suite):
 def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
     names = {condition.name for condition in suite.conditions}
     assert len({type(condition) for condition in suite.conditions}) == 1
-    assert (suite.game == "werewolf") == (suite.stories == "werewolf")
+    assert suite.stories == suite.game or suite.game == "mystery"
     for view in suite.shown:
         assert set(view.arms) <= names
         pairings = [arm for arm in suite.conditions if isinstance(arm, Pairing)]
@@ -67,7 +73,15 @@ def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
     assert len({view.name for view in suite.shown}) == len(suite.shown)
 
 
-@pytest.mark.parametrize("name", ["gratr-table1", "gratr-table3", "gratr-appendix-b"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gratr-table1",
+        "gratr-table3",
+        "gratr-appendix-b",
+        *(f"humanized-table{number}" for number in (1, 4, 5, 6, 7, 8)),
+    ],
+)
 def test_every_number_of_a_table_stands_beside_a_row(name: str):
     suite = find_suite(name)
     rows = {view.name for view in suite.shown}
@@ -81,6 +95,7 @@ def test_the_suites_of_the_papers_are_there():
         *(f"player-figure{number}" for number in (3, 4, 6, 7, 8)),
         *(f"questum-table{number}" for number in (8, 9, 10)),
         *(f"gratr-{each}" for each in ("table1", "table3", "figure3", "appendix-b", "ablations")),
+        *(f"humanized-table{number}" for number in (1, 4, 5, 6, 7, 8)),
     }
 
 
@@ -135,3 +150,41 @@ def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts(
 )
 def test_beside_a_model_stand_its_own_numbers_where_the_paper_has_them(model: str, theirs: str):
     assert find_suite("gratr-table1").beside(model).model == theirs
+
+
+def test_tables_of_one_run_have_its_arms_its_tables_and_its_games():
+    for suite in SUITES:
+        if suite.plays:
+            whole = find_suite(suite.plays)
+            assert not whole.plays
+            assert (suite.conditions, suite.stories, suite.games) == (
+                whole.conditions,
+                whole.stories,
+                whole.games,
+            )
+
+
+def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s():
+    suite = find_suite("humanized-table5")
+    methods = {arm.name: arm.method for arm in suite.conditions if isinstance(arm, Night)}
+    assert methods["Favor"] == "humanized:condition=favor"
+    assert methods["Favor (with B5P)"] == "humanized:condition=b5p-favor"
+    both = [suite.published[name, "", "judgement.variation"] for name in ("Favor", "Favor (with B5P)")]
+    assert both[0] == both[1]
+    assert [view.name for view in suite.shown if view.name != "Favor (with B5P)"] == [
+        *("Baseline", "B5P", "Favor", "Strategy", "Full"),
+    ]
+
+
+def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_the_others():
+    [alpha, beta, *_] = find_suite("humanized-table1").conditions
+    assert isinstance(alpha, Night)
+    assert isinstance(beta, Night)
+    game = beta.setup("en")
+    assert game.dealt(1) == game.dealt(2)
+    assert game.dealt(1)[0] is Role.VILLAGER
+    assert sorted(game.dealt(1)) == sorted(OneNightSetup(players=game.players).table.roles)
+    seats = lay_seats(game, 1, beta.seating(game, "reader"), lambda model: 16_000)
+    assert seats[0].method == "humanized:condition=b5p,persona=A7E1N2O4C1"
+    assert {(seat.method, seat.model) for seat in seats[1:]} == {("random", "")}
+    assert game == alpha.setup("en")

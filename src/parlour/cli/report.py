@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +14,12 @@ from rich.table import Table
 
 from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
 from parlour.cli.options import AsJson, Db
+from parlour.experiments.judging import Verdicts
 from parlour.experiments.report import (
     WIDTH,
     Difference,
     Results,
+    RichResults,
     Row,
     RunSummary,
     compare,
@@ -23,13 +27,16 @@ from parlour.experiments.report import (
     exchanges,
     find_run,
     read_results,
+    rich_results,
     rows,
     runs,
     side_by_side,
+    suite_named,
     tables,
     write_comparison,
     write_report,
 )
+from parlour.llm import Tally
 from parlour.store import Store
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
@@ -62,18 +69,25 @@ def report(
         typer.Option(
             "--labels",
             help="Labels that somebody gave (CSV or JSON of the page that --out writes): how far they agree.",
-            rich_help_panel="Labels",
+            rich_help_panel="Labels and judgement",
         ),
     ] = None,
     judge: Annotated[
-        str, typer.Option(help="A model that labels the same deeds.", rich_help_panel="Labels")
+        str,
+        typer.Option(
+            help="A model that labels the same deeds, or judges how rich games are (humanized-table8).",
+            rich_help_panel="Labels and judgement",
+        ),
     ] = "",
     items: Annotated[
-        int, typer.Option(help="How many deeds are sampled for labelling.", min=1, rich_help_panel="Labels")
+        int,
+        typer.Option(
+            help="How many deeds are sampled for labelling.", min=1, rich_help_panel="Labels and judgement"
+        ),
     ] = 60,
     budget: Annotated[
         float | None,
-        typer.Option(help="Dollars that the judge may cost.", min=0, rich_help_panel="Labels"),
+        typer.Option(help="Dollars that the judge may cost.", min=0, rich_help_panel="Labels and judgement"),
     ] = None,
     db: Db = None,
     as_json: AsJson = False,
@@ -86,39 +100,75 @@ def report(
     with Store.open(db) as store:
         if run is None:
             _list(runs(store), store.place, as_json=as_json)
-        elif models:
-            one, other = (read_results(store, find_run(store, run, [model])) for model in models)
-            told = compare(one, other)
-            _print_comparison(one, other, told, as_json=as_json)
-            _name(write_comparison(told, out) if out else [])
-        elif labels or judge:
+            return
+        if models:
+            _compare(store, run, models, out, as_json=as_json)
+            return
+        results = read_results(store, find_run(store, run), suite_named(run))
+        if labels or (judge and has_labels(results)):
             asked = LabelsAsked(file=labels, model=judge, items=items, budget=budget)
-            print_agreement(read_results(store, find_run(store, run)), store, asked, as_json=as_json)
-        else:
-            results, table = print_run(store, find_run(store, run), strict=strict, as_json=as_json)
-            written = write_report(results, table, store, out) if out else []
-            if out and has_labels(results):
-                asked = LabelsAsked(file=None, model="", items=items, budget=None)
-                written.append(write_page(results, store, asked, out))
-            _name(written)
+            print_agreement(results, store, asked, as_json=as_json)
+            return
+        table, rich = print_run(
+            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json)
+        )
+        written = write_report(results, table, store, out, rich) if out else []
+        if out and has_labels(results):
+            asked = LabelsAsked(file=None, model="", items=items, budget=None)
+            written.append(write_page(results, store, asked, out))
+        _name(written)
 
 
-def print_run(store: Store, run: str, *, strict: bool = False, as_json: bool) -> tuple[Results, list[Row]]:
-    """Prints the table of a run, by its whole id, and returns it."""
-    results = read_results(store, run)
-    told = rows(results, strict=strict)
-    if as_json:
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """How a table is told.
+
+    Attributes:
+        strict: whether to add what comes out without questions that are known to be wrong.
+        judge: a model that judges how rich its games are; empty for none.
+        budget: dollars that the judge may cost.
+        as_json: whether a program reads it.
+    """
+
+    strict: bool = False
+    judge: str = ""
+    budget: float | None = None
+    as_json: bool = False
+
+
+def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], RichResults | None]:
+    """Prints the table of a run, and returns it with what its measures of richness were taken from."""
+    rich = asyncio.run(rich_results(results, store, judge_model=how.judge, budget=how.budget))
+    if rich and rich.judging and rich.verdicts:
+        _tell_judging(rich.judging, rich.verdicts)
+    told = rows(results, rich, strict=how.strict)
+    if how.as_json:
         typer.echo(json.dumps([row.model_dump() for row in told], ensure_ascii=False, indent=2))
-        return results, told
+        return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
     _print(*spoken, *tables(results, told))
-    return results, told
+    return told, rich
+
+
+def _tell_judging(took: Tally, verdicts: Verdicts) -> None:
+    dollars = took.usage.dollars
+    price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
+    unread = f"{verdicts.unreadable} of {verdicts.asked} replies unreadable"
+    typer.echo(f"judged: {took.calls} calls, {price}, {unread}", err=True)
 
 
 def _print(*told: RenderableType) -> None:
     console = Console(width=WIDTH, highlight=False)
     for each in told:
         console.print(each)
+
+
+def _compare(store: Store, run: str, models: tuple[str, str], out: Path | None, *, as_json: bool) -> None:
+    suite = suite_named(run)
+    one, other = (read_results(store, find_run(store, run, [model]), suite) for model in models)
+    told = compare(one, other)
+    _print_comparison(one, other, told, as_json=as_json)
+    _name(write_comparison(told, out) if out else [])
 
 
 def _print_comparison(one: Results, other: Results, told: list[Difference], *, as_json: bool) -> None:

@@ -10,11 +10,12 @@ from rich.console import Console
 from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
-from parlour.cli.report import print_run
+from parlour.cli.report import Telling, print_run
 from parlour.cli.spending import Concurrency, Yes, confirm, how_to_go_on
 from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
 from parlour.experiments import Agenda, Means, Run, Suite, agenda, conduct, find_suite, look_ahead
+from parlour.experiments.report import check_judge, read_results
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
 
@@ -34,8 +35,8 @@ def run(
     scripts: Annotated[
         str | None,
         typer.Option(
-            help="generated, wellplay (what you imported), shipped, werewolf (tables), or ids and files with"
-            " commas between; the suite's own if left out."
+            help="generated, wellplay (what you imported), shipped, werewolf or onenight (tables), or ids and"
+            " files with commas between; the suite's own if left out."
         ),
     ] = None,
     lang: Annotated[
@@ -77,6 +78,10 @@ def run(
         bool,
         typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
     ] = False,
+    judge: Annotated[
+        str,
+        typer.Option(help="A model that judges how rich the games are, where the suite wants it judged."),
+    ] = "",
     strict: Annotated[
         bool,
         typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
@@ -92,10 +97,11 @@ def run(
     """
     found = find_suite(suite)
     model, murderers = model or default_model(), _murderers(team)
-    if found.game == "werewolf" and (murderers or evaluations):
-        raise UsageError(f"{found.name} plays Werewolf: it takes no --team and no --evaluations")
+    if found.game != "mystery" and (murderers or evaluations):
+        raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
+    check_judge(found, judge)
     asked = Run(
-        suite=found.name,
+        suite=found.run_name,
         model=model,
         stories=scripts or found.stories,
         language=lang,
@@ -113,7 +119,7 @@ def run(
         print_sample_sizes(plan, as_json=as_json)
         return
     screen = RunScreen(plan=plan, console=Console(stderr=True))
-    _announce(plan, screen.console, is_default=evaluations is None)
+    _announce(plan, found, screen.console, is_default=evaluations is None)
     try:
         if plan.left:
             outlook = look_ahead(plan, means)
@@ -137,7 +143,8 @@ def run(
         typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise
     with Store.open(db) as store:
-        print_run(store, asked.id, strict=strict, as_json=as_json)
+        results = read_results(store, asked.id, found)
+        print_run(results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json))
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:
@@ -157,19 +164,17 @@ def _murderers(team: str | None) -> str:
 
 
 def _evaluations(suite: Suite, model: str, murderers: str) -> int:
-    """How often questions are put where nothing is said; in Werewolf there are none."""
-    return 1 if suite.game == "werewolf" or _is_reader_alone(model, murderers) else EVALUATIONS
+    """How often questions are put where nothing is said; only mysteries have any."""
+    return 1 if suite.game != "mystery" or _is_reader_alone(model, murderers) else EVALUATIONS
 
 
 def _is_reader_alone(model: str, murderers: str) -> bool:
     return model == READER and murderers.partition("@")[2] in ("", READER)
 
 
-def _announce(plan: Agenda, console: Console, *, is_default: bool) -> None:
+def _announce(plan: Agenda, suite: Suite, console: Console, *, is_default: bool) -> None:
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
-    console.print(
-        f"[bold]{plan.suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False
-    )
+    console.print(f"[bold]{suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False)
     if is_default and asked.evaluations == 1 and plan.suite.game == "mystery":
         console.print("each question is put once: the reader answers the same every time", highlight=False)

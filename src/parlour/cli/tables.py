@@ -15,6 +15,7 @@ from parlour.games import GameName
 TITLES: Mapping[GameName, str] = {
     "mystery": "Matches of each to tell two win rates apart",
     "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
+    "onenight": "Games of each to tell how often the village wins",
 }
 
 

@@ -3,6 +3,7 @@
 from parlour.experiments.agenda import Agenda, agenda, begin
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.conduct import Means, Outlook, conduct, look_ahead
+from parlour.experiments.night import Night
 from parlour.experiments.pairing import PLAYERS, SIDES, Pairing, Side
 from parlour.experiments.preflight import Expected
 from parlour.experiments.run import RUN, Played, Run, Started
@@ -25,6 +26,7 @@ __all__ = [
     "Failed",
     "Means",
     "Measured",
+    "Night",
     "Outlook",
     "Pairing",
     "Played",

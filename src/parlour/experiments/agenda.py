@@ -14,7 +14,7 @@ from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import Order
-from parlour.experiments.stories import MADE, WEREWOLF, Story, find_stories
+from parlour.experiments.stories import DEALT, MADE, Story, find_stories
 from parlour.experiments.suite import Suite
 from parlour.experiments.suites import find_suite
 from parlour.llm import Language
@@ -77,7 +77,7 @@ def agenda(store: Store, run: Run) -> Agenda:
         RecordError: if its cells were kept by a Parlour whose form this one cannot read.
     """
     suite = find_suite(run.suite)
-    if (run.stories == WEREWOLF) != (suite.game == "werewolf"):
+    if (run.stories if run.stories in DEALT else "mystery") != suite.game:
         raise UsageError(f"{suite.name} plays {suite.game}, which {run.stories!r} is not")
     games = 1 if run.stories in MADE else run.games
     planned = tuple(cells(suite, _stories(run, suite), games, run.evaluations))

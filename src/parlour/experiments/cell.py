@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from parlour.experiments.night import Night
 from parlour.experiments.pairing import SIDES, Pairing, Side
 from parlour.experiments.stories import Story
-from parlour.experiments.suite import Arm, Suite
+from parlour.experiments.suite import Arm, Condition, Suite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +57,11 @@ def cells(suite: Suite, stories: Sequence[Story], games: int, evaluations: int) 
 
 
 def _matches(cell: Cell, evaluations: int) -> Iterator[Cell]:
-    if isinstance(cell.condition, Pairing):
-        yield from (replace(cell, side=side) for side in SIDES)
-        return
-    repeats = 1 if cell.condition.is_played else evaluations
-    yield from (replace(cell, evaluation=number) for number in range(1, repeats + 1))
+    match cell.condition:
+        case Pairing():
+            yield from (replace(cell, side=side) for side in SIDES)
+        case Night():
+            yield cell
+        case Condition() as condition:
+            repeats = 1 if condition.is_played else evaluations
+            yield from (replace(cell, evaluation=number) for number in range(1, repeats + 1))

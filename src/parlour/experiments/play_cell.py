@@ -18,6 +18,7 @@ from parlour.arena import (
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
 from parlour.experiments.cell import Cell
+from parlour.experiments.night import Night
 from parlour.experiments.pairing import SIDES, Pairing
 from parlour.experiments.run import Played, Run
 from parlour.experiments.suite import Condition
@@ -120,6 +121,9 @@ def _table(cell: Cell, run: Run) -> tuple[GameSetup, int, Seating]:
         case Pairing() as pairing:
             table, seed = pairing.setup(cell.story.language), cell.story.seed
             return table, seed, pairing.seating(table, seed, cell.side or SIDES[0], run.model)
+        case Night() as night:
+            evening = night.setup(cell.story.language)
+            return evening, cell.story.seed, night.seating(evening, run.model)
     assert_never(cell.condition)
 
 

@@ -11,7 +11,7 @@ from parlour.experiments.cell import Cell
 from parlour.experiments.pairing import Side
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
-from parlour.experiments.stories import WEREWOLF, Story
+from parlour.experiments.stories import DEALT, Story
 from parlour.experiments.suite import Condition
 from parlour.llm import Door, Models
 from parlour.memory import BM25, LazyRanking
@@ -66,8 +66,8 @@ class Size:
 
     @staticmethod
     def of(story: Story) -> Size:
-        """Of a mystery's matches: players x victims, and rows of questions; all werewolf tables are alike."""
-        if story.id == WEREWOLF:
+        """Of a mystery's matches: players x victims, and rows of questions; tables of a game are alike."""
+        if story.id in DEALT:
             return Size(asking=1, answers=0)
         script = story.script()
         return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
@@ -123,7 +123,7 @@ def _scaled(
 
 
 def _evaluations(cell: Cell, run: Run) -> int:
-    """How often the questions are put; in Werewolf there are none."""
+    """How often the questions are put; only mysteries have any."""
     return cell.condition.evaluations(run.evaluations) if isinstance(cell.condition, Condition) else 0
 
 

@@ -15,7 +15,11 @@ from parlour.experiments.agenda import Agenda
 from parlour.experiments.suite import View
 from parlour.games import GameName
 
-WIN_RATE: Mapping[GameName, str] = {"mystery": "win_rate", "werewolf": "twr"}
+WIN_RATE: Mapping[GameName, str] = {
+    "mystery": "win_rate",
+    "werewolf": "twr",
+    "onenight": "wins.village",
+}
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
 Source = Literal["measured", "published", "supposed"]

@@ -1,4 +1,4 @@
-"""Which stories a run plays, as they are asked for and as scripts; in Werewolf, which tables."""
+"""Which stories a run plays, as they are asked for and as scripts; of other games, which tables."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from parlour.errors import UsageError
 from parlour.games.mystery import Script, generate
 from parlour.llm import Language
 
-GENERATED, WELLPLAY, SHIPPED, WEREWOLF = "generated", "wellplay", "shipped", "werewolf"
-MADE = (GENERATED, WEREWOLF)
+GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+WEREWOLF, ONE_NIGHT = "werewolf", "onenight"
+DEALT = (WEREWOLF, ONE_NIGHT)
+"""Games that have no script: what is played is a table, whose seed deals the roles."""
+MADE = (GENERATED, *DEALT)
 """What is made from a seed, so that a run is asked for a number of them."""
 OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
@@ -22,10 +25,10 @@ TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6,
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """A script or a werewolf table, named so that another process can get it.
+    """A script or a table, named so that another process can get it.
 
     Attributes:
-        id: of the library; `generated` for a script of its own, `werewolf` for a table, which has none.
+        id: of the library; `generated` for a script of its own; of a table, its game (`DEALT`).
         language: of its text.
         seed: of what is made: of a table, the match seed, which deals the roles.
     """
@@ -45,8 +48,8 @@ class Story:
         Raises:
             UsageError: if the library has no such script any more, or it is a table.
         """
-        if self.id == WEREWOLF:
-            raise UsageError("a werewolf table has no script")
+        if self.id in DEALT:
+            raise UsageError(f"a table of {self.id} has no script")
         return _script(self)
 
 
@@ -54,8 +57,8 @@ def find_stories(told: str, language: Language | None, games: int, seed: int) ->
     """The stories that are meant.
 
     Args:
-        told: `generated`; `werewolf`, for tables; `wellplay`, for what was imported into the user's library;
-            `shipped`; or the ids, stories or files of scripts, with commas between.
+        told: `generated`; `werewolf` or `onenight`, for tables; `wellplay`, for what was imported into the
+            user's library; `shipped`; or the ids, stories or files of scripts, with commas between.
         language: of their texts; None for English, and for named scripts whatever theirs is.
         games: how many, if they are made.
         seed: of the first that is made; the others count on from it.
@@ -64,7 +67,7 @@ def find_stories(told: str, language: Language | None, games: int, seed: int) ->
         UsageError: if there are none.
     """
     match told:
-        case "generated" | "werewolf":
+        case "generated" | "werewolf" | "onenight":
             first = range(seed, seed + games)
             return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
         case "wellplay" | "shipped":

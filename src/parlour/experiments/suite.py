@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from parlour.arena import Seating
+from parlour.experiments.night import Night
 from parlour.experiments.pairing import Pairing
 from parlour.games import GameName
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
 
-Figure = Literal["bars", "boxes", "curves", "costs", "dialogues", "pairs"]
+Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
 """The form in which a paper shows a result: bars by method with PP and OP, box plots with a line of costs,
-curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other."""
+curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other, clouds
+of words, radar charts beside a baseline."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,7 @@ class Condition:
         return asked if self.is_played else 1
 
 
-Arm = Condition | Pairing
+Arm = Condition | Pairing | Night
 """What the tables of a suite set beside each other."""
 
 
@@ -107,7 +109,7 @@ class Measured:
         same_model: what the names of that model contain, in lower case.
         language: of the scripts or tables.
         stories: how many of WellPlay's twelve games they are over.
-        games: how many games of Werewolf they are over.
+        games: how many games of Werewolf or One Night they are over.
         evaluations: how often the questions were put.
     """
 
@@ -171,10 +173,11 @@ class Suite:
         title: what it shows, in one line.
         source: which table or figure of which paper.
         conditions: its arms, in the order of its rows or columns; all of one game.
-        metrics: what is measured, by the names of `evaluation`.
+        metrics: what is measured, by the names of `evaluation` and of its `richness`.
+        plays: the suite whose matches it reads, which has the same arms; empty where it plays its own.
         views: its rows, where they are not its arms.
-        stories: what it is played on unless asked otherwise: `wellplay`, `shipped`, `generated`, `werewolf`
-            or ids.
+        stories: what it is played on unless asked otherwise: `wellplay`, `shipped`, `generated`, `werewolf`,
+            `onenight` or ids.
         games: matches per story and condition, or generated stories or tables in all, unless asked otherwise.
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
@@ -190,6 +193,7 @@ class Suite:
     source: str
     conditions: tuple[Arm, ...]
     metrics: tuple[str, ...]
+    plays: str = ""
     views: tuple[View, ...] = ()
     stories: str = "wellplay"
     games: int = 1
@@ -204,7 +208,19 @@ class Suite:
     @property
     def game(self) -> GameName:
         """Which game its arms play."""
-        return "werewolf" if any(isinstance(arm, Pairing) for arm in self.conditions) else "mystery"
+        match self.conditions[0]:
+            case Condition():
+                return "mystery"
+            case Pairing():
+                return "werewolf"
+            case Night():
+                return "onenight"
+        assert_never(self.conditions[0])
+
+    @property
+    def run_name(self) -> str:
+        """The suite under whose name its matches are kept."""
+        return self.plays or self.name
 
     @property
     def shown(self) -> tuple[View, ...]:

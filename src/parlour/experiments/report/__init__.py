@@ -4,10 +4,11 @@ from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
-from parlour.experiments.report.finding import RunSummary, find_run, runs
+from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
 from parlour.experiments.report.page import page
 from parlour.experiments.report.posts import POST_TABLES, PostTable, compared, post_rows
 from parlour.experiments.report.results import Results, read_results
+from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
@@ -21,10 +22,12 @@ __all__ = [
     "Exchange",
     "PostTable",
     "Results",
+    "RichResults",
     "Row",
     "RunSummary",
     "Turn",
     "as_text",
+    "check_judge",
     "compare",
     "compared",
     "comparison",
@@ -33,9 +36,11 @@ __all__ = [
     "page",
     "post_rows",
     "read_results",
+    "rich_results",
     "rows",
     "runs",
     "side_by_side",
+    "suite_named",
     "tables",
     "write_comparison",
     "write_report",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from parlour.experiments.night import Night
 from parlour.experiments.pairing import Pairing
 from parlour.experiments.published import published_name
 from parlour.experiments.report.results import Results
@@ -16,7 +17,9 @@ UNLIKE = "not comparable because"
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
-def not_comparable(results: Results, view: View, scripts: Sequence[Script], *, is_whole: bool) -> str:
+def not_comparable(
+    results: Results, view: View, scripts: Sequence[Script], *, is_whole: bool, by: str = ""
+) -> str:
     """The reasons as one clause, "not comparable because …"; empty where there is none.
 
     Args:
@@ -24,8 +27,9 @@ def not_comparable(results: Results, view: View, scripts: Sequence[Script], *, i
         view: whose number it is.
         scripts: over which it was taken.
         is_whole: whether it stands for the whole table, and not for one story.
+        by: by what else than theirs it was measured; empty if by the same.
     """
-    told = list(_reasons(results, view, scripts, is_whole=is_whole))
+    told = [*_reasons(results, view, scripts, is_whole=is_whole), *filter(None, [by])]
     return f"{UNLIKE} {', '.join(told)}" if told else ""
 
 
@@ -36,10 +40,12 @@ def _reasons(results: Results, view: View, scripts: Sequence[Script], *, is_whol
     theirs = results.beside.measured
     if theirs is None:
         return
+    arm = suite.arm(view.arms[0])
+    if isinstance(arm, Night) and arm.is_by_lot:
+        return
     if not any(name in run.model.lower() for name in theirs.same_model):
         yield f"the model is {_called(run.model)}, theirs {theirs.model}"
-    arm = suite.arm(view.arms[0])
-    if isinstance(arm, Pairing):
+    if isinstance(arm, Pairing | Night):
         yield from _tables(results, view, theirs)
         return
     yield from _stories(run.stories, theirs, scripts, is_whole=is_whole)
@@ -57,7 +63,7 @@ def _reasons(results: Results, view: View, scripts: Sequence[Script], *, is_whol
 
 
 def _tables(results: Results, view: View, theirs: Measured) -> Iterator[str]:
-    """Of games of Werewolf; how many they are tells only how sure the number is, but a few tell nothing."""
+    """Of games at tables; how many they are tells only how sure the number is, but a few tell nothing."""
     spoken = {each.language for each in results.played} - {theirs.language}
     if spoken:
         ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))

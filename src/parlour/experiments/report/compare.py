@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
-from parlour.evaluation import Cut, MatchScore, estimate, metric, repeats, t_test
+from parlour.evaluation import METRICS, Cut, MatchScore, estimate, metric, repeats, t_test
 from parlour.evaluation.estimates import CONFIDENCE, RESAMPLES
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
@@ -64,14 +64,17 @@ def compare(one: Results, other: Results) -> list[Difference]:
     both falls out of the difference; else each run's matches are drawn on their own.
 
     Raises:
-        UsageError: if they are of different suites.
+        UsageError: if they are of different suites, or all that these measure is richness.
     """
     if one.suite.name != other.suite.name:
         raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
+    names = [name for name in one.suite.metrics if name in METRICS]
+    if not names:
+        raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))
     return [
         _difference(one, other, condition.name, name, note)
-        for name in one.suite.metrics
+        for name in names
         for condition in one.suite.shown
         if one.scores(condition.name) and other.scores(condition.name)
     ]

@@ -16,6 +16,7 @@ from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
 from parlour.experiments.report.page import page
 from parlour.experiments.report.results import Results
+from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import Row
 from parlour.store import Store
 
@@ -23,12 +24,16 @@ from parlour.store import Store
 class Draughtsman(Protocol):
     """What this module uses of `figures`, which loads only where matplotlib is."""
 
-    def draw_files(self, results: Results, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+    def draw_files(
+        self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
+    ) -> tuple[Path, Path] | None:
         """Draws a run's figure as PNG and SVG; None where it has none."""
         ...
 
 
-def write_report(results: Results, rows: Sequence[Row], store: Store, folder: Path) -> list[Path]:
+def write_report(
+    results: Results, rows: Sequence[Row], store: Store, folder: Path, rich: RichResults | None = None
+) -> list[Path]:
     """Writes the report into a folder, which is made if it is not there.
 
     The files are called by the suite: `player-table2.csv`, `.json`, `.png`, `.svg` and `.html`; dialogues are
@@ -44,7 +49,7 @@ def write_report(results: Results, rows: Sequence[Row], store: Store, folder: Pa
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = [_write_csv(rows, stem.with_suffix(".csv")), _write_json(rows, stem.with_suffix(".json"))]
-    drawn = figures.draw_files(results, rows, stem)
+    drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
     told: list[Exchange] = []
     if results.suite.figure == "dialogues":

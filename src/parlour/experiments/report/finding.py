@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from parlour.errors import UsageError
 from parlour.experiments.run import RUN, Played, Started
-from parlour.experiments.suites import BUILT_IN
+from parlour.experiments.suite import Suite
+from parlour.experiments.suites import BUILT_IN, find_suite
 from parlour.store import Store
 
 
@@ -55,13 +56,19 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
     """
     wanted = tuple(models)
     known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
-    exact = [each for each in known if name in (each.id, each.started.run.suite)]
+    played = find_suite(name).run_name if name in BUILT_IN else name
+    exact = [each for each in known if played in (each.id, each.started.run.suite)]
     begun = exact or [each for each in known if name and each.id.startswith(name)]
     if exact or len(begun) == 1:
         return begun[0].id
     if begun:
         raise UsageError(f"{name!r} begins {len(begun)} runs: {', '.join(each.id for each in begun[:5])}")
     raise UsageError(_nothing_like(name, [each.id for each in known], wanted, store.place))
+
+
+def suite_named(name: str) -> Suite | None:
+    """The suite whose table is asked for, where a suite is named and not a run."""
+    return find_suite(name) if name in BUILT_IN else None
 
 
 def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: str) -> str:

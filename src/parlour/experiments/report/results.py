@@ -66,8 +66,13 @@ class Results:
         return tuple(score.seen_by(*view.methods) if view.methods else score for score in games)
 
 
-def read_results(store: Store, run: str) -> Results:
+def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     """A run from the store, by its whole id.
+
+    Args:
+        store: where it is.
+        run: its id.
+        suite: whose table is shown, if it is another one's of the same matches.
 
     Raises:
         UsageError: if there is no such run, or its suite is not known here.
@@ -83,7 +88,7 @@ def read_results(store: Store, run: str) -> Results:
         raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error
     played = tuple(cell for cell in cells if cell.score)
     return Results(
-        suite=find_suite(started.run.suite),
+        suite=suite or find_suite(started.run.suite),
         started=started,
         played=played,
         scripts=_scripts(store, played),

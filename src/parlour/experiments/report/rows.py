@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from parlour.evaluation import (
     METRICS,
     Column,
+    Cut,
     Estimate,
     Guess,
     MatchScore,
@@ -17,9 +18,12 @@ from parlour.evaluation import (
     repeats,
     t_test,
 )
+from parlour.evaluation.parts import pooled
+from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.published import published_name
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results, Telling
+from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, BY, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import DRAWN, plural
 from parlour.experiments.stories import GENERATED
@@ -30,14 +34,15 @@ EXPECTED = "an expectation, so without an interval"
 NOTHING = Published(value=None)
 
 
-def rows(results: Results, *, strict: bool = False) -> list[Row]:
+def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
     """The table of a run: of every story, if the suite asks for it, and of all; metric by metric.
 
     Args:
         results: the run.
+        rich: its measures of richness, where its suite has any.
         strict: whether to add what comes out without the questions of which something is known to be wrong.
     """
-    return [row for part in _parts(results) for row in _of_part(part, strict=strict)]
+    return [row for part in _parts(results) for row in _of_part(part, rich, strict=strict)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,8 +105,11 @@ def _spoken(results: Results, telling: Telling) -> Iterator[Script]:
     return (script for (_, language), script in results.scripts.items() if language == telling[1])
 
 
-def _of_part(part: _Part, *, strict: bool) -> Iterator[Row]:
+def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator[Row]:
     for name in part.results.suite.metrics:
+        if name in RICHNESS:
+            yield from _richness(part, rich or RichResults(talks={}), name)
+            continue
         for column in _columns(name, strict=strict):
             if METRICS[name].is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
@@ -112,6 +120,32 @@ def _of_part(part: _Part, *, strict: bool) -> Iterator[Row]:
                         yield from _other_models(part, view, name)
             if column is Column.ALL:
                 yield from _theirs_alone(part, name)
+
+
+def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
+    """A measure of richness, which is over all games of a condition and belongs to no story."""
+    for view in part.results.suite.shown:
+        scores = part.scores[view.name]
+        if not scores:
+            continue
+        told, theirs = rich.estimate(view.name, name), part.published(view, name)
+        notes = [rich.note(name), view.note, theirs.note]
+        if theirs.value is not None and told.value is not None:
+            notes.append(not_comparable(part.results, view, part.scripts, is_whole=True, by=rich.means(name)))
+        yield Row(
+            suite=part.results.suite.name,
+            condition=view.name,
+            script=part.story,
+            metric=name,
+            published=theirs.value,
+            ours=told.value,
+            low=told.low,
+            high=told.high,
+            n=told.n,
+            faults=pooled(scores, metric("fault_rate"), Cut()),
+            note=SEPARATOR.join(filter(None, notes)),
+        )
+    yield from _theirs_alone(part, name)
 
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:

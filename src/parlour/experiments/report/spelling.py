@@ -6,12 +6,21 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from parlour.evaluation import METRICS, Unit
+from parlour.evaluation.richness import RICHNESS, RichnessUnit
 from parlour.games import GameName
 
 MISSING = "–"
-DRAWN: Mapping[GameName, str] = {"mystery": "match", "werewolf": "table"}
+DRAWN: Mapping[GameName, str] = {"mystery": "match", "werewolf": "table", "onenight": "game"}
 """What is drawn anew for an interval."""
 TEAMS, ROLES = ("werewolf", "leader"), ("seer", "witch", "guard", "villager")
+ONE_NIGHT = ("seer", "villager", "mason", "minion", "tanner", "werewolf")
+SIDES = ("village", "werewolf", "tanner")
+TEXTS = {
+    "text.distance": "Text distance",
+    "text.deviation": "Deviation of text distance",
+    "text.apart": "Text distance, diagonal left out",
+}
+UNTIL = {"": "", **{f".round{number}": f", up to round {number}" for number in (1, 2, 3)}}
 LABELS = {
     "twr": "Total win rate (TWR)",
     "wwr": "Werewolf win rate (WWR)",
@@ -24,6 +33,18 @@ LABELS = {
     "update.seconds": "Seconds per update",
     "decision.seconds": "Seconds per retrieval or decision",
     "kept.megabytes": "Evidence kept, per seat and game",
+    **{f"{key}{until}": name + ending for key, name in TEXTS.items() for until, ending in UNTIL.items()},
+    "judgement.variation": "Judgement variation, 1/σ",
+    "judgement.variation.sample": "Judgement variation, σ by n - 1",
+    **{f"votes.{role}": f"Votes for a {role}, per seat" for role in ONE_NIGHT},
+    **{f"votes.for.{side}": f"Votes that serve the {side}" for side in SIDES},
+    **{f"wins.{side}": f"Games won by the {side}" for side in SIDES},
+    "engagement": "Engagement, 1 to 10",
+    "wonder": "Wonder, 1 to 10",
+    "attraction": "Attraction, 1 to 10",
+    "variation": "Variation, changes of mind",
+    "memorability": "Memorability, of counts",
+    "memorability.percent": "Memorability, of percent",
     "win_rate": "Win rate",
     "vote_accuracy": "Right votes",
     "overall": "Overall",
@@ -65,9 +86,10 @@ def label(metric: str) -> str:
     return " ".join(filter(None, (LABELS.get(name, name), column)))
 
 
-def unit(metric: str) -> Unit:
-    """What a metric is counted in."""
-    return METRICS[plain_name(metric)].unit
+def unit(metric: str) -> Unit | RichnessUnit:
+    """What a metric or a measure of richness is counted in."""
+    name = plain_name(metric)
+    return RICHNESS[name] if name in RICHNESS else METRICS[name].unit
 
 
 def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
@@ -77,7 +99,7 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
     sign = "-" if value < 0 else "+" if signed else ""
     size, kind = abs(value), unit(metric)
     match kind:
-        case "share":
+        case "share" | "distance":
             return sign + f"{size:.3f}".removeprefix("0")
         case "count":
             return sign + counted(size)
@@ -87,7 +109,7 @@ def spelled(value: float | None, metric: str, *, signed: bool = False) -> str:
             return f"{sign}{size:.2f} h"
         case "seconds":
             return f"{sign}{size:.3f} s" if 0 < size < 0.1 else f"{sign}{size:.2f} s"
-        case "points":
+        case "points" | "reciprocal" | "changes":
             return f"{sign}{size:.2f}"
         case "megabytes":
             return f"{sign}{size:.3f} MB"

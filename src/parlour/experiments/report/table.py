@@ -18,10 +18,11 @@ from parlour.experiments.report.spelling import DRAWN, MISSING, interval, label,
 from parlour.games import GameName
 
 WIDTH = 100
-COUNTED = "answers, votes, cases, calls, deeds, seats or matches"
+COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
 EVERYTHING: Mapping[GameName, str] = {
     "mystery": "All stories together",
     "werewolf": "All tables together",
+    "onenight": "All games together",
 }
 
 

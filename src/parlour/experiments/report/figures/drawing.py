@@ -90,13 +90,13 @@ def quiet(axes: Axes, axis: str) -> None:
 def tick(value: float, metric: str) -> str:
     """A tick's label, shorter than a value's: `.5`, `$0.2`, `300k`."""
     match unit(metric):
-        case "share":
+        case "share" | "distance":
             return f"{value:.3g}".removeprefix("0") or "0"
         case "count":
             return counted(value).replace(".0", "")
         case "dollars":
             return f"${value:.3g}" if value else "0"
-        case "hours" | "seconds" | "points" | "megabytes":
+        case "hours" | "seconds" | "points" | "megabytes" | "reciprocal" | "changes":
             return f"{value:.3g}"
 
 

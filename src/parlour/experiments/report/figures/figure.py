@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import assert_never
 
@@ -11,27 +11,37 @@ from matplotlib.figure import Figure
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.figures.bars import draw_bars
 from parlour.experiments.report.figures.boxes import draw_boxes
+from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
+from parlour.experiments.report.figures.radar import draw_radar
 from parlour.experiments.report.results import Results
+from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import DRAWN, plain_name, plural
 from parlour.experiments.suite import Condition
 
+MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clouds": ""}
+"""How a figure shows what was published, where that is no diamond; empty where it does not."""
 
-def draw_files(results: Results, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+
+def draw_files(
+    results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None = None
+) -> tuple[Path, Path] | None:
     """Draws a run's figure as PNG and SVG; None where it has none."""
     with styled():
-        figure = draw(results, rows)
+        figure = draw(results, rows, rich)
         return save(figure, stem) if figure else None
 
 
-def draw(results: Results, rows: Sequence[Row]) -> Figure | None:
+def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
     """The figure; None where the suite has none or nothing is played yet."""
     suite = results.suite
     shown = [row for row in rows if row.script == ALL and row.metric == plain_name(row.metric)]
     caption = " ".join(_caption(results, shown))
-    if not shown:
+    if suite.figure == "clouds":
+        return draw_clouds(rich.talks if rich else {}, suite.title, caption)
+    if not any(row.ours is not None for row in shown):
         return None
     match suite.figure:
         case "bars" | "costs" | "pairs":
@@ -41,6 +51,8 @@ def draw(results: Results, rows: Sequence[Row]) -> Figure | None:
         case "curves":
             arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, Condition)}
             return draw_curves(shown, arms, suite.title, caption)
+        case "radar":
+            return draw_radar(shown, suite.reference, suite.title, caption)
         case "dialogues" | None:
             return None
         case _:
@@ -58,12 +70,17 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
         case "bars":
             yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
+        case "radar":
+            yield f"Filled: the condition. Grey: {suite.reference}."
+        case "clouds":
+            yield "The larger, the more often said; the commonest words of English are left out."
         case _:
             yield f"Whiskers: 95 % intervals over {plural(DRAWN[suite.game])}."
-    theirs = results.beside.measured
-    if any(row.published is not None for row in rows) and theirs:
+    mark = MARKS.get(suite.figure or "", "◇ published")
+    theirs = results.beside.measured if mark else None
+    if theirs and any(row.published is not None for row in rows):
         is_like = not any(UNLIKE in row.note for row in rows)
-        yield f"◇ published ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."
+        yield f"{mark} ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."
     yield f"After {suite.source}."
 
 

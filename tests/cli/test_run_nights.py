@@ -1,0 +1,162 @@
+"""Experiments on One Night: one run of matches under several tables, embedded, judged, drawn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from parlour.experiments.suites import BUILT_IN
+from parlour.store import Store
+from tests.cli.runs import Done, Parlour
+from tests.llm.loopback import Answer, Body, Loopback
+
+SMALL = {
+    "small-nights": "NIGHTS",
+    "small-whom": "ON_WHOM",
+    "small-judged": "JUDGED",
+    "small-first": "FIRST_WORDS",
+}
+RATING = 7.5
+
+
+def judging(body: Body) -> Answer:
+    """Rates everything alike, hears nobody called anything, and remembers one speech."""
+    form = json.dumps(body["response_format"])
+    if '"rating"' in form:
+        return Answer(text=json.dumps({"reason": "Lively.", "rating": RATING}))
+    if '"mentions"' in form:
+        return Answer(text=json.dumps({"mentions": []}))
+    return Answer(text=json.dumps({"moments": [{"said": 1, "value": 9}] * 8}))
+
+
+def wordless(body: Body) -> Answer:
+    """Praises, and gives no number."""
+    return Answer(text="Very engaging indeed!") if '"rating"' in json.dumps(body) else judging(body)
+
+
+@pytest.fixture
+def run(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Parlour:
+    """Runs one of the small suites with the reader, with the embedding that is named."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for name, attribute in SMALL.items():
+        monkeypatch.setitem(BUILT_IN, name, f"tests.experiments.small:{attribute}")
+
+    def small(suite: str, *words: str, embedding: str = "bm25", verb: str = "run") -> Done:
+        asked = ("--model", "reader", "--embedding", embedding, "--jobs", "1") if verb == "run" else ()
+        return parlour(verb, suite, *asked, *words, "--db", db)
+
+    return small
+
+
+def values(told: Done) -> dict[tuple[str, str], float | None]:
+    return {(row["condition"], row["metric"]): row["ours"] for row in told.json}
+
+
+def matches(db: str) -> int:
+    with Store.open(db) as store:
+        return len(store.matches())
+
+
+def test_tables_of_one_run_play_its_matches_once(run: Parlour, db: str):
+    whom = run("small-whom", "--json")
+    assert (whom.code, matches(db)) == (0, 6)
+    told = values(whom)
+    assert {condition for condition, _ in told} == {"Baseline", "Strategy"}
+    nights = run("small-nights", "--json")
+    assert "6 matches, 6 of them done already" in nights.err
+    assert matches(db) == 6
+    assert values(nights)["Baseline", "votes.werewolf"] == told["Baseline", "votes.werewolf"]
+    wins = values(nights)["Strategy", "wins.village"]
+    assert wins is not None
+    assert 0 <= wins <= 1
+
+
+def test_texts_are_embedded_by_what_the_run_names(run: Parlour):
+    with Loopback() as server:
+        told = run("small-nights", "--json", embedding=server.model)
+        assert server.embedded
+    [row] = [row for row in told.json if row["metric"].startswith("text.") and row["condition"] == "Baseline"]
+    assert 0 < row["ours"] < 2
+    assert row["n"] == 16
+
+
+def test_without_an_embedding_there_is_no_text_distance_and_it_is_said_why(run: Parlour):
+    told = run("small-nights", "--json")
+    rows = [row for row in told.json if row["metric"].startswith("text.")]
+    assert {(row["ours"], row["n"]) for row in rows} == {(None, 0)}
+    assert all("no text distance without an embedding" in row["note"] for row in rows)
+    assert values(told)["Baseline", "votes.werewolf"] is not None
+
+
+def test_what_nobody_judged_is_absent_and_said_to_be(run: Parlour, tmp_path: Path):
+    told = run("small-judged", "--json")
+    judged = [row for row in told.json if row["metric"] != "judgement.variation"]
+    assert {(row["ours"], row["n"]) for row in judged} == {(None, 0)}
+    assert all("nobody judged: name a model with --judge" in row["note"] for row in judged)
+    assert "nobody judged" in run("small-judged", verb="report").out
+
+
+def test_a_judge_is_asked_once_and_its_numbers_stand_in_the_table(run: Parlour):
+    with Loopback(judging) as server:
+        first = run("small-judged", "--judge", server.model, "--json")
+        count = len(server.requests)
+        again = run("small-judged", "--judge", server.model, "--json", verb="report")
+        assert len(server.requests) == count == 4 * 5 * 5
+    assert first.json == again.json
+    told = values(first)
+    for condition in ("Baseline", "Strategy"):
+        assert told[condition, "engagement"] == RATING
+        assert told[condition, "variation"] == 0
+        assert told[condition, "memorability.percent"]
+    assert "judged: 100 calls" in first.err
+    assert "judged: 0 calls" in again.err
+    notes = {row["note"] for row in first.json if row["metric"] == "engagement"}
+    assert all("5 times, 0 of 100 replies unreadable" in note for note in notes)
+
+
+def test_a_judge_that_gives_no_number_gives_no_score(run: Parlour):
+    with Loopback(wordless) as server:
+        told = run("small-judged", "--judge", server.model, "--json")
+    rows = {row["metric"]: row for row in told.json if row["condition"] == "Baseline"}
+    assert told.code == 0
+    assert (rows["engagement"]["ours"], rows["engagement"]["n"]) == (None, 0)
+    assert "60 of 100 replies unreadable" in rows["engagement"]["note"]
+    assert rows["memorability.percent"]["n"] == 2
+
+
+def test_figures_are_drawn_as_radars_as_bars_and_as_clouds(run: Parlour, tmp_path: Path):
+    for suite in ("small-whom", "small-nights", "small-first"):
+        run(suite)
+        told = run(suite, "--out", str(tmp_path / "out"), verb="report")
+        assert told.code == 0
+        svg = (tmp_path / "out" / f"{suite}.svg").read_text("utf-8")
+        assert (tmp_path / "out" / f"{suite}.png").stat().st_size > 10_000
+        assert "<figure" in (tmp_path / "out" / f"{suite}.html").read_text("utf-8")
+        assert {"small-whom": "tanner", "small-nights": "Baseline", "small-first": "villager"}[suite] in svg
+
+
+def test_chinese_has_no_cloud_and_the_table_says_so(run: Parlour, tmp_path: Path):
+    run("small-first", "--lang", "zh")
+    told = run("small-first", "--out", str(tmp_path / "out"), verb="report")
+    assert "no word cloud" in told.out
+    assert not (tmp_path / "out" / "small-first.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("verb", "words", "problem"),
+    [
+        ("run", ("small-judged", "--judge", "reader"), "the reader does not judge"),
+        ("run", ("small-nights", "--judge", "http://127.0.0.1:9/v1#none"), "nothing to judge"),
+        ("run", ("small-nights", "--team", "murderer=plain"), "plays onenight"),
+        ("run", ("small-nights", "--evaluations", "3"), "plays onenight"),
+        ("run", ("small-nights", "--scripts", "werewolf"), "plays onenight"),
+        ("run", ("small-nights", "--scripts", "generated"), "plays onenight"),
+        ("report", ("small-nights",), "no run of small-nights"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(run: Parlour, verb: str, words: tuple[str, ...], problem: str):
+    told = run(*words, verb=verb)
+    assert told.code == 2
+    assert problem in told.err
