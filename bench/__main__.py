@@ -20,6 +20,7 @@ from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
+from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
 from parlour import library
@@ -152,6 +153,7 @@ def main() -> None:
         figures += reader_figures(Path(folder))
         figures += trust_figures(Path(folder))
         figures += table_figures(Path(folder))
+        figures += night_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))

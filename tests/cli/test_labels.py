@@ -137,4 +137,4 @@ def test_a_pairing_takes_neither_murderers_nor_evaluations(
     for words in (("--team", "murderer=plain"), ("--evaluations", "2")):
         told = parlour("run", "small-pairs", "--model", "reader", *words, "--db", db)
         assert told.code == 2
-        assert "plays Werewolf" in told.err
+        assert "plays werewolf" in told.err

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from parlour.evaluation.richness import distance_by_round
-from parlour.experiments.text_vectors import text_vectors
+from parlour.experiments.text_vectors import AT_ONCE, text_vectors
 from parlour.llm import open_embedding
 from tests.evaluation.richness.talks import talk
 from tests.llm.loopback import Loopback
@@ -26,3 +29,25 @@ def test_what_was_said_is_embedded_once_and_measured(tmp_path: Path, monkeypatch
     assert told[1].mean == pytest.approx(0, abs=1e-6)
     assert 0 < told[2].mean < 2
     assert told[2].n == 4
+
+
+class Counting:
+    """An embedding of letters that minds how many texts it is given at once."""
+
+    name = "letters"
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        self.asked.append(len(texts))
+        return np.array([[len(text), float(text)] for text in texts], dtype=np.float32)
+
+
+def test_many_texts_are_embedded_in_parts_and_each_has_its_own_vector():
+    texts = [str(number) for number in range(2 * AT_ONCE + 1)]
+    counting = Counting()
+    vectors = asyncio.run(text_vectors([talk(said=[(1, "Ann", text) for text in texts])], counting))
+    assert counting.asked == [AT_ONCE, AT_ONCE, 1]
+    assert vectors(texts)[:, 1].tolist() == [float(text) for text in texts]
+    assert asyncio.run(text_vectors([], counting)).vectors == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
 import pytest
 
@@ -94,6 +95,7 @@ def test_a_log_opened_again_goes_on_where_it_ended(url: str, setup: Setup, ask: 
         log.append([line(0), line(1)])
         log.keep(*ask("Ask."), Completion(text="Why?"))
         record = store.record(match)
+        assert store.record(match, with_calls=False) == replace(record, calls=())
     assert record.entries == (line(0), line(1))
     assert [call.completion.text for call in record.calls] == ["Ben", "Why?"]
 

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from parlour.evaluation.richness import TableTalk
 from parlour.llm import Embedding
 
+AT_ONCE = 256
+"""Texts that are embedded, and remembered, together."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class TextVectors:
@@ -32,11 +35,14 @@ async def text_vectors(talks: Sequence[TableTalk], embedding: Embedding) -> Text
 
     Args:
         talks: the games.
-        embedding: asked once, for all of it.
+        embedding: asked for `AT_ONCE` texts at a time, so that what it had is not lost when it is stopped.
 
     Raises:
         ModelUnavailable: if it cannot be asked.
     """
     texts = list(dict.fromkeys(utterance.text for talk in talks for utterance in talk.utterances))
-    vectors = await embedding.embed(texts, is_query=False)
-    return TextVectors(vectors=dict(zip(texts, vectors, strict=True)))
+    told: dict[str, NDArray[np.float32]] = {}
+    for start in range(0, len(texts), AT_ONCE):
+        some = texts[start : start + AT_ONCE]
+        told |= zip(some, await embedding.embed(some, is_query=False), strict=True)
+    return TextVectors(vectors=told)

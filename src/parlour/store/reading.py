@@ -18,8 +18,8 @@ _AT_ONCE = 5000
 """Digests per query, below the number of variables that either database takes."""
 
 
-def read_record(connection: Connection, match_id: str) -> Record:
-    """The whole record of a match that exists."""
+def read_record(connection: Connection, match_id: str, *, with_calls: bool = True) -> Record:
+    """The record of a match that exists, its calls left out where nobody wants them."""
     row = connection.execute(select(match).where(match.c.id == match_id)).one()
     return Record(
         match=row.id,
@@ -27,7 +27,7 @@ def read_record(connection: Connection, match_id: str) -> Record:
         status=Status(row.status),
         started=row.started,
         entries=_entries(connection, match_id),
-        calls=_calls(connection, match_id),
+        calls=_calls(connection, match_id) if with_calls else (),
     )
 
 

@@ -133,14 +133,18 @@ class Store:
             for row in rows
         )
 
-    def record(self, match: str) -> Record:
-        """The whole record of a match, by its id or an unambiguous beginning of it.
+    def record(self, match: str, *, with_calls: bool = True) -> Record:
+        """The record of a match, by its id or an unambiguous beginning of it.
+
+        Args:
+            match: which one.
+            with_calls: whether the calls of models are read, too, which are most of a record.
 
         Raises:
             UnknownMatch: if there is no such match, or more than one.
         """
         with self._database.reading() as connection:
-            return read_record(connection, self._find(connection, match))
+            return read_record(connection, self._find(connection, match), with_calls=with_calls)
 
     def setup(self, match: str) -> Setup:
         """What a match was dealt from; `match` as for `record`."""

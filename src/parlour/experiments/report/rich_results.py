@@ -38,6 +38,7 @@ class RichResults:
 
     Attributes:
         talks: the matches of each row.
+        kinds: what kinds of measures the table asks for.
         vectors: of all that was said; None where no embedding can be had.
         embedded_by: the embedding's name.
         unembedded: why there are none.
@@ -48,6 +49,7 @@ class RichResults:
     """
 
     talks: Mapping[str, Sequence[TableTalk]]
+    kinds: frozenset[str] = frozenset()
     vectors: TextVectors | None = None
     embedded_by: str = ""
     unembedded: str = ""
@@ -90,8 +92,9 @@ class RichResults:
 
     def _of(self, talks: Sequence[TableTalk]) -> Mapping[str, RichEstimate]:
         texts = text_estimates(talks, self.vectors) if self.vectors else {}
+        votes = judgement_estimates(talks) if VOTES in self.kinds else {}
         judged = judged_estimates(talks, self.verdicts) if self.verdicts else {}
-        return {**texts, **judgement_estimates(talks), **judged}
+        return {**texts, **votes, **judged}
 
 
 def check_judge(suite: Suite, model: str) -> None:
@@ -106,8 +109,8 @@ def check_judge(suite: Suite, model: str) -> None:
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
 
-def _kinds(suite: Suite) -> set[str]:
-    return {name.partition(".")[0] for name in suite.metrics if name in RICHNESS}
+def _kinds(suite: Suite) -> frozenset[str]:
+    return frozenset(name.partition(".")[0] for name in suite.metrics if name in RICHNESS)
 
 
 async def rich_results(
@@ -133,7 +136,7 @@ async def rich_results(
     every = [talk for told in talks.values() for talk in told]
     has_chinese = any(talk.language == "zh" for talk in every)
     remark = CLOUDLESS if has_chinese and results.suite.figure == "clouds" else ""
-    found = RichResults(talks=talks, remark=remark)
+    found = RichResults(talks=talks, kinds=kinds, remark=remark)
     if TEXT in kinds and every:
         found = await _embedded(found, every, results.run.embedding)
     if judge_model and every:
@@ -153,7 +156,7 @@ async def _embedded(found: RichResults, talks: Sequence[TableTalk], name: str) -
 
 
 def _talks(results: Results, store: Store, view: str) -> list[TableTalk]:
-    told = [table_talk(store.record(score.match)) for score in results.scores(view)]
+    told = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
     arm = results.suite.arm(results.suite.view(view).arms[0])
     return [_first_speech(talk) for talk in told] if isinstance(arm, Night) and arm.first_speech else told
 
