@@ -1,12 +1,14 @@
 """GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, and its ablations.
 
-Every suite has the same four pairings and plays the same 25 tables, each twice with sides changed: 25 + 25
-games a pairing (NOTES GRATR 8). The window of 15 utterances is the paper's, for all methods (4.1).
+Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
+each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). The window of 15 utterances is
+the paper's, for all methods (4.1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from parlour.experiments.pairing import Pairing
 from parlour.experiments.published import table
@@ -68,41 +70,37 @@ GRATR_TABLE_1 = Suite(
     measured=TABLE_1.measured,
     editions=TABLE_1.editions(AGAINST),
 )
-GRATR_FIGURE_3 = Suite(
+_OF_THE_SAME_MATCHES = replace(
+    GRATR_TABLE_1, plays=GRATR_TABLE_1.name, published={}, measured=None, editions=()
+)
+GRATR_FIGURE_3 = replace(
+    _OF_THE_SAME_MATCHES,
     name="gratr-figure3",
     title="Action scores of GRATR and its rivals by identity",
     source="GRATR, figure 3 with the points of table 2; the paper shows a figure without numbers",
-    conditions=PAIRINGS,
     metrics=tuple(f"action.{each}" for each in IDENTITIES),
     views=tuple(_both_sides()),
-    stories=WEREWOLF,
-    games=TABLES,
-    figure="pairs",
-    published={},
 )
-GRATR_TABLE_3 = Suite(
+GRATR_TABLE_3 = replace(
+    _OF_THE_SAME_MATCHES,
     name="gratr-table3",
     title="Correct reasoning, deception and hallucination by method and team",
     source="GRATR, table 3, which was labelled by hand; ours by rules (parlour.evaluation.reasoning)",
-    conditions=PAIRINGS,
     metrics=tuple(
         f"{label}.{team}"
         for label in ("correct", "deception", "hallucination")
         for team in ("werewolf", "leader")
     ),
     views=tuple(_by_method()),
-    stories=WEREWOLF,
-    games=TABLES,
-    figure="pairs",
     published=TABLE_3.published(),
     measured=TABLE_3.measured,
     not_comparable="theirs were labelled by hand, ours by rules",
 )
-GRATR_APPENDIX_B = Suite(
+GRATR_APPENDIX_B = replace(
+    _OF_THE_SAME_MATCHES,
     name="gratr-appendix-b",
     title="What taking in, deciding and keeping cost",
     source="GRATR, appendix B",
-    conditions=PAIRINGS,
     metrics=("update.seconds", "decision.seconds", "kept.megabytes", "play.calls", "play.input_tokens"),
     views=(
         *_by_method(),
@@ -113,13 +111,13 @@ GRATR_APPENDIX_B = Suite(
             note="the three that retrieve, together",
         ),
     ),
-    stories=WEREWOLF,
-    games=TABLES,
+    figure=None,
     published=APPENDIX_B.published(),
     measured=APPENDIX_B.measured,
     not_comparable="seconds depend on the server, and ours are those of model calls alone",
 )
-GRATR_ABLATIONS = Suite(
+GRATR_ABLATIONS = replace(
+    _OF_THE_SAME_MATCHES,
     name="gratr-ablations",
     title="GRATR against itself without merging, without hops and without its backward update",
     source="GRATR, appendix C, which measures them on posts alone: at the werewolf table they are ours",
@@ -127,9 +125,6 @@ GRATR_ABLATIONS = Suite(
         Pairing(name=f"GRATR vs {name}", method=GRATR, rival=method, note=NOTES[name])
         for name, method in ABLATIONS.items()
     ),
+    plays="",
     metrics=("twr", "wwr", "lwr", "action.werewolf", "action.leader"),
-    stories=WEREWOLF,
-    games=TABLES,
-    figure="pairs",
-    published={},
 )
