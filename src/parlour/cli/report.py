@@ -53,7 +53,8 @@ def report(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", help="Also write CSV, JSON, figures (PNG, SVG) and one HTML page into this folder."
+            "--out",
+            help="Also write CSV, JSON, Markdown, figures (PNG, SVG) and one HTML page into this folder.",
         ),
     ] = None,
     strict: Annotated[

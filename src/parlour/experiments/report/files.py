@@ -1,4 +1,4 @@
-"""A report as files: CSV, JSON, figures and one page."""
+"""A report as files: CSV, JSON, Markdown, figures and one page."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from parlour.errors import MissingExtra
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
+from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import page
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
@@ -36,8 +37,8 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder, which is made if it is not there.
 
-    The files are called by the suite: `player-table2.csv`, `.json`, `.png`, `.svg` and `.html`; dialogues are
-    in `player-figure4.txt` too.
+    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
+    dialogues are in `player-figure4.txt` too.
 
     Returns:
         The files written.
@@ -49,6 +50,7 @@ def write_report(
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = [_write_csv(rows, stem.with_suffix(".csv")), _write_json(rows, stem.with_suffix(".json"))]
+    written.append(_write(stem.with_suffix(".md"), markdown(results, rows)))
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
     told: list[Exchange] = []

@@ -1,0 +1,47 @@
+"""A report as Markdown tables, to be put on a page: a row per condition, a column per metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from parlour.experiments.report.notes import Notes
+from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.spelling import interval, label, plain_name, spelled
+from parlour.experiments.report.table import condition_name, heading, share_of_faults
+
+
+def markdown(results: Results, rows: Sequence[Row]) -> str:
+    """Ours with its interval, the published in italics, and the notes under it."""
+    title, source, run = heading(results).split("\n")
+    plain = [row for row in rows if row.metric == plain_name(row.metric)]
+    lines = [f"**{title}** ({source}; {run})", ""]
+    for script, told in groupby(plain, key=lambda row: row.script):
+        lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(told)), ""]
+    lines += [f"- {clause}" for _, clause in Notes.of(plain).lines()]
+    return "\n".join(lines).rstrip()
+
+
+def _table(rows: Sequence[Row]) -> Iterator[str]:
+    metrics = list(dict.fromkeys(row.metric for row in rows))
+    values = {(row.condition, row.metric): row for row in rows}
+    yield _line(["ours (95 %), *published*", *map(label, metrics), "n", "faults"])
+    yield _line(["---"] * (len(metrics) + 3))
+    for condition in dict.fromkeys(row.condition for row in rows):
+        told = [values.get((condition, metric)) for metric in metrics]
+        known = [row for row in told if row]
+        numbers = ", ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
+        cells = ("" if row is None else _cell(row) for row in told)
+        yield _line([condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0])])
+
+
+def _cell(row: Row) -> str:
+    ours = "" if row.ours is None and row.published is not None else spelled(row.ours, row.metric)
+    ends = interval(row.low, row.high, row.metric)
+    theirs = "" if row.published is None else f"*{spelled(row.published, row.metric)}*"
+    return " ".join(filter(None, (ours, f"({ends})" if ends else "", theirs)))
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"

@@ -1,0 +1,28 @@
+"""A report as Markdown."""
+
+from __future__ import annotations
+
+from parlour.experiments.report import rows
+from parlour.experiments.report.markdown import markdown
+from tests.experiments.report.made import results, score
+
+
+def test_a_row_per_condition_holds_ours_with_its_interval_and_the_published():
+    run = results({"PLAYER*": [score("sin", [0.5, 0.5], won=1), score("sin", [0.7, 0.7])]})
+    lines = markdown(run, rows(run)).splitlines()
+    assert lines[0].startswith("**Made by hand** (no paper, table 1; made-")
+    whole = [line for line in lines if line.startswith("| PLAYER* |")][-1]
+    cells = [cell.strip() for cell in whole.strip("|").split("|")]
+    assert cells[1].startswith(".500 (")
+    assert cells[2].startswith(".600 (")
+    assert cells[2].endswith("*.400*")
+    heads = [line for line in lines if line.startswith("| ours")]
+    assert all(line.count("|") == heads[0].count("|") for line in lines if line.startswith("|"))
+    assert any(line.startswith("- not comparable because") for line in lines)
+
+
+def test_what_is_published_alone_has_no_number_of_ours():
+    run = results({"PLAYER*": [score("sin", [0.5])]})
+    [llama] = [line for line in markdown(run, rows(run)).splitlines() if line.startswith("| Llama |")]
+    assert "*.300*" in llama
+    assert "–" not in llama
