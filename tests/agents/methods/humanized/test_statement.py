@@ -99,7 +99,7 @@ def test_nothing_is_said_twice(language: Language):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"]
+    "text", ["", "agree: [1", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"]
 )
 def test_a_file_that_lacks_words_is_refused_by_name(text: str):
     with pytest.raises(SetupError, match=r"mine\.yaml: "):

@@ -120,10 +120,12 @@ def read_words(text: str, name: str) -> Words:
     """The words in a file.
 
     Raises:
-        SetupError: if it lacks some, naming which.
+        SetupError: if it lacks some, naming which, or is no YAML.
     """
     try:
         return Words.model_validate(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        raise SetupError(f"{name}: no YAML: {' '.join(str(error).split())}") from error
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
