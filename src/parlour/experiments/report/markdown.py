@@ -31,7 +31,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]
         known = [row for row in told if row]
-        numbers = ", ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
+        numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
         cells = ("" if row is None else _cell(row) for row in told)
         yield _line([condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0])])
 
