@@ -110,10 +110,26 @@ def test_a_judge_is_asked_once_and_its_numbers_stand_in_the_table(run: Parlour):
         assert told[condition, "engagement"] == RATING
         assert told[condition, "variation"] == 0
         assert told[condition, "memorability.percent"]
+    assert "judging 4 games, 5 times each" in first.err
     assert "judged: 100 calls" in first.err
     assert "judged: 0 calls" in again.err
     notes = {row["note"] for row in first.json if row["metric"] == "engagement"}
     assert all("5 times, 0 of 100 replies unreadable" in note for note in notes)
+
+
+def test_a_judge_may_cost_what_the_matches_have_left_of_the_budget(
+    run: Parlour, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[float | None] = []
+
+    async def judged(*_: object, budget: float | None, **__: object) -> None:
+        asked.append(budget)
+
+    monkeypatch.setattr("parlour.cli.report.rich_results", judged)
+    monkeypatch.setattr("parlour.experiments.report.results.Results.dollars", 0.75)
+    run("small-judged", "--judge", "http://127.0.0.1:9/v1#none", "--budget", "1")
+    run("small-judged", "--judge", "http://127.0.0.1:9/v1#none", "--budget", "0.5")
+    assert asked == [0.25, 0.0]
 
 
 def test_a_judge_that_gives_no_number_gives_no_score(run: Parlour):
@@ -124,6 +140,23 @@ def test_a_judge_that_gives_no_number_gives_no_score(run: Parlour):
     assert (rows["engagement"]["ours"], rows["engagement"]["n"]) == (None, 0)
     assert "60 of 100 replies unreadable" in rows["engagement"]["note"]
     assert rows["memorability.percent"]["n"] == 2
+
+
+def test_two_runs_are_compared_by_what_games_add_up_to_and_not_by_richness(run: Parlour):
+    run("small-nights")
+    both = ("--compare", "reader", "reader")
+    told = run("small-nights", *both, "--json", verb="report")
+    assert {line["metric"] for line in told.json} == {"votes.werewolf", "wins.village"}
+    assert {line["difference"] for line in told.json} == {0}
+    refused = run("small-judged", *both, verb="report")
+    assert refused.code == 2
+    assert "richness alone" in refused.err
+
+
+def test_a_plan_says_how_many_games_tell_how_often_the_village_wins(run: Parlour):
+    told = run("small-nights", "--plan")
+    assert told.code == 0
+    assert "how often the village wins" in " ".join(told.out.split())
 
 
 def test_figures_are_drawn_as_radars_as_bars_and_as_clouds(run: Parlour, tmp_path: Path):

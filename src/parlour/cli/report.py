@@ -14,6 +14,7 @@ from rich.table import Table
 
 from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
 from parlour.cli.options import AsJson, Db
+from parlour.evaluation.richness import TIMES
 from parlour.experiments.judging import Verdicts
 from parlour.experiments.report import (
     WIDTH,
@@ -139,6 +140,9 @@ class Telling:
 
 def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], RichResults | None]:
     """Prints the table of a run, and returns it with what its measures of richness were taken from."""
+    if how.judge:
+        games = sum(len(results.scores(view.name)) for view in results.suite.shown)
+        typer.echo(f"judging {games} games, {TIMES} times each, but for what is kept", err=True)
     rich = asyncio.run(rich_results(results, store, judge_model=how.judge, budget=how.budget))
     if rich and rich.judging and rich.verdicts:
         _tell_judging(rich.judging, rich.verdicts)

@@ -144,7 +144,8 @@ def run(
         raise
     with Store.open(db) as store:
         results = read_results(store, asked.id, found)
-        print_run(results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json))
+        left = None if budget is None else max(0.0, budget - results.dollars)
+        print_run(results, store, Telling(strict=strict, judge=judge, budget=left, as_json=as_json))
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:

@@ -52,6 +52,12 @@ class Results:
         """On how many stories or tables it was played."""
         return len({(each.story, each.language) for each in self.played})
 
+    @property
+    def dollars(self) -> float:
+        """What its matches have cost, as far as prices are known."""
+        scores = [each.score for each in self.played if each.score]
+        return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)
+
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
         """The matches of a row of the table, of one story or of all; of some methods, their share in them.
 

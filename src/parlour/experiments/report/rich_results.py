@@ -60,7 +60,7 @@ class RichResults:
 
     def estimate(self, view: str, metric: str) -> RichEstimate:
         """A measure over the matches of a row; without a value where it cannot be had."""
-        return self._estimates[view].get(metric, RichEstimate())
+        return self._estimates.get(view, {}).get(metric, RichEstimate())
 
     def note(self, metric: str) -> str:
         """What a reader of a measure should know, or why there is none."""

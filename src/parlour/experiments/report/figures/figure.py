@@ -68,7 +68,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
-        case "bars":
+        case "bars" if suite.game == "mystery":
             yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."

@@ -9,6 +9,7 @@ HERO = "#d55e00"
 KNOWN: Mapping[str, str] = {
     "PLAYER*": HERO,
     "GRATR": HERO,
+    "Full": HERO,
     "Werewolf": "#0072b2",
     "O-CoT": "#56b4e9",
     "ThinkThrice": "#009e73",
