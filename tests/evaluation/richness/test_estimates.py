@@ -52,15 +52,19 @@ def test_one_game_alone_cannot_be_left_out():
         without_each(np.eye(2), [0, 0])
 
 
-def test_texts_are_estimated_up_to_each_round_and_over_all_of_them():
-    games = [
-        talk("m1", said=[(1, "Ann", "aab"), (2, "Ann", "bbb")]),
-        talk("m2", said=[(1, "Ann", "abc"), (2, "Ann", "cca")]),
-        talk("m3", said=[(1, "Ann", "caa"), (2, "Ann", "bca")]),
+def spoken(count: int) -> list[TableTalk]:
+    """Games of two rounds, each of which says something else."""
+    words = ("aab", "abc", "caa", "bca", "bbb", "cca")
+    return [
+        talk(f"m{n}", said=[(1, "Ann", words[n]), (2, "Ann", words[(2 * n + 1) % len(words)])])
+        for n in range(count)
     ]
-    told = text_estimates(games, by_letters)
+
+
+def test_texts_are_estimated_up_to_each_round_and_over_all_of_them():
+    told = text_estimates(spoken(5), by_letters)
     assert told["text.apart"] == told["text.apart.round2"]
-    assert (told["text.apart.round1"].n, told["text.apart"].n) == (3, 6)
+    assert (told["text.apart.round1"].n, told["text.apart"].n) == (5, 10)
     found = told["text.distance"]
     assert found.value is not None
     assert found.low is not None
@@ -69,14 +73,17 @@ def test_texts_are_estimated_up_to_each_round_and_over_all_of_them():
     assert text_estimates([talk(said=[])], by_letters) == {}
 
 
-def test_of_one_game_or_of_games_all_alike_there_is_no_interval():
+def test_of_few_games_or_of_games_all_alike_there_is_no_interval():
     one = text_estimates([talk(said=[(1, "Ann", "a"), (1, "Ben", "b")])], by_letters)["text.apart"]
     assert one.value
     assert (one.low, one.high, one.n) == (None, None, 2)
-    same = [talk(f"m{n}", votes=[(1, "Ann", "Ben"), (1, "Ben", "Cal")]) for n in range(3)]
+    few = text_estimates(spoken(4), by_letters)["text.apart"]
+    assert few.value
+    assert (few.low, few.high) == (None, None)
+    same = [talk(f"m{n}", votes=[(1, "Ann", "Ben"), (1, "Ben", "Cal")]) for n in range(6)]
     told = judgement_estimates(same)["judgement.variation"]
     assert told.value
-    assert (told.low, told.n) == (None, 6)
+    assert (told.low, told.n) == (None, 12)
     assert judgement_estimates([talk()]) == {}
 
 

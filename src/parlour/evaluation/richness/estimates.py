@@ -27,6 +27,8 @@ from parlour.evaluation.richness.table_talk import TableTalk
 from parlour.evaluation.richness.text_distance import Embeds, TextDistance, text_distance, without_each
 
 Z = NormalDist().inv_cdf(0.975)
+FEWEST = 5
+"""Games below which 1.96 standard errors would promise too much."""
 FIELDS: Mapping[str, Callable[[TextDistance], float | None]] = {
     "text.distance": lambda told: told.mean,
     "text.deviation": lambda told: told.deviation,
@@ -41,7 +43,7 @@ class RichEstimate:
     Attributes:
         value: None where there is nothing to measure, or it has no bound.
         low: where its 95 % interval begins, 1.96 standard errors of the jackknife below it; None where there
-            is none, as of one game or of games that are all alike.
+            is none, as of fewer than `FEWEST` games or of games that are all alike.
         high: where it ends.
         n: how many texts, votes or judged games there were.
     """
@@ -52,9 +54,9 @@ class RichEstimate:
     n: int = 0
 
     @staticmethod
-    def of(value: float | None, error: float | None, n: int) -> RichEstimate:
-        """A value with its standard error."""
-        if value is None or not error:
+    def of(value: float | None, error: float | None, n: int, games: int) -> RichEstimate:
+        """A value with its standard error over so many games."""
+        if value is None or not error or games < FEWEST:
             return RichEstimate(value=value, n=n)
         return RichEstimate(value=value, low=value - Z * error, high=value + Z * error, n=n)
 
@@ -73,7 +75,9 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
         whole, of = text_distance(vectors[counts]), games[counts].tolist()
         without = without_each(vectors[counts], of) if len(set(of)) > 1 else []
         for name, field in FIELDS.items():
-            found = RichEstimate.of(field(whole), spread_of([field(each) for each in without]), whole.n)
+            found = RichEstimate.of(
+                field(whole), spread_of([field(each) for each in without]), whole.n, len(without)
+            )
             told[f"{name}.round{until}"] = found
             if until == last:
                 told[name] = found
@@ -124,10 +128,10 @@ def _judged(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, Ric
 def _of_games(values: Sequence[float]) -> RichEstimate:
     if not values:
         return RichEstimate()
-    return RichEstimate.of(fmean(values), standard_error(values, fmean), len(values))
+    return RichEstimate.of(fmean(values), standard_error(values, fmean), len(values), len(values))
 
 
 def _left_out(
     games: Sequence[Game], measure: Callable[[Sequence[Game]], float | None], n: int
 ) -> RichEstimate:
-    return RichEstimate.of(measure(games), standard_error(games, measure), n)
+    return RichEstimate.of(measure(games), standard_error(games, measure), n, len(games))
