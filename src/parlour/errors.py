@@ -24,6 +24,7 @@ ParlourError
 ├── TableError             what cannot be done at a table that is being played
 │   ├── NoEntry            a pass that opens nothing here
 │   └── TooLate            an answer to what is not asked any more
+│       └── Answered       an answer to what has another already
 ├── RecordError
 │   ├── StoreUnavailable   a database that cannot be opened or written
 │   └── ReplayDiffers      a re-run that does not repeat its record
@@ -153,6 +154,10 @@ class NoEntry(TableError):
 
 class TooLate(TableError):
     """The answer is to something that was answered already, or is not asked any more."""
+
+
+class Answered(TooLate):
+    """Another answer was given before, as from another window."""
 
 
 class RecordError(ParlourError):

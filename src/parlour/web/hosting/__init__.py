@@ -1,6 +1,6 @@
 """Tables that are played at: begun, watched, paused, handed over, and gone on with after a restart."""
 
-from parlour.web.hosting.chair import Chair, Pending
+from parlour.web.hosting.chair import NO_ANSWER, Chair, Pending
 from parlour.web.hosting.feed import Asked, Changed, Feed, Happened, Spoke, Update
 from parlour.web.hosting.house import House, sight_of
 from parlour.web.hosting.lines import Form, Line, answer_schema, form, line
@@ -10,6 +10,7 @@ from parlour.web.hosting.table import Table
 
 __all__ = [
     "MOST_SECONDS",
+    "NO_ANSWER",
     "OPEN",
     "OVER",
     "Asked",

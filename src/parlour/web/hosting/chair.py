@@ -8,8 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from parlour.agents import Desk
-from parlour.errors import TooLate, Unreadable
+from parlour.errors import Answered, TooLate, Unreadable
 from parlour.games import PASS, SILENT, Action, Event, Player, Request
+
+NO_ANSWER = "no answer came within"
+"""How the problem of a fault begins whose time had run out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,12 +54,13 @@ class Chair:
         """Answers a request; the same answer again, as after a broken connection, changes nothing.
 
         Raises:
-            TooLate: if another answer was given, or the request is not open (any more).
+            Answered: if another answer was given.
+            TooLate: if the request is not open (any more).
             IllegalAction: if the request does not allow the action; it stays open.
         """
         if request in self._answered:
             if self._answered[request] != action:
-                raise TooLate("This was answered already, perhaps in another window.")
+                raise Answered("This was answered already, perhaps in another window.")
             return
         if request not in self._open:
             raise TooLate("This is not asked any more.")
@@ -89,7 +93,7 @@ class Chair:
             async with asyncio.timeout(self.seconds):
                 return await answer
         except TimeoutError as error:
-            raise Unreadable(f"no answer came within {self.seconds} seconds") from error
+            raise Unreadable(f"{NO_ANSWER} {self.seconds} seconds") from error
         finally:
             del self._open[request.id]
             self._on_change(self.player)

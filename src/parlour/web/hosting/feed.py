@@ -63,11 +63,13 @@ class Feed:
         past: everything on record, in order.
         requests: what is being answered.
         speech: what has formed so far of each speech, by request.
+        on_news: told first of whatever goes on record that was not there before.
     """
 
     past: list[Happened] = field(default_factory=list[Happened])
     requests: tuple[Request, ...] = ()
     speech: dict[str, str] = field(default_factory=dict[str, str])
+    on_news: Callable[[], None] = lambda: None
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _seen: int = 0
     _asked: dict[str, Request] = field(default_factory=dict[str, Request])
@@ -114,6 +116,7 @@ class Feed:
             self.past[one.number] = one
         else:
             self.past.append(one)
+            self.on_news()
             self._pass_on(one)
 
     def changed(self) -> None:

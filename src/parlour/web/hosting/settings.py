@@ -47,7 +47,7 @@ class Settings(BaseModel):
 
     Attributes:
         standing: whether it is played at.
-        why: what stopped it; empty where nothing did.
+        why: what holds it up or stopped it; empty where nothing does.
         seconds: how long people and remote programs have for each request; None for ever.
         troubles: what went wrong on the way, oldest first.
     """

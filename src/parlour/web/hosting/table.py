@@ -49,7 +49,7 @@ class Table:
         *,
         patience: float = FIRST_PATIENCE,
     ) -> None:
-        self.match, self.feed = match, Feed()
+        self.match, self.feed = match, Feed(on_news=self._went_on)
         self._store, self._models, self._patience = store, models, patience
         self._settings = settings
         self._task: asyncio.Task[None] | None = None
@@ -208,6 +208,11 @@ class Table:
     def _trouble(self, sentence: str) -> None:
         troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
         self._set(why=sentence, troubles=troubled.troubles)
+
+    def _went_on(self) -> None:
+        """What was wrong is so no more."""
+        if self._settings.why:
+            self._set(why="")
 
     def _stop(self, why: str) -> None:
         self._trouble(why)

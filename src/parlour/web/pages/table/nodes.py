@@ -1,0 +1,80 @@
+"""Elements of a page. Whatever people or models wrote goes in by `text` alone, and so is never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+MOST_TYPED = 20_000
+"""Characters that a field takes; far beyond any limit of speech, and far below what a connection carries."""
+
+Heard = Callable[[str], None]
+
+
+def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
+    """An element that others are put into."""
+    return _with(ui.element(tag).classes(classes), attributes)
+
+
+def text(tag: str, words: str, classes: str = "", **attributes: str) -> ui.label:
+    """An element with words in it."""
+    label = ui.label(words).classes(classes)
+    label.tag = tag
+    _with(label, attributes)
+    return label
+
+
+def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> ui.label:
+    """A button."""
+    pressed = text("button", words, f"button {classes}", type="button", **attributes)
+    pressed.on("click", lambda _: on_click(), js_handler="() => emit()")
+    return pressed
+
+
+def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> None:
+    """Has events carry what stands in a field now; the last letters typed may not have come in otherwise."""
+    value = f"() => emit(document.getElementById('{area.html_id}').value)"
+    for event in events:
+        pressed.on(event, lambda typed: heard(_typed(typed)), js_handler=value)
+
+
+def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: str) -> ui.element:
+    """A field for several lines.
+
+    Args:
+        value: what stands in it at first; afterwards it belongs to the browser.
+        heard: told what stands in it, while it is typed.
+        rows: its height.
+        seconds: the least time between two tellings.
+        attributes: of the element.
+    """
+    area = box("textarea", "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
+    area.props["value"] = value
+    area.props["autocomplete"] = "off"
+    area.on(
+        "input",
+        lambda typed: heard(_typed(typed)),
+        throttle=seconds,
+        js_handler="(e) => emit(e.target.value)",
+    )
+    return area
+
+
+def picked(element: ui.element, heard: Heard, *, event: str = "change", seconds: float = 0) -> None:
+    """Has the value of a select, a range or a radio button heard when it changes."""
+    element.on(
+        event, lambda got: heard(_typed(got)), throttle=seconds, js_handler="(e) => emit(e.target.value)"
+    )
+
+
+def _typed(event: GenericEventArguments) -> str:
+    """What a browser sent, of which nothing is presumed."""
+    return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
+
+
+def _with(element: ui.element, attributes: dict[str, str]) -> ui.element:
+    for name, value in attributes.items():
+        element.props[name.rstrip("_").replace("_", "-")] = value
+    return element
