@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from nicegui import ui
 
 from parlour.web.hosting import House
-from parlour.web.pages import lobby
+from parlour.web.pages import lobby, table
 
 GetHouse = Callable[[], House]
 
@@ -16,6 +16,7 @@ GetHouse = Callable[[], House]
 def mount(app: FastAPI, house: GetHouse) -> None:
     """Adds all pages at the root of an application; what it has already goes before them."""
     lobby.register(house)
+    table.register(house)
     ui.run_with(  # pyright: ignore[reportUnknownMemberType]
         app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
     )

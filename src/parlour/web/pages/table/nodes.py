@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
+from pydantic import TypeAdapter, ValidationError
 
 MOST_TYPED = 20_000
 """Characters that a field takes; far beyond any limit of speech, and far below what a connection carries."""
 
+_NUMBERS = TypeAdapter(tuple[int, ...])
 Heard = Callable[[str], None]
 
 
@@ -50,8 +52,7 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: 
         seconds: the least time between two tellings.
         attributes: of the element.
     """
-    area = box("textarea", "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
-    area.props["value"] = value
+    area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
     area.props["autocomplete"] = "off"
     area.on(
         "input",
@@ -62,11 +63,30 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: 
     return area
 
 
-def picked(element: ui.element, heard: Heard, *, event: str = "change", seconds: float = 0) -> None:
-    """Has the value of a select, a range or a radio button heard when it changes."""
-    element.on(
-        event, lambda got: heard(_typed(got)), throttle=seconds, js_handler="(e) => emit(e.target.value)"
-    )
+def take_focus(element: ui.element) -> None:
+    """Moves the keyboard there, once it is on the page."""
+    element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
+
+
+def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None:
+    """Has the numbers of the boxes heard that are ticked in a group, whenever that changes."""
+    ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"
+    group.on("change", lambda got: heard(_numbers(got)), js_handler=ticked)
+
+
+def tick(words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "") -> None:
+    """A box that can be ticked, or a button of which one in the group is pressed, with its label."""
+    with box("label", f"tick {classes}"):
+        ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
+        ticked.props["checked"] = is_ticked
+        text("span", words)
+
+
+def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
+    try:
+        return _NUMBERS.validate_python(event.args)
+    except ValidationError:
+        return ()
 
 
 def _typed(event: GenericEventArguments) -> str:

@@ -10,7 +10,7 @@ from parlour.llm import Language
 from parlour.web.hosting import Sight, Table
 from parlour.wording import Phrases, word
 
-_PHRASES = Phrases("parlour.web.pages.table")
+PHRASES = Phrases("parlour.web.pages.table")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class Scene:
 
     @property
     def sight(self) -> Sight:
-        """What is seen; of a match that is over no more than before, since the truth has a page of its own."""
+        """What is seen: after the match no more than before it, since the truth has a page of its own."""
         return Sight(player=self.player)
 
     @property
@@ -60,7 +60,7 @@ class Scene:
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""
-        return _PHRASES.say(key, self.language, **variables)
+        return PHRASES.say(key, self.language, **variables)
 
     def role(self, role: str) -> str:
         """A role's name."""

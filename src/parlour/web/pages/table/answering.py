@@ -1,0 +1,84 @@
+"""What a form asks for, in words: its heading, its buttons, and what is wrong with an answer."""
+
+from __future__ import annotations
+
+from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
+from parlour.games import TARGETS, Action, Kind, count_words
+from parlour.web.hosting import Form
+from parlour.web.pages.table.scene import Scene
+
+_TARGETS = frozenset(kind.value for kind in TARGETS)
+
+
+def heading(scene: Scene, form: Form) -> str:
+    """What is asked."""
+    key = f"{scene.table.setup.game.name}_{form.kind}"
+    return scene.say(key, case=form.case, partner=form.partner)
+
+
+def hint(scene: Scene, form: Form) -> str:
+    """How many may be chosen, where that is not plain."""
+    if form.most > 1 and form.least == form.most:
+        return scene.say("choose_exactly", least=form.least)
+    return scene.say("choose_most", most=form.most) if form.most > 1 else ""
+
+
+def speech_label(scene: Scene, form: Form, to: str | None) -> str:
+    """What is to be typed."""
+    key = "ask_nobody" if form.kind == Kind.ASK and not to else form.kind
+    return scene.say(f"say_{key}", to=to, partner=form.partner)
+
+
+def send_label(scene: Scene, form: Form) -> str:
+    """The button that answers."""
+    named = {Kind.ASK: "send_ask", Kind.VOTE: "send_vote", Kind.ANSWER: "send_answer"}
+    key = named.get(Kind(form.kind), "send_target" if form.kind in _TARGETS or not form.words else "send")
+    return scene.say(key)
+
+
+def pass_label(scene: Scene, form: Form) -> str:
+    """The button that lets it pass."""
+    named = {Kind.ASK: "pass_ask", Kind.VOTE: "pass_vote", Kind.ANSWER: "pass_answer"}
+    key = named.get(Kind(form.kind), "pass_say" if form.words else "pass_nobody")
+    return scene.say(key)
+
+
+def may_pass(form: Form) -> bool:
+    """Whether nothing may be chosen and nothing said."""
+    return form.or_none or form.least == 0
+
+
+def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
+    """What is asked once more before it is done; None where it is done at once."""
+    if action.is_pass:
+        return scene.say("confirm_pass", pass_=pass_label(scene, form))
+    if form.kind == Kind.VOTE:
+        return scene.say("confirm_vote", choice=scene.names(action.chosen))
+    return scene.say("confirm_target", choice=scene.names(action.chosen)) if form.kind in _TARGETS else None
+
+
+def fault_in(scene: Scene, form: Form, action: Action) -> str | None:
+    """What is wrong with an answer, before it is given; None for nothing."""
+    count, chosen = count_words(action.speech), len(action.chosen)
+    if count > form.words:
+        return scene.say("error_words", count=count, words=form.words)
+    if form.words and not action.speech.strip():
+        return scene.say("error_say")
+    if form.most and not chosen and (form.words or not form.or_none):
+        return scene.say("error_choose")
+    if chosen > form.most:
+        return scene.say("error_most", most=form.most)
+    return scene.say("error_exactly", least=form.least) if chosen < form.least else None
+
+
+def refusal(scene: Scene, error: ParlourError) -> str:
+    """Why an answer was not taken."""
+    match error:
+        case Answered():
+            return scene.say("error_answered")
+        case TooLate():
+            return scene.say("error_late")
+        case IllegalAction():
+            return scene.say("error_refused", why=str(error))
+        case _:
+            return scene.say("error_gone")

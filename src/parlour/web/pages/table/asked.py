@@ -1,0 +1,219 @@
+"""One thing that a person is asked: the options, the field, and the steps to an answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from parlour.arena import Listener
+from parlour.errors import ParlourError
+from parlour.games import PASS, Action, Kind, Player, Request, count_words
+from parlour.web.hosting import Form
+from parlour.web.pages.table.answering import (
+    confirmation,
+    fault_in,
+    heading,
+    hint,
+    may_pass,
+    pass_label,
+    refusal,
+    send_label,
+    speech_label,
+)
+from parlour.web.pages.table.drafts import Draft, Drafts
+from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
+from parlour.web.pages.table.scene import Scene
+
+_TYPING = 0.15
+"""Seconds between two tellings of what is typed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ways:
+    """What becomes of an answer.
+
+    Attributes:
+        drafts: where it stands until it is given.
+        answer: gives it; raises what is wrong with it.
+        listener: who tells what the others would not understand, if anybody does.
+    """
+
+    drafts: Drafts
+    answer: Callable[[str, Action], None]
+    listener: Listener | None
+
+
+class Asked:
+    """The card of one open request.
+
+    Args:
+        scene: the table.
+        form: what is asked.
+        ways: what becomes of the answer.
+    """
+
+    def __init__(self, scene: Scene, form: Form, ways: Ways) -> None:
+        self._scene, self._form, self._ways = scene, form, ways
+        self._draft = ways.drafts.of(form.id)
+        self._area: ui.element | None = None
+        with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
+            with box("div", "asked-head"):
+                text("h2", heading(scene, form))
+                self._left = text("span", "", "asked-left", role="timer")
+            if form.deadline:
+                left = max(0.0, form.deadline - time.time())
+                box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
+            if form.text:
+                text("p", form.text, "asked-text")
+            self._write_options()
+            self._write_field()
+            self._trouble = box("div", "asked-trouble", role="alert")
+            self._steps = box("div", "asked-steps")
+        self._usual_steps()
+        self.tick()
+
+    def tick(self) -> None:
+        """Shows how much time is left."""
+        if self._form.deadline:
+            left = round(self._form.deadline - time.time())
+            clock = f"{left // 60}:{left % 60:02d}"
+            self._left.text = (
+                self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
+            )
+
+    def _write_options(self) -> None:
+        form, scene = self._form, self._scene
+        if not form.most:
+            return
+        if said := hint(scene, form):
+            text("p", said, "faded")
+        labels = form.labels or form.options
+        kind = "is-lettered" if form.labels else "is-named"
+        with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
+            for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):
+                words = f"{option}. {label}" if form.labels else label
+                tick(
+                    words,
+                    number,
+                    group=form.id,
+                    is_one=form.most == 1,
+                    is_ticked=option in self._draft.chosen,
+                    classes=scene.seat(option),
+                )
+        choices(group, self._chose)
+
+    def _write_field(self) -> None:
+        form, scene = self._form, self._scene
+        if not form.words:
+            return
+        with box("div", "field-frame"):
+            self._label = text("label", speech_label(scene, form, self._to), "field-label")
+            self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING)
+            self._label.props["for"] = self._area.html_id
+            self._counter = text("span", "", "field-count")
+        sends(self._area, self._area, self._send, "keydown.ctrl.enter", "keydown.meta.enter")
+        self._count()
+
+    def _usual_steps(self, *, focus: bool = False) -> None:
+        say = send_label(self._scene, self._form)
+        self._steps.clear()
+        with self._steps:
+            if self._area:
+                go = text("button", say, "button is-main", type="button")
+                sends(go, self._area, self._send, "click")
+            else:
+                go = button(say, lambda: self._send(""), "is-main")
+            if may_pass(self._form):
+                button(pass_label(self._scene, self._form), lambda: self._confirm(PASS))
+        self._is_usual = True
+        if focus:
+            take_focus(self._area or go)
+
+    def _choice_of(self, main: tuple[str, Callable[[], None]], other: tuple[str, Callable[[], None]]) -> None:
+        """Puts two other buttons in the place of the usual ones."""
+        self._steps.clear()
+        with self._steps:
+            first = button(*main, "is-main")
+            button(*other)
+        self._is_usual = False
+        take_focus(first)
+
+    @property
+    def _to(self) -> Player | None:
+        """Who is addressed."""
+        asks = self._form.kind in (Kind.ASK, Kind.CONFER)
+        return next(iter(self._draft.chosen), None) if asks else self._form.partner
+
+    def _chose(self, numbers: tuple[int, ...]) -> None:
+        options = self._form.options
+        chosen = tuple(options[number] for number in numbers if 0 <= number < len(options))
+        self._keep(self._draft.model_copy(update={"chosen": chosen}))
+        if self._form.words:
+            self._label.text = speech_label(self._scene, self._form, self._to)
+
+    def _typed(self, said: str) -> None:
+        self._keep(self._draft.model_copy(update={"speech": said}))
+        self._count()
+
+    def _keep(self, draft: Draft) -> None:
+        self._draft = draft
+        self._ways.drafts.put(self._form.id, draft)
+        self._trouble.clear()
+        if not self._is_usual:
+            self._usual_steps()
+
+    def _count(self) -> None:
+        count, words = count_words(self._draft.speech), self._form.words
+        self._counter.text = self._scene.say("words_left", count=count, words=words)
+        self._counter.classes(add="is-over") if count > words else self._counter.classes(remove="is-over")
+
+    def _send(self, said: str) -> None:
+        if self._area:
+            self._typed(said)
+        action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
+        if wrong := fault_in(self._scene, self._form, action):
+            self._tell(wrong)
+        elif doubts := self._doubts(action):
+            self._doubt(doubts, action)
+        else:
+            self._confirm(action)
+
+    def _doubts(self, action: Action) -> list[str]:
+        listener, form = self._ways.listener, self._form
+        if not listener or not action.speech:
+            return []
+        request = Request(id=form.id, step=0, player=form.player, kind=Kind(form.kind))
+        return listener.doubts(action.speech, request, self._to)
+
+    def _doubt(self, doubts: list[str], action: Action) -> None:
+        say = self._scene.say
+        self._tell(say("doubts"), *doubts)
+        self._choice_of((say("rephrase"), self._again), (say("as_it_stands"), lambda: self._confirm(action)))
+
+    def _confirm(self, action: Action) -> None:
+        question, say = confirmation(self._scene, self._form, action), self._scene.say
+        if question is None:
+            self._answer(action)
+            return
+        self._tell(question)
+        self._choice_of((say("sure"), lambda: self._answer(action)), (say("not_sure"), self._again))
+
+    def _again(self) -> None:
+        self._trouble.clear()
+        self._usual_steps(focus=True)
+
+    def _answer(self, action: Action) -> None:
+        try:
+            self._ways.answer(self._form.id, action)
+        except ParlourError as error:
+            self._usual_steps()
+            self._tell(refusal(self._scene, error))
+
+    def _tell(self, *lines: str) -> None:
+        self._trouble.clear()
+        with self._trouble:
+            for line in lines:
+                text("p", line)

@@ -1,0 +1,182 @@
+"""What was said and done, as a conversation that grows at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from parlour.games import EventKind, Player, Request
+from parlour.web.hosting import NO_ANSWER, Line
+from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.scene import Scene
+
+_SAID = frozenset(
+    {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
+)
+_HEADS = frozenset({EventKind.ROUND, EventKind.NIGHT, EventKind.DAY})
+_TOLD = frozenset(
+    {EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON, EventKind.DIED, EventKind.SHOT, EventKind.TIED}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """Of which lines alone something is to be shown; of all where neither is given."""
+
+    person: Player | None = None
+    case: str | None = None
+
+    def shows(self, line: Line) -> bool:
+        """Whether the line concerns them."""
+        people = (line.actor, line.to, *line.chosen)
+        is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)
+        return is_about and (self.person is None or self.person in people)
+
+
+class Conversation:
+    """The lines of a match, and under them what is being said just now.
+
+    Args:
+        scene: the table.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._filter = Filter()
+        self._rows: list[tuple[Line, ui.element]] = []
+        self._forming: dict[str, tuple[ui.element, ui.label]] = {}
+        attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
+        with box("div", "talk", **attributes), box("div", "talk-inner"):
+            self._empty = text("p", scene.say("nothing_yet"), "faded talk-empty")
+            self._lines = box("div", "lines")
+            self._foot = box("div", "forming", aria_hidden="true")
+
+    def add(self, lines: Iterable[Line]) -> None:
+        """Adds what happened."""
+        for line in lines:
+            with self._lines:
+                row = self._draw(line)
+            if row:
+                self._rows.append((line, row))
+                row.set_visibility(self._filter.shows(line))
+                self._empty.set_visibility(False)
+
+    def show_only(self, shown: Filter) -> None:
+        """Hides the lines that concern others."""
+        self._filter = shown
+        for line, row in self._rows:
+            row.set_visibility(shown.shows(line))
+
+    def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
+        """Shows what is being said, as far as it has formed.
+
+        Args:
+            speech: by request.
+            requests: those of them that may be heard.
+        """
+        heard = {request.id: request for request in requests if speech.get(request.id)}
+        for gone in self._forming.keys() - heard.keys():
+            self._forming.pop(gone)[0].delete()
+        for key, request in heard.items():
+            if key not in self._forming:
+                with self._foot:
+                    self._forming[key] = self._bubble(request.player, self._addressed(request), "is-forming")
+            self._forming[key][1].text = speech[key]
+
+    def _draw(self, line: Line) -> ui.element | None:
+        if line.type == "fault":
+            return self._fault(line)
+        match line.kind:
+            case EventKind.SCRIPT if not line.actor:
+                return self._story(line)
+            case _ if line.is_dealt:
+                return None
+            case kind if kind in _HEADS:
+                return text("h2", line.words, "divide")
+            case kind if kind in _SAID and line.text:
+                return self._said(line)
+            case kind if kind in _TOLD:
+                return self._plate(line)
+            case EventKind.VOTED | EventKind.POLLED:
+                return self._vote(line)
+            case _:
+                return self._aside(line)
+
+    def _said(self, line: Line) -> ui.element:
+        frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
+        words.text = line.text
+        if line.is_private:
+            with frame:
+                text("span", self._scene.say("only_you"), "chip")
+        return frame
+
+    def _bubble(self, speaker: Player, to: str, classes: str) -> tuple[ui.element, ui.label]:
+        scene = self._scene
+        mine = "is-mine" if speaker == scene.player else ""
+        frame = box("article", f"said {scene.seat(speaker)} {mine} {classes}")
+        with frame:
+            box("span", "face said-face", aria_hidden="true")
+            with box("div", "said-bubble"):
+                with box("p", "said-head"):
+                    text("b", speaker, "said-name")
+                    if to:
+                        text("span", to, "said-to")
+                words = text("p", "", "said-words")
+        return frame, words
+
+    def _to(self, line: Line) -> str:
+        """Who is addressed, and about what."""
+        scene = self._scene
+        if line.kind == EventKind.CONFERRED:
+            whom = scene.say("to_wolves")
+            return f"{whom} → {scene.names(line.chosen)}" if line.chosen else whom
+        case = scene.say("about", case=line.case) if line.case else ""
+        return " · ".join(filter(None, (f"→ {line.to}" if line.to else "", case)))
+
+    def _addressed(self, request: Request) -> str:
+        case = self._scene.say("about", case=request.case) if request.case else ""
+        return " · ".join(filter(None, (f"→ {request.partner}" if request.partner else "", case)))
+
+    def _vote(self, line: Line) -> ui.element:
+        scene = self._scene
+        with box("p", f"vote {scene.seat(line.actor)} {self._classes(line)}") as row:
+            box("span", "face vote-face", aria_hidden="true")
+            with box("span"):
+                text("span", line.words)
+                if line.is_private:
+                    text("span", scene.say("only_you"), "chip")
+        return row
+
+    def _aside(self, line: Line) -> ui.element:
+        with box("p", f"aside {self._classes(line)}") as row:
+            text("span", line.words)
+            if line.is_private:
+                text("span", self._scene.say("only_you"), "chip")
+        return row
+
+    def _plate(self, line: Line) -> ui.element:
+        won = "is-won" if line.kind == EventKind.WON else ""
+        with box("div", f"plate {won} {self._classes(line)}") as row:
+            if line.chosen:
+                with box("div", "plate-faces", aria_hidden="true"):
+                    for name in line.chosen:
+                        if seat := self._scene.seat(name):
+                            box("span", f"face plate-face {seat}")
+            text("p", line.words)
+        return row
+
+    def _story(self, line: Line) -> ui.element:
+        with box("section", "story") as row:
+            text("h2", self._scene.say("story"))
+            text("p", line.text, "paper")
+        return row
+
+    def _fault(self, line: Line) -> ui.element:
+        is_late = line.text.startswith(NO_ANSWER)
+        key = "fault_late" if is_late else "fault_unusable"
+        return text("p", self._scene.say(key, name=line.actor), "aside is-fault")
+
+    def _classes(self, line: Line) -> str:
+        return "is-private" if line.is_private else ""

@@ -1,0 +1,67 @@
+"""`/seat/…` and `/watch/…`: the table for whoever plays at it, and for whoever watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+
+from nicegui import ui
+from starlette.requests import Request
+
+from parlour.errors import NoEntry
+from parlour.llm import Language
+from parlour.store import PassKind
+from parlour.web.hosting import House
+from parlour.web.pages.look import shell
+from parlour.web.pages.portraits import portrait_css
+from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.scene import PHRASES, Scene
+from parlour.web.pages.table.view import View
+
+
+def register(house: Callable[[], House]) -> None:
+    """Adds both pages."""
+
+    @ui.page("/seat/{token}")
+    def seat(token: str, request: Request) -> None:
+        _show(house(), token, "seat", request)
+
+    @ui.page("/watch/{token}")
+    def watch(token: str, request: Request) -> None:
+        _show(house(), token, "spectator", request)
+
+
+def _show(house: House, token: str, kind: PassKind, request: Request) -> None:
+    try:
+        ticket, table = house.admit(token)
+    except NoEntry:
+        _turn_away("no_entry_why", _reads(request))
+        return
+    if ticket.kind != kind and not (kind == "spectator" and ticket.kind == "host"):
+        _turn_away("wrong_pass", table.setup.language)
+        return
+    player = ticket.player or None if kind == "seat" else None
+    scene = Scene(table=table, player=player)
+    ui.add_css(_sheet() + portrait_css(scene.faces, scene.players))
+    with shell(scene.title, scene.language):
+        View(house, ticket, scene)
+
+
+def _turn_away(why: str, language: Language) -> None:
+    ui.context.client.status_code = 404
+    title = PHRASES.say("no_entry", language)
+    with shell(title, language), box("div", "sheet empty"):
+        text("h1", title)
+        text("p", PHRASES.say(why, language))
+        text("a", PHRASES.say("to_lobby", language), "button is-main", href="/")
+
+
+def _reads(request: Request) -> Language:
+    """What a browser without a table reads."""
+    return "zh" if request.headers.get("accept-language", "").lower().startswith("zh") else "en"
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("parlour.web.pages.table") / "table.css").read_text(encoding="utf-8")

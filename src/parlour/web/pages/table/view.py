@@ -1,0 +1,224 @@
+"""The page of a table: every part of it, drawn from how the table is now, whatever happened in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from parlour.arena import listener
+from parlour.errors import NoEntry
+from parlour.games import Action, Player, Request
+from parlour.store import Pass
+from parlour.web.hosting import House
+from parlour.web.pages.table.asked import Ways
+from parlour.web.pages.table.composer import Composer
+from parlour.web.pages.table.conversation import Conversation, Filter
+from parlour.web.pages.table.course import Course
+from parlour.web.pages.table.drafts import Drafts
+from parlour.web.pages.table.nodes import box, button, text
+from parlour.web.pages.table.notebook import Notebook
+from parlour.web.pages.table.papers import Papers
+from parlour.web.pages.table.pulse import Pulse
+from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.seats import Seats
+from parlour.web.pages.table.standing import Notice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own:
+    """What only a player's page has."""
+
+    player: Player
+    composer: Composer
+    papers: Papers
+    notebook: Notebook
+    drafts: Drafts
+
+
+class View:
+    """One page of a table in one browser.
+
+    Args:
+        house: where the table is.
+        ticket: what opened the page.
+        scene: the table, as the ticket lets it be seen.
+    """
+
+    def __init__(self, house: House, ticket: Pass, scene: Scene) -> None:
+        self._house, self._ticket, self._scene = house, ticket, scene
+        self._setup = scene.table.setup
+        self._seen = -1
+        self._title = scene.title
+        self._filter = Filter()
+        self._course = Course(scene=scene)
+        self._client = ui.context.client
+        with box("div", "table") as self._frame:
+            self._build()
+        self.draw()
+        self._pulse = Pulse(self.draw)
+        self._leave = scene.table.feed.listen(self._pulse.beat)
+        self._client.on_delete(self._close)  # pyright: ignore[reportUnknownMemberType]
+
+    def draw(self) -> None:
+        """Shows whatever is new."""
+        table, scene = self._scene.table, self._scene
+        if table.setup is not self._setup and not self._still_admitted():
+            return
+        lines = table.lines(scene.sight, self._seen)
+        self._seen = len(table.feed.past) - 1
+        for line in lines:
+            self._course.take(line)
+        self._conversation.add(lines)
+        self._notice.show(table.settings)
+        self._draw_now()
+        if self._own:
+            self._own.papers.add(lines)
+            forms = table.forms(self._own.player)
+            self._own.composer.show(forms)
+            self._call(is_asked=bool(forms))
+
+    def _draw_now(self) -> None:
+        """Who is doing what just now."""
+        table, scene = self._scene.table, self._scene
+        thinking = table.thinking(scene.sight)
+        alone = len(table.feed.requests) == 1
+        heard = [each for each in thinking if scene.sight.hears(each, alone=alone)]
+        self._conversation.form(table.feed.speech, heard)
+        doing = {each.player: self._does(each, heard) for each in thinking if not self._has_answered(each)}
+        marks = self._own.notebook.notes.suspicions if self._own else dict[Player, int]()
+        self._seats.show(self._course, doing, marks)
+        self._phase.text = self._course.phase(thinking)
+        asleep = scene.say("asleep") if self._course.is_asleep else ""
+        self._mood.text = scene.say("thoughts") if self._course.is_thoughtful else asleep
+
+    def _does(self, request: Request, heard: Sequence[Request]) -> str:
+        """A phrase for what somebody is doing about a request."""
+        if request.player == self._scene.player:
+            return "your_turn"
+        is_speaking = request in heard and self._scene.table.feed.speech.get(request.id)
+        return "speaking" if is_speaking else "thinking"
+
+    def _has_answered(self, request: Request) -> bool:
+        """Whether a person has decided already and waits for the others."""
+        table = self._scene.table
+        is_open = any(form.id == request.id for form in table.forms(request.player))
+        return request.player in table.outside and not is_open
+
+    def _build(self) -> None:
+        scene, player = self._scene, self._scene.player
+        with box("div", "head"):
+            with box("div", "phase", role="status"):
+                self._phase = text("span", "", "phase-now")
+                self._mood = text("span", "", "phase-mood")
+                if player is None:
+                    text("span", scene.say("watching"), "chip")
+            self._seats = Seats(scene, self._pick)
+        self._notice = Notice(scene, self._ticket.token)
+        self._filter_bar()
+        with box("div", "body"):
+            with box("section", "middle"):
+                self._conversation = Conversation(scene)
+                foot = box("div", "foot")
+            self._own = self._build_own(player, foot) if player else None
+
+    def _build_own(self, player: Player, foot: ui.element) -> Own:
+        scene, hosting = self._scene, self._house.store.hosting
+        drafts = Drafts(hosting, scene.table.match, player)
+        with foot:
+            ways = Ways(drafts=drafts, answer=self._answer, listener=listener(self._setup, player))
+            composer = Composer(scene, ways)
+        with box("aside", "side"):
+            with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
+                papers = Papers(scene, player)
+            with box("section", "panel is-notes", aria_label=scene.say("notes"), tabindex="0"):
+                notebook = Notebook(scene, player, hosting, self._draw_now)
+        self._tabs()
+        return Own(player=player, composer=composer, papers=papers, notebook=notebook, drafts=drafts)
+
+    def _tabs(self) -> None:
+        """What is shown: beside the conversation where there is room, in its place where there is none."""
+        with box("nav", "tabs", aria_label=self._scene.say("views")):
+            self._tab_buttons = {name: self._tab(name) for name in ("table", "card", "notes")}
+        self._turn_to("table")
+
+    def _tab(self, name: str) -> ui.label:
+        return button(self._scene.say(name), lambda: self._turn_to(name), f"tab is-{name}")
+
+    def _turn_to(self, name: str) -> None:
+        self._frame.props["data-tab"] = name
+        for each, tab in self._tab_buttons.items():
+            tab.props["aria-pressed"] = "true" if each == name else "false"
+
+    def _filter_bar(self) -> None:
+        scene = self._scene
+        with box("div", "filter") as self._filter_frame:
+            self._filter_words = text("span", "")
+            button(scene.say("show_all"), lambda: self._show_only(Filter()))
+        self._filter_frame.set_visibility(False)
+        if len(scene.victims) > 1:
+            with box("div", "cases", role="group", aria_label=scene.say("filter")):
+                for victim in scene.victims:
+                    button(victim, lambda victim=victim: self._show_only(Filter(case=victim)), "is-case")
+
+    def _pick(self, player: Player | None) -> None:
+        self._show_only(Filter(person=player))
+
+    def _show_only(self, shown: Filter) -> None:
+        self._filter = shown
+        self._seats.pick(shown.person)
+        self._conversation.show_only(shown)
+        name = shown.person or shown.case
+        self._filter_words.text = self._scene.say("only_person", name=name) if name else ""
+        self._filter_frame.set_visibility(bool(name))
+        self._draw_now()
+
+    def _answer(self, request: str, action: Action) -> None:
+        """Gives an answer at the table.
+
+        Raises:
+            ParlourError: if it is not taken.
+        """
+        self._house.admit(self._ticket.token)
+        if self._own:
+            self._scene.table.chair(self._own.player).answer(request, action)
+
+    def _call(self, *, is_asked: bool) -> None:
+        """Calls a person who looks elsewhere: in the title, and on a telephone at the foot of the page."""
+        title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
+        if title != self._title:
+            self._title = title
+            with self._client:
+                ui.page_title(title)
+            tab = self._tab_buttons["table"]
+            tab.classes(add="is-called") if is_asked else tab.classes(remove="is-called")
+
+    def _still_admitted(self) -> bool:
+        """Whether the link still opens this page; a seat that was passed on is shown no more of."""
+        self._setup = self._scene.table.setup
+        try:
+            self._house.admit(self._ticket.token)
+        except NoEntry:
+            self._close()
+            self._frame.clear()
+            with self._frame:
+                gone(self._scene)
+            return False
+        return True
+
+    def _close(self) -> None:
+        """The page is gone; what was half typed stays."""
+        self._pulse.stop()
+        self._leave()
+        self._leave = lambda: None
+        if self._own:
+            self._own.drafts.write()
+
+
+def gone(scene: Scene) -> None:
+    """What is shown in place of a seat that was passed on."""
+    with box("div", "sheet empty"):
+        text("h1", scene.say("gone", name=scene.player))
+        text("p", scene.say("gone_why"))
+        text("a", scene.say("to_lobby"), "button", href="/")

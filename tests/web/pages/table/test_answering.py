@@ -1,0 +1,110 @@
+"""Whatever a game asks of a person, the page has words for it, and says what is wrong with an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from parlour.arena import GameSetup, start_state
+from parlour.errors import IllegalAction
+from parlour.games import PASS, SILENT, Action, Request, chance, onenight, werewolf
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import Language, Models
+from parlour.store import Store
+from parlour.web.hosting import Pending, Settings, Table, form
+from parlour.web.pages.table.answering import (
+    confirmation,
+    fault_in,
+    heading,
+    hint,
+    may_pass,
+    pass_label,
+    send_label,
+    speech_label,
+)
+from parlour.web.pages.table.scene import Scene
+from tests.arena.mysteries import laid
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def _games(language: Language) -> tuple[GameSetup, ...]:
+    return (
+        MysterySetup(script=generate(5, players=4, lang=language), rounds=1),
+        werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(9, language)),
+        onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language)),
+    )
+
+
+def _decided(request: Request, seed: int) -> Action:
+    draw = chance(seed, request.id)
+    chosen = tuple(draw.sample(request.options, max(request.least, min(1, request.most))))
+    return Action(chosen=chosen, speech="Yes." if request.words else "")
+
+
+def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
+    """Everything that is asked in one game, decided by chance."""
+    state = start_state(laid(game, seed=seed))
+    while not state.is_over:
+        requests = state.requests()
+        yield from (request for request in requests if request.kind not in SILENT)
+        state, _ = state.apply({each.id: _decided(each, seed) for each in requests})
+
+
+def _scene(folder: Path, game: GameSetup) -> Scene:
+    with Store.open(str(folder / "parlour.db")) as store:
+        table = Table(store, Models(), store.create(laid(game)), Settings())
+    return Scene(table=table, player=game.players[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_request_of_every_game_has_its_words(language: Language, tmp_path: Path):
+    kinds: set[tuple[str, str]] = set()
+    for game in _games(language):
+        scene = _scene(tmp_path, game)
+        for request in (each for seed in range(4) for each in _requests(game, seed)):
+            asked = form(Pending(request=request, deadline=None))
+            said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
+            said += [speech_label(scene, asked, "Ben")] if asked.words else []
+            assert all(said), request
+            assert not any("None" in each for each in (*said, hint(scene, asked))), request
+            kinds.add((game.name, asked.kind))
+    assert len(kinds) >= 14
+
+
+def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path: Path):
+    """Nothing at all is a pass, which has a button of its own and is not found wrong by the rules."""
+    for game in _games("en"):
+        scene = _scene(tmp_path, game)
+        for request in _requests(game, 1):
+            asked = form(Pending(request=request, deadline=None))
+            for chosen in {(), request.options[:1], request.options[:2], request.options}:
+                for speech in ("", "Yes.", "word " * (request.words + 1)):
+                    action = Action(chosen=chosen, speech=speech.strip())
+                    if action == PASS:
+                        continue
+                    wrong = fault_in(scene, asked, action)
+                    assert wrong or _is_legal(request, action), (request, action)
+
+
+def _is_legal(request: Request, action: Action) -> bool:
+    try:
+        request.check(action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Path):
+    for game in _games("en"):
+        scene = _scene(tmp_path, game)
+        for request in _requests(game, 1):
+            asked = form(Pending(request=request, deadline=None))
+            decided = _decided(request, 1)
+            is_final = request.kind.value not in ("introduce", "ask", "reply", "speak", "confer", "answer")
+            assert (confirmation(scene, asked, decided) is not None) == is_final, request
+            if may_pass(asked):
+                assert confirmation(scene, asked, PASS)
