@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
+import sys
 from typing import Annotated
 
 import typer
 
 from parlour.cli.options import Db
 from parlour.cli.spending import Concurrency
-from parlour.errors import MissingExtra
+from parlour.errors import MissingExtra, UsageError
 
 LOOPBACK = "127.0.0.1"
+_LOCAL_NAMES = (LOOPBACK, "localhost", "::1")
+_FEWEST_LETTERS = 8
+"""Of a password."""
 
 app = typer.Typer(help="Open the table in a browser.")
 
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = LOOPBACK,
-    port: Annotated[int, typer.Option(help="The port.", min=0, max=65535)] = 8080,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = LOOPBACK,
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8080,
+    password: Annotated[
+        str | None,
+        typer.Option(
+            help="What the host must say to open tables; needed wherever others can reach the server.",
+            envvar="PARLOUR_HOST_PASSWORD",
+            show_default=False,
+        ),
+    ] = None,
+    opens: Annotated[bool, typer.Option("--open", help="Open a browser there.")] = False,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent, over all tables.", min=0)
     ] = None,
@@ -28,13 +43,72 @@ def serve(
     """Open tables in a browser: play with agents and friends, watch, replay.
 
     Every match is on record as it happens. The server may be stopped at any moment: the next one goes on.
+    A table is entered by its links alone. On this machine nobody is asked for more; where the server can be
+    reached from others, whoever opens a table must know the password.
     """
     try:
-        import uvicorn
-
-        from parlour.web.server import Serving, application
+        from parlour.cli.serving import run
+        from parlour.web.gate import Gate, kept_secret
+        from parlour.web.server import Serving
     except ImportError as error:
         raise MissingExtra("the table in a browser is not installed: pip install 'parlour[web]'") from error
-    serving = Serving(db=db, budget=budget, concurrency=concurrency)
-    typer.echo(f"Parlour is open: http://{host}:{port}/")
-    uvicorn.run(application(serving), host=host, port=port, log_level="warning")
+    spoken = _password(host, password)
+    listening = _listen(host, port)
+    with listening:
+        gate = Gate(
+            password=spoken,
+            secret=kept_secret() if spoken else "",
+            hosts=() if spoken else (*_LOCAL_NAMES, host),
+        )
+        run(Serving(gate=gate, db=db, budget=budget, concurrency=concurrency), listening, opens=opens)
+
+
+def _password(host: str, told: str | None) -> str:
+    """The password that is to be asked for; none on this machine alone, unless one is told.
+
+    Raises:
+        UsageError: if one is needed and there is none that would do.
+    """
+    if told is None and not _is_loopback(host):
+        if not sys.stdin.isatty():
+            raise UsageError(
+                f"others can reach {host}: set a password for the host of tables with PARLOUR_HOST_PASSWORD"
+            )
+        told = typer.prompt("A password for the host of tables", hide_input=True, confirmation_prompt=True)
+    if told is not None and len(told) < _FEWEST_LETTERS:
+        raise UsageError(f"the host's password has at least {_FEWEST_LETTERS} letters")
+    return told or ""
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Takes the port, before anything else is done.
+
+    Raises:
+        UsageError: if it cannot be had.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise UsageError(f"there is no address {host} here: {error.strerror}") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        raise UsageError(
+            f"port {port} of {host} cannot be had ({error.strerror}): choose another with --port"
+        ) from error
+    return listening

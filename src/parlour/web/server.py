@@ -12,6 +12,7 @@ from parlour import __version__
 from parlour.llm import Ledger, Models
 from parlour.store import Store
 from parlour.web import pages
+from parlour.web.gate import Gate, guard
 from parlour.web.hosting import House
 
 
@@ -20,11 +21,13 @@ class Serving:
     """What a server is asked to be.
 
     Attributes:
+        gate: how it is guarded.
         db: where matches are kept; None for the user's data folder.
         budget: the cap in dollars over all its tables, if any.
         concurrency: the most calls at once per model; None for what each serves well.
     """
 
+    gate: Gate
     db: str | None = None
     budget: float | None = None
     concurrency: int | None = None
@@ -48,5 +51,9 @@ def application(serving: Serving) -> FastAPI:
     def house() -> House:
         return app.state.house
 
+    def opens(token: str) -> bool:
+        return house().store.hosting.find(token) is not None
+
     pages.mount(app, house)
+    guard(app, serving.gate, opens)
     return app

@@ -1,0 +1,67 @@
+"""The server of `parlour serve` while it runs: what it says when it opens, and how it ends."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+
+import typer
+import uvicorn
+
+from parlour.web.gate import MOST_BYTES
+from parlour.web.server import Serving, application
+
+_LAST_WORDS = 2
+"""Seconds that open connections have when the server ends."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it is open.
+
+    Args:
+        config: of uvicorn.
+        url: where it is.
+        opens: whether to open a browser there.
+    """
+
+    def __init__(self, config: uvicorn.Config, url: str, *, opens: bool) -> None:
+        super().__init__(config)
+        self._url, self._opens = url, opens
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Opens, and says so."""
+        await super().startup(sockets)
+        if self.started:
+            typer.echo(f"Parlour is open: {self._url}  (Ctrl-C closes it; tables go on next time)")
+            if self._opens:
+                webbrowser.open(self._url)
+
+
+def run(serving: Serving, listening: socket.socket, *, opens: bool) -> None:
+    """Serves until it is told to end.
+
+    Args:
+        serving: what the server is.
+        listening: where it listens.
+        opens: whether to open a browser there.
+    """
+    config = uvicorn.Config(
+        application(serving),
+        log_level="warning",
+        ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=_LAST_WORDS,
+        server_header=False,
+    )
+    server = _Server(config, _url(listening), opens=opens)
+    try:
+        server.run([listening])
+    except KeyboardInterrupt:
+        typer.echo("Closed.")
+
+
+def _url(listening: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    name, port = listening.getsockname()[:2]
+    if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
+        name = "127.0.0.1"
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

@@ -1,0 +1,130 @@
+"""The host's password: asked for once per browser, and of programs in every request."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+from hashlib import sha256
+from urllib.parse import quote, urlsplit
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from parlour.web.gate.refusals import is_interface, page, refuse
+
+COOKIE = "host"
+LONGEST_SESSION = 30 * 24 * 60 * 60
+"""Seconds after which the password is asked for again."""
+LOGIN = "/login"
+_MOST_FORM = 10_000
+_FREE = (LOGIN, "/seat", "/watch", "/after", "/replay", "/_nicegui", "/_nicegui_ws", "/favicon.ico")
+"""Where a link is enough, and what pages are made of."""
+_FREE_INTERFACE = ("/api/v1/table", "/api/v1/docs", "/api/v1/openapi.json")
+_HOSTS_OWN = ("/replay/match",)
+
+
+class Login:
+    """Knows the password, and the cookies of those who said it.
+
+    Args:
+        password: the host's; empty where none is asked for.
+        secret: what cookies are signed with; another password makes all of them worthless, too.
+    """
+
+    def __init__(self, password: str, secret: str) -> None:
+        self.is_asked = bool(password)
+        self._password = password
+        self._cookies = URLSafeTimedSerializer(secret, salt=sha256(password.encode()).hexdigest())
+
+    def is_right(self, password: str) -> bool:
+        """Whether that is the password; how long the answer takes tells nothing."""
+        return hmac.compare_digest(password.encode(), self._password.encode())
+
+    def admits(self, connection: HTTPConnection) -> bool:
+        """Whether a request comes from somebody who said the password, there or earlier."""
+        return self._has_cookie(connection) or self.is_right(_basic(connection) or "")
+
+    def cookie(self) -> str:
+        """What a browser is given that said the password."""
+        return str(self._cookies.dumps(COOKIE))
+
+    def _has_cookie(self, connection: HTTPConnection) -> bool:
+        try:
+            self._cookies.loads(connection.cookies.get(COOKIE, ""), max_age=LONGEST_SESSION)
+        except BadSignature:
+            return False
+        return True
+
+
+class Doorman:
+    """Asks for the password wherever a link is not enough.
+
+    Args:
+        app: what is guarded.
+        login: knows the password.
+    """
+
+    def __init__(self, app: ASGIApp, login: Login) -> None:
+        self._app, self._login = app, login
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through what is free, and whoever may come in."""
+        if not self._login.is_asked or scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+        elif scope["path"] == LOGIN and scope["type"] == "http":
+            await (await self._log_in(scope, receive))(scope, receive, send)
+        elif _is_free(scope["path"]) or self._login.admits(HTTPConnection(scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket" or is_interface(scope):
+            await refuse(scope, receive, send, status=401, reason="password_needed")
+        else:
+            await RedirectResponse(f"{LOGIN}?next={quote(scope['path'])}", 303)(scope, receive, send)
+
+    async def _log_in(self, scope: Scope, receive: Receive) -> Response:
+        request = Request(scope, receive)
+        after = _here(request.query_params.get("next", "/"))
+        if request.method != "POST":
+            return page(scope, "login.html.j2", after=after, is_wrong=False)
+        async with request.form(max_files=0, max_fields=2, max_part_size=_MOST_FORM) as form:
+            said = form.get("password")
+        if not isinstance(said, str) or not self._login.is_right(said):
+            return page(scope, "login.html.j2", 401, after=after, is_wrong=True)
+        answer = RedirectResponse(after, 303)
+        answer.set_cookie(
+            COOKIE,
+            self._login.cookie(),
+            max_age=LONGEST_SESSION,
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="strict",
+        )
+        return answer
+
+
+def _is_free(path: str) -> bool:
+    return _is_below(path, (*_FREE, *_FREE_INTERFACE)) and not _is_below(path, _HOSTS_OWN)
+
+
+def _is_below(path: str, roots: tuple[str, ...]) -> bool:
+    return any(path == root or path.startswith(f"{root}/") for root in roots)
+
+
+def _here(after: str) -> str:
+    """A path of this server to go to; the lobby in place of whatever is none."""
+    parts = urlsplit(after.replace("\\", "/"))
+    is_here = not parts.scheme and not parts.netloc and after.startswith("/")
+    return parts.path if is_here and not parts.path.startswith("//") else "/"
+
+
+def _basic(connection: HTTPConnection) -> str | None:
+    """The password of HTTP's basic authentication, whatever the name."""
+    scheme, _, told = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return None
+    try:
+        return base64.b64decode(told, validate=True).decode().partition(":")[2]
+    except (binascii.Error, UnicodeDecodeError):
+        return None

@@ -1,0 +1,75 @@
+"""How somebody is turned away: with a sentence, on a page for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import jinja2
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from parlour.web.tongue import language_of
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.web.gate")
+_HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+
+
+def is_interface(scope: Scope) -> bool:
+    """Whether it is a program that asks."""
+    return scope["path"].startswith("/api/")
+
+
+def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTMLResponse:
+    """A page that needs no script: one of `pages/`, in the language that the browser asks for."""
+    language = language_of(HTTPConnection(scope))
+    text = _template(name).render(
+        words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
+    )
+    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+async def refuse(
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    *,
+    status: int,
+    reason: str,
+    headers: Mapping[str, str] | None = None,
+) -> None:
+    """Answers that this is not done.
+
+    Args:
+        scope: who asks for what.
+        receive: as it comes.
+        send: as it goes.
+        status: of HTTP.
+        reason: a key of our words, which is also the name of the error.
+        headers: more of them.
+    """
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
+        return
+    answer: Response
+    if is_interface(scope):
+        sentence = PHRASES.say(reason, language_of(HTTPConnection(scope)))
+        answer = JSONResponse({"error": reason, "sentence": sentence}, status)
+    else:
+        answer = page(scope, "refusal.html.j2", status, reason=reason)
+    answer.headers.update(headers or {})
+    await answer(scope, receive, send)
+
+
+@cache
+def _template(name: str) -> jinja2.Template:
+    text = (resources.files("parlour.web.gate") / "pages" / name).read_text(encoding="utf-8")
+    return jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined).from_string(text)
+
+
+@cache
+def _look() -> str:
+    return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")
