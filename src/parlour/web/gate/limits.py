@@ -17,6 +17,8 @@ MOST_BYTES = 1_000_000
 """Of a body, and of a message over a WebSocket."""
 _FORM = 65_536
 """What the form around an uploaded file may add."""
+_MOST_IGNORED = 100_000_000
+"""Of a body that is too large, how much is read before the connection is closed over it."""
 _GUESSED = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/login", "/api/")
 """Where somebody could try secrets."""
 _BREATH = 1.0
@@ -60,6 +62,13 @@ class Bodies:
                 await self._refuse(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Says so, once the rest has come and was thrown away: before that, no browser reads an answer."""
+        left = _MOST_IGNORED
+        while left > 0:
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
         close = {"Connection": "close"}
         await refuse(scope, receive, send, status=413, reason="too_large", headers=close)
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from urllib.parse import quote, urlsplit
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -88,8 +89,11 @@ class Doorman:
         after = _here(request.query_params.get("next", "/"))
         if request.method != "POST":
             return page(scope, "login.html.j2", after=after, is_wrong=False)
-        async with request.form(max_files=0, max_fields=2, max_part_size=_MOST_FORM) as form:
-            said = form.get("password")
+        try:
+            async with request.form(max_files=0, max_fields=2, max_part_size=_MOST_FORM) as form:
+                said = form.get("password")
+        except HTTPException:  # it is no form, or no password is so long
+            said = None
         if not isinstance(said, str) or not self._login.is_right(said):
             return page(scope, "login.html.j2", 401, after=after, is_wrong=True)
         answer = RedirectResponse(after, 303)
