@@ -27,7 +27,7 @@ def read_record(connection: Connection, match_id: str, *, with_calls: bool = Tru
         status=Status(row.status),
         started=row.started,
         entries=_entries(connection, match_id),
-        calls=_calls(connection, match_id) if with_calls else (),
+        calls=read_calls(connection, match_id) if with_calls else (),
     )
 
 
@@ -54,9 +54,12 @@ def _entries(connection: Connection, match_id: str) -> tuple[Entry, ...]:
     return tuple(Entry(number=row.n, kind=row.kind, json=row.json) for row in rows)
 
 
-def _calls(connection: Connection, match_id: str) -> tuple[RecordedCall, ...]:
+def read_calls(connection: Connection, match_id: str, request: str | None = None) -> tuple[RecordedCall, ...]:
+    """The model calls of a match: of one request, or all."""
     measured = and_(measure.c.match == call.c.match, measure.c.call == call.c.n)
     query = select(call, measure.c.json.label("usage")).join(measure, measured)
+    if request is not None:
+        query = query.where(call.c.request == request)
     rows = connection.execute(query.where(call.c.match == match_id).order_by(call.c.n)).all()
     layouts = [read_layout(row.prompt) for row in rows]
     texts = _texts(connection, {digest for layout in layouts for digest in layout.digests})

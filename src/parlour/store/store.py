@@ -11,7 +11,7 @@ from typing import Self
 
 from sqlalchemy import Connection, insert, select, text, update
 
-from parlour.arena import Record, Setup, Status
+from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import UnknownMatch
 from parlour.games.mystery import MysterySetup
 from parlour.store import tables
@@ -21,7 +21,7 @@ from parlour.store.forms import spell
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import MatchLog
 from parlour.store.migration import migrate
-from parlour.store.reading import read_record, read_setup
+from parlour.store.reading import read_calls, read_record, read_setup
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Of an id: none that is easily taken for another."""
@@ -145,6 +145,11 @@ class Store:
         """
         with self._database.reading() as connection:
             return read_record(connection, self._find(connection, match), with_calls=with_calls)
+
+    def calls(self, match: str, request: str) -> tuple[RecordedCall, ...]:
+        """The model calls that were made to answer one request, in order; `match` as for `record`."""
+        with self._database.reading() as connection:
+            return read_calls(connection, self._find(connection, match), request)
 
     def setup(self, match: str) -> Setup:
         """What a match was dealt from; `match` as for `record`."""
