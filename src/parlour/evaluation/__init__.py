@@ -11,6 +11,7 @@ from parlour.evaluation.reasoning import Label, Reasoned, reasoned
 from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, VoteCount
 from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
+from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, polls, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
@@ -55,6 +56,7 @@ __all__ = [
     "reasoned",
     "repeats",
     "score_match",
+    "spent",
     "t_test",
     "verdicts",
     "vote_accuracy",

@@ -1,0 +1,72 @@
+"""Readings laid out in rows and columns: everybody of everybody at one time, or one seat over the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.games import Player
+from parlour.web.insight.readings import Measure, Reading
+
+Cell = Reading | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """A table of readings by one measure, about one case.
+
+    Attributes:
+        measure: which.
+        case: the hidden question; empty where the measure is of none.
+        rows: what stands at the left: who thinks, or of whom.
+        columns: what stands above: of whom, or the rounds.
+        cells: by row and column; a pair that is not in it has no reading.
+    """
+
+    measure: Measure
+    case: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Mapping[tuple[str, str], Reading]
+
+
+def standing(told: Iterable[Reading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
+    """What everybody last held of everybody: a grid for each measure and case, in the order of the measures.
+
+    Args:
+        told: all readings of the match, in order.
+        players: in seat order.
+        until: the last entry of the journal that counts; None for all.
+    """
+    found: dict[tuple[Measure, str], dict[tuple[str, str], Reading]] = {}
+    for each in told:
+        if until is None or each.number <= until:
+            found.setdefault((each.measure, each.case), {})[each.seat, each.about] = each
+    return [
+        Grid(
+            measure=measure,
+            case=case,
+            rows=tuple(name for name in players if any(seat == name for seat, _ in cells)),
+            columns=tuple(name for name in players if any(about == name for _, about in cells)),
+            cells=cells,
+        )
+        for (measure, case), cells in found.items()
+    ]
+
+
+def over_rounds(told: Iterable[Reading], players: Sequence[Player], seat: Player) -> list[Grid]:
+    """What one seat held of everybody at the end of each round: a grid for each measure and case."""
+    found: dict[tuple[Measure, str], dict[tuple[str, str], Reading]] = {}
+    for each in told:
+        if each.seat == seat:
+            found.setdefault((each.measure, each.case), {})[each.about, str(each.round)] = each
+    return [
+        Grid(
+            measure=measure,
+            case=case,
+            rows=tuple(name for name in players if any(about == name for about, _ in cells)),
+            columns=tuple(dict.fromkeys(number for _, number in cells)),
+            cells=cells,
+        )
+        for (measure, case), cells in found.items()
+    ]

@@ -1,0 +1,125 @@
+"""Who knew what when: what each seat believed at the end of each round, as far as it is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.arena import Record, events
+from parlour.games import EventKind, Player
+from parlour.web.insight.readings import Measure, Reading
+from parlour.web.insight.truth import Truth
+
+_BELIEFS: tuple[Measure, ...] = ("suspects", "judgement", "trust")
+"""The measures that name somebody, the plainest first; of several that a seat has the first is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Belief:
+    """Whom a seat held to be the answer at some time.
+
+    Attributes:
+        named: who; several, where it was not sure.
+        is_right: whether they all are; None where there is no truth, or nobody is named.
+        by: what it is read off: a measure, or `polled` for a vote that decided nothing.
+        number: of the entry that says so; -1 for a poll.
+    """
+
+    named: tuple[Player, ...]
+    is_right: bool | None
+    by: str
+    number: int = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knew:
+    """What one seat believed about one case.
+
+    Attributes:
+        seat: whose belief.
+        case: about what.
+        rounds: the last belief of each round that has one on record.
+        vote: whom it voted for in the end; nobody where it abstained or never came to vote.
+        is_right: whether the vote was.
+        since: the first round from which on every belief and the vote were right; None where the vote was not
+            right, or the only thing on record.
+    """
+
+    seat: Player
+    case: str
+    rounds: Mapping[int, Belief] = field(default_factory=dict[int, Belief])
+    vote: tuple[Player, ...] = ()
+    is_right: bool | None = None
+    since: int | None = None
+
+
+def knew(record: Record, told: Sequence[Reading], true: Truth) -> Iterator[Knew]:
+    """What each seat believed about each case and how it voted, by case and in seat order.
+
+    Args:
+        record: of the match.
+        told: its readings.
+        true: its truth.
+    """
+    votes = {
+        (event.case or "", event.actor or ""): event.chosen
+        for event in events(record)
+        if event.kind is EventKind.VOTED
+    }
+    is_one = len(true.culprits) == 1
+    for case in true.culprits:
+        for seat in record.setup.players:
+            rounds = dict(
+                sorted({**_thought(told, case, seat, true), **_polled(record, case, seat, true)}.items())
+            )
+            vote = votes.get((case, seat), votes.get(("", seat), ()) if is_one else ())
+            is_right = true.is_right(case, vote)
+            yield Knew(
+                seat=seat,
+                case=case,
+                rounds=rounds,
+                vote=vote,
+                is_right=is_right,
+                since=_since(rounds) if is_right else None,
+            )
+
+
+def _thought(told: Sequence[Reading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+    mine = [each for each in told if each.seat == seat and each.case == case]
+    measure = next((each for each in _BELIEFS if any(one.measure == each for one in mine)), None)
+    beliefs: dict[int, Belief] = {}
+    by_entry: dict[int, list[Reading]] = {}
+    for each in mine:
+        if each.measure == measure:
+            by_entry.setdefault(each.number, []).append(each)
+    for number, said in by_entry.items():
+        named = _named(said)
+        beliefs[said[0].round] = Belief(
+            named=named, is_right=true.is_right(case, named), by=measure or "", number=number
+        )
+    return beliefs
+
+
+def _named(said: Iterable[Reading]) -> tuple[Player, ...]:
+    """Whom readings of one moment suspect most, where they suspect anybody."""
+    suspected = [each for each in said if each.suspicion > 0]
+    most = max((each.suspicion for each in suspected), default=0)
+    return tuple(each.about for each in suspected if each.suspicion == most)
+
+
+def _polled(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+    return {
+        event.round: Belief(named=event.chosen, is_right=true.is_right(case, event.chosen), by="polled")
+        for event in events(record)
+        if event.kind is EventKind.POLLED and event.actor == seat
+    }
+
+
+def _since(rounds: Mapping[int, Belief]) -> int | None:
+    first = None
+    for number, belief in rounds.items():
+        if not belief.is_right:
+            first = None
+        elif first is None:
+            first = number
+    return first

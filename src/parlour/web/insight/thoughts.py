@@ -1,0 +1,76 @@
+"""Thoughts and faults in words, for pages and exports: what a heat map says, and what none can show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from pydantic import JsonValue
+
+from parlour.llm import Language
+from parlour.web.hosting import Line
+from parlour.web.insight.readings import Measure, Reading, readings, spelled
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.web.insight")
+_TOLD_WHOLE = {"strategy": "strategy", "persona": "statement"}
+"""Of a kind of thought that is a text, where the text stands."""
+_PLACES = 3
+
+
+def heading(line: Line, language: Language) -> str:
+    """Who thought, what sort of thought it was, and about which case."""
+    known = PHRASES.all(language)
+    kind = known.get(f"kind_{line.kind}", line.kind)
+    key = "thinks_about" if line.case else "thinks"
+    return PHRASES.say(key, language, actor=line.actor, kind=kind, case=line.case)
+
+
+def in_words(line: Line, language: Language) -> str:
+    """What a line says; of a thought its content without its heading."""
+    match line.type:
+        case "event":
+            return line.words
+        case "fault":
+            return PHRASES.say("fault_of", language, actor=line.actor, kind=line.kind, problem=line.text)
+        case "thought":
+            return _thought(line, language)
+
+
+def measure_name(measure: Measure, case: str, language: Language) -> str:
+    """What a grid of readings shows."""
+    name = PHRASES.say(f"measure_{measure}", language)
+    return PHRASES.say("about_case", language, measure=name, case=case) if case else name
+
+
+def _thought(line: Line, language: Language) -> str:
+    whole = line.body.get(_TOLD_WHOLE.get(line.kind, ""))
+    if isinstance(whole, str):
+        return whole
+    if told := list(readings([line])):
+        between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
+        return between.join(_held(each, language) for each in told)
+    return "\n".join(_flat(line.body, language))
+
+
+def _held(reading: Reading, language: Language) -> str:
+    why = PHRASES.say("colon", language) + reading.why if reading.why else ""
+    return f"{reading.about} {spelled(reading)}{why}"
+
+
+def _flat(body: Mapping[str, JsonValue], language: Language) -> Iterator[str]:
+    """Any content, a line for each of its parts."""
+    for name, value in body.items():
+        yield f"{name}{PHRASES.say('colon', language)}{_plain(value)}"
+
+
+def _plain(value: JsonValue) -> str:
+    match value:
+        case str():
+            return value
+        case float():
+            return f"{value:.{_PLACES}g}"
+        case list() if all(isinstance(each, str | int) for each in value):
+            return ", ".join(map(str, value))
+        case _:
+            return json.dumps(value, ensure_ascii=False)

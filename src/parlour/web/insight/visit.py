@@ -1,0 +1,140 @@
+"""Who looks back at a match, and what may be shown to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from parlour.arena import Act, Fault, Note, Record, Setup, items
+from parlour.errors import NoEntry
+from parlour.games import Event, Player
+from parlour.web.hosting import OVER, Feed, Happened, House, Line, Settings, Sight, line, sight_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """Where a match may part from what was played: somebody decides, and everything after is new.
+
+    Attributes:
+        number: of the entry in the journal that holds what was decided.
+        step: of the match.
+        player: who decides first there.
+        request: what is asked.
+    """
+
+    number: int
+    step: int
+    player: Player
+    request: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visit:
+    """A match as one visitor may look at it.
+
+    Attributes:
+        house: whose match it is.
+        match: its id.
+        setup: what it was dealt from.
+        happened: everything on record so far.
+        sight: what the visitor may see.
+        is_host: whether the visitor may change things, such as fork the match.
+        is_over: whether nothing more will happen.
+        token: of the visitor's pass; empty for who came without.
+    """
+
+    house: House
+    match: str
+    setup: Setup
+    happened: Sequence[Happened]
+    sight: Sight
+    is_host: bool
+    is_over: bool
+    token: str = ""
+
+    @property
+    def place(self) -> str:
+        """The end of every address under which this visitor finds this match."""
+        return self.token or f"match/{self.match}"
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Everything that was decided, in order."""
+        return tuple(
+            Decision(
+                number=one.number,
+                step=int(one.item.request.partition(".")[0]),
+                player=one.item.player,
+                request=one.item.request,
+            )
+            for one in self.happened
+            if isinstance(one.item, Act)
+        )
+
+    def record(self, *, with_calls: bool = False) -> Record:
+        """The record as it is in the store."""
+        return self.house.store.record(self.match, with_calls=with_calls)
+
+    def lines(self, sight: Sight | None = None) -> tuple[Line, ...]:
+        """What may be seen of the match; of other eyes, what they and the visitor's own both see."""
+        eyes = [self.sight] if sight is None else [self.sight, sight]
+        seen = (one for one in self.happened if all(each.shows(one.item, one.request) for each in eyes))
+        return tuple(told for one in seen if (told := line(one, self.setup)))
+
+    def decision_after(self, number: int) -> Decision | None:
+        """The first that was decided after an entry; None if nothing was."""
+        return next((each for each in self.decisions if each.number > number), None)
+
+    def request_of(self, number: int) -> str | None:
+        """The request in whose answering an entry came about; None for what the game does by itself."""
+        item = self.happened[number].item
+        match item:
+            case Act() | Note() | Fault():
+                return item.request
+            case Event(actor=actor):
+                made = [each for each in self.decisions if each.number < number and each.player == actor]
+                return made[-1].request if made else None
+
+
+def visit(house: House, token: str) -> Visit:
+    """The match that a pass opens, as its holder may look at it.
+
+    Raises:
+        NoEntry: if the pass opens none.
+    """
+    ticket, table = house.admit(token)
+    return Visit(
+        house=house,
+        match=table.match,
+        setup=table.setup,
+        happened=tuple(table.feed.past),
+        sight=sight_of(ticket, table),
+        is_host=ticket.kind == "host",
+        is_over=table.is_over,
+        token=token,
+    )
+
+
+def visit_match(house: House, match: str) -> Visit:
+    """A match in the store that is at no table where it may go on, with everything shown.
+
+    Raises:
+        NoEntry: if it is at such a table: its host has the link.
+        UnknownMatch: if there is no such match.
+    """
+    record = house.store.record(match, with_calls=False)
+    settings = house.store.hosting.table(record.match)
+    if settings is not None and Settings.model_validate_json(settings).standing not in OVER:
+        raise NoEntry(f"{record.match} is being played: its host and its players have the links to it.")
+    feed = Feed()
+    feed.load(items(record))
+    return Visit(
+        house=house,
+        match=record.match,
+        setup=record.setup,
+        happened=tuple(feed.past),
+        sight=Sight(is_god=True),
+        is_host=True,
+        is_over=True,
+    )

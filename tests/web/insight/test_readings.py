@@ -1,0 +1,133 @@
+"""What is on record of everybody's thoughts becomes numbers, cells and beliefs, and nothing is made up."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.arena import events
+from parlour.evaluation import verdicts
+from parlour.games import EventKind
+from parlour.web.hosting import Line
+from parlour.web.insight import (
+    in_words,
+    knew,
+    over_rounds,
+    readings,
+    seat_costs,
+    spelled,
+    standing,
+    truth,
+)
+from tests.web.played import all_lines, played
+
+METHODS = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
+
+
+def thought(kind: str, body: dict[str, object], number: int = 7) -> Line:
+    return Line.model_validate(
+        {"number": number, "type": "thought", "kind": kind, "actor": "Ann", "case": "Vera", "body": body}
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "values", "suspicion", "shown"),
+    [
+        ("suspects", {"before": ["Ben", "Cid"], "after": ["Cid"]}, [0, 1], [0, 1], ["○", "●"]),
+        ("trust", {"Ben": 0.25, "Cid": -1}, [0.25, -1], [-0.25, 1], ["+0.25", "−1.00"]),
+        ("favor", {"favor": {"Ben": 75, "Cid": 0}}, [75, 0], [-0.5, 1], ["75", "0"]),
+        (
+            "judgement",
+            {"roles": ["civilian", "murderer"], "matrix": {"Ben": [0.9, 0.1], "Cid": [0.2, 0.8]}},
+            [0.1, 0.8],
+            [0.1, 0.8],
+            ["10%", "80%"],
+        ),
+        (
+            "sensors",
+            {
+                "readings": {
+                    "Ben": {
+                        "emotion": "neutral",
+                        "motivation": "no",
+                        "opportunity": "yes",
+                        "why": "She said so.",
+                    },
+                    "Cid": {"emotion": "negative", "motivation": "yes"},
+                }
+            },
+            [1 / 3, 1],
+            [1 / 3, 1],
+            ["33%", "100%"],
+        ),
+    ],
+)
+def test_each_measure_is_read_as_it_is_on_record(
+    kind: str, body: dict[str, object], values: list[float], suspicion: list[float], shown: list[str]
+):
+    told = list(readings([thought(kind, body)]))
+    assert [each.about for each in told] == ["Ben", "Cid"]
+    assert [each.value for each in told] == pytest.approx(values)
+    assert [each.suspicion for each in told] == pytest.approx(suspicion)
+    assert [spelled(each) for each in told] == shown
+    for each in told:
+        assert each.about in in_words(thought(kind, body), "en")
+
+
+def test_a_thought_of_another_form_holds_no_reading_and_is_still_told():
+    odd = thought("sensors", {"readings": "none", "aura": {"Ben": "blue"}})
+    assert not list(readings([odd]))
+    assert "blue" in in_words(odd, "en")
+
+
+def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_earlier_ones():
+    lines = [thought("trust", {"Ben": 0.1}, 3), thought("trust", {"Ben": -0.5, "Cid": 0.2}, 9)]
+    told = list(readings(lines))
+    [early], [late] = (standing(told, ("Ann", "Ben", "Cid"), until) for until in (5, None))
+    assert early.cells["Ann", "Ben"].value == 0.1
+    assert early.columns == ("Ben",)
+    assert late.cells["Ann", "Ben"].value == -0.5
+    assert (late.rows, late.columns) == (("Ann",), ("Ben", "Cid"))
+
+
+@pytest.mark.parametrize("measure", METHODS)
+def test_a_played_match_has_its_measures_round_by_round(measure: str):
+    record = played("mystery", METHODS[measure])
+    told = list(readings(all_lines(record)))
+    assert measure in {each.measure for each in told}
+    seat = next(each.seat for each in told if each.measure == measure)
+    grids = [grid for grid in over_rounds(told, record.setup.players, seat) if grid.measure == measure]
+    assert grids
+    for grid in grids:
+        assert seat not in grid.rows
+        assert list(grid.columns) == sorted(grid.columns, key=int)
+
+
+@pytest.mark.parametrize(
+    ("name", "method"), [("mystery", "player-star"), ("werewolf", "gratr"), ("onenight", "humanized")]
+)
+def test_who_knew_what_agrees_with_the_verdict_and_the_votes(name: str, method: str):
+    record = played(name, method)
+    true = truth(record)
+    for verdict in verdicts(record):
+        assert set(true.culprits[verdict.case]) == set(verdict.truth)
+    told = list(knew(record, list(readings(all_lines(record))), true))
+    assert {each.seat for each in told} == set(record.setup.players)
+    cast = [each for each in events(record) if each.kind is EventKind.VOTED]
+    for each in told:
+        last = [vote.chosen for vote in cast if vote.actor == each.seat and vote.case in (None, each.case)]
+        assert each.vote == (last[-1] if last else ())
+        if each.is_right:
+            assert set(each.vote) <= set(true.culprits[each.case])
+        if each.since is not None:
+            assert each.is_right
+            assert all(belief.is_right for n, belief in each.rounds.items() if n >= each.since)
+    assert any(each.rounds for each in told)
+
+
+def test_costs_add_up_to_all_calls_of_the_match():
+    record = played("werewolf", "gratr")
+    costs = list(seat_costs(record))
+    asked = [call for call in record.calls if call.completion.usage.attempts]
+    assert sum(each.spent.calls for each in costs) == len(asked)
+    assert {each.player for each in costs} - {""} <= set(record.setup.players)
+    assert {each.model for each in costs} == {"reader"}
