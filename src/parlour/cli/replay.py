@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from parlour.arena import Record
 from parlour.arena import replay as run_again
 from parlour.cli.options import AsJson, Db, MatchId
 from parlour.cli.screen import Screen
-from parlour.errors import ReplayDiffers
+from parlour.errors import ReplayDiffers, UsageError
 from parlour.llm import Ledger
 from parlour.store import MemoryLog, Store
 
@@ -24,6 +26,10 @@ def replay(
     match: MatchId,
     db: Db = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only whether it is identical.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", help="Also write it as one page that opens without a server."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run a recorded match again from its recorded replies, and say whether it comes out identical.
@@ -32,6 +38,8 @@ def replay(
     """
     with Store.open(db) as store:
         record = store.record(match)
+    if html:
+        _write_page(record, html)
     console = Console(quiet=quiet or as_json)
     screen = Screen(setup=record.setup, console=console, ledger=Ledger())
     told = asyncio.run(run_again(record, MemoryLog(record.calls), screen))
@@ -42,3 +50,13 @@ def replay(
         raise ReplayDiffers(f"{record.match} differs: {told.difference}")
     if not as_json:
         typer.echo(f"\n{record.match}: identical, {told.events} events")
+
+
+def _write_page(record: Record, path: Path) -> None:
+    from parlour.web.export import page_of
+
+    try:
+        path.write_text(page_of(record), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+    typer.echo(f"written: {path}", err=True)

@@ -1,0 +1,164 @@
+"""A match as one HTML page without a script, which loads nothing and may load nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from parlour.arena import Record, Setup, items
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Language
+from parlour.web.hosting import Feed, Line, Sight, line
+from parlour.web.insight import (
+    Grid,
+    Knew,
+    Reading,
+    SeatCost,
+    Truth,
+    heading,
+    in_words,
+    knew,
+    measure_name,
+    readings,
+    seat_costs,
+    spelled,
+    standing,
+    truth,
+)
+from parlour.wording import Phrases, words
+
+_PACKAGE = "parlour.web.export"
+PHRASES = Phrases(_PACKAGE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Secrets:
+    """What only who may see everything is shown."""
+
+    truth: Truth
+    knew: tuple[Knew, ...] = ()
+    costs: tuple[SeatCost, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """A line as the page prints it; `more` is folded away."""
+
+    number: int
+    style: str
+    text: str
+    more: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Chapter:
+    """A round with its lines."""
+
+    title: str
+    rows: list[_Row] = field(default_factory=list[_Row])
+
+
+def page_of(record: Record) -> str:
+    """A match with everything: transcript, votes, truth, thoughts and costs, in the language of its table."""
+    feed = Feed()
+    feed.load(items(record))
+    sight = Sight(is_god=True)
+    seen = [line(one, record.setup) for one in feed.past if sight.shows(one.item, one.request)]
+    lines = [each for each in seen if each]
+    true = truth(record)
+    secrets = _Secrets(
+        truth=true,
+        knew=tuple(knew(record, list(readings(lines)), true)),
+        costs=tuple(seat_costs(record)),
+    )
+    return _page(record.match, record.started, record.setup, lines, secrets)
+
+
+def page_seen(match: str, started: str, setup: Setup, lines: Iterable[Line]) -> str:
+    """What some eyes could see of a match, and nothing that follows from the rest."""
+    return _page(match, started, setup, list(lines), None)
+
+
+def _page(match: str, started: str, setup: Setup, lines: Sequence[Line], secrets: _Secrets | None) -> str:
+    language = setup.language
+    environment = Environment(
+        loader=PackageLoader(_PACKAGE, "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    told = list(readings(lines))
+    style = (resources.files(_PACKAGE) / "page.css").read_text(encoding="utf-8")
+    return environment.get_template(
+        "page.html.j2"
+    ).render(
+        language={"en": "en", "zh": "zh-Hans"}[language],
+        style=Markup(style),  # noqa: S704 - our own file
+        words=PHRASES.all(language),
+        title=_title(setup),
+        match=match,
+        started=started[:16].replace("T", " "),
+        setup=setup,
+        chapters=_chapters(lines, setup),
+        secrets=secrets,
+        roles=_roles(secrets.truth, language) if secrets else {},
+        grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
+        spelled=spelled,
+        tint=tint,
+    )
+
+
+def tint(reading: Reading) -> str:
+    """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
+    side = "hot" if reading.suspicion > 0 else "cool"
+    return f"--share: {abs(reading.suspicion) * 42:.0f}%; --side: var(--{side})"
+
+
+def _grids(told: Sequence[Reading], setup: Setup) -> list[Grid]:
+    return standing(told, setup.players)
+
+
+def _title(setup: Setup) -> str:
+    if isinstance(setup.game, MysterySetup):
+        return setup.game.script.title
+    return PHRASES.say(f"game_{setup.game.name}", setup.language)
+
+
+def _roles(true: Truth, language: Language) -> Mapping[str, str]:
+    """What everybody was, in words."""
+    known = words(language)
+    return {name: known.get(f"role_{role}", role) for name, role in true.roles.items()}
+
+
+def _chapters(lines: Sequence[Line], setup: Setup) -> list[_Chapter]:
+    chapters: list[_Chapter] = []
+    now = -1
+    for each in lines:
+        begins = each.type == "event" and not each.is_dealt and each.round != now
+        if begins or not chapters:
+            now = each.round if begins else now
+            chapters.append(_Chapter(title=_round_name(now, setup.language)))
+        chapters[-1].rows.append(_row(each, setup.language))
+    return chapters
+
+
+def _round_name(number: int, language: Language) -> str:
+    if number < 0:
+        return PHRASES.say("dealt", language)
+    return PHRASES.say("round" if number else "opening", language, round=number)
+
+
+def _row(each: Line, language: Language) -> _Row:
+    told = in_words(each, language)
+    if each.type == "thought":
+        return _Row(number=each.number, style="thought", text=heading(each, language), more=told)
+    if each.is_dealt:
+        first, _, _ = told.partition("\n")
+        return _Row(number=each.number, style="dealt", text=f"{each.actor or ''} {first}"[:120], more=told)
+    style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
+    return _Row(number=each.number, style=style, text=told)
