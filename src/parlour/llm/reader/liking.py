@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from parlour.facts import Fact, Level, Name, Suspicion, Trust, VoteFor
+from parlour.llm.reader.sheet import Said
 from parlour.llm.reader.voice import drawn_for
 
 WORST, BEST = 1, 10
 _MIDDLE = (WORST + BEST) / 2
+_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 _TONE, _MOST_TONE, _SIDE = 1.5, 2.0, 3.0
 
 
@@ -20,6 +25,25 @@ def rating(tone: float, side: float, occasion: str) -> int:
     liked = _MIDDLE + _TONE * max(min(tone, _MOST_TONE), -_MOST_TONE) + _SIDE * side
     nudged = liked + drawn_for(occasion).choice((-0.25, 0.25))
     return max(WORST, min(BEST, round(nudged)))
+
+
+def tone(fact: Fact, me: Name) -> float:
+    """How kindly something that was said speaks of the reader; 0 where it does not speak of it."""
+    match fact:
+        case Trust(whom=whom, level=level) if whom == me:
+            return _WEIGHT[level]
+        case Suspicion(whom=whom, level=level) if whom == me:
+            return -_WEIGHT[level]
+        case VoteFor(whom=whom) if whom == me:
+            return -1.0
+        case _:
+            return 0.0
+
+
+def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
+    """What somebody said in the last round in which they spoke."""
+    last = max((each.round for each in said if each.by == by), default=0)
+    return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
 
 
 def compared(chance: float, usual: float) -> float:

@@ -3,55 +3,78 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.facts import Language, Name, Question, read
-from parlour.llm.reader.frames import Table
+from parlour.facts import (
+    Check,
+    Fact,
+    Name,
+    Question,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    WhatCheck,
+    WhatRole,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
+    read,
+)
+from parlour.llm.reader.sheet import Sheet
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_ANSWERS: Mapping[type[Question], type[Fact]] = {
+    WhatRole: RoleClaim,
+    WhatCheck: Check,
+    WhomSuspected: Suspicion,
+    WhomTrusted: Trust,
+    WhoseVote: VoteFor,
+}
+"""What answers a question."""
 
 
-class Papers(Protocol):
-    """A prompt, sorted, of any game without a script."""
-
-    @property
-    def table(self) -> Table:
-        """Who plays."""
-        ...
-
-    @property
-    def language(self) -> Language:
-        """Of everything."""
-        ...
-
-    @property
-    def me(self) -> Name:
-        """Who reads."""
-        ...
-
-    @property
-    def task(self) -> str:
-        """What is asked this time."""
-        ...
-
-
-def lines(papers: Papers) -> Iterator[tuple[int, str]]:
+def lines(papers: Sheet) -> Iterator[tuple[int, str]]:
     """Every line with its number."""
     return ((int(number), text) for number, text in _LISTED.findall(papers.task))
 
 
-def timelines(papers: Papers) -> Iterator[tuple[int, str]]:
+def timelines(papers: Sheet) -> Iterator[tuple[int, str]]:
     """The lines that tell a fact, in words in which anybody may tell it again."""
     for number, text in lines(papers):
         if read(text, papers.language, names=papers.table.players).facts:
             yield number, text
 
 
-def topics(papers: Papers, to: Name) -> Iterator[tuple[int, Question]]:
+def timeline(papers: Sheet, number: int) -> tuple[Fact, ...]:
+    """The facts that a line tells; none where it tells none."""
+    line = dict(timelines(papers)).get(number, "")
+    return read(line, papers.language, names=papers.table.players).facts
+
+
+def is_told(papers: Sheet, number: int) -> bool:
+    """Whether what the reader means to say tells all of a timeline."""
+    told = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
+    return all(fact in told for fact in timeline(papers, number))
+
+
+def topics(papers: Sheet, to: Name) -> Iterator[tuple[int, Question]]:
     """The lines that ask something, as put to somebody; those that are understood."""
     for number, text in lines(papers):
         for question in read(
             text, papers.language, speaker=papers.me, reader=to, names=papers.table.players
         ).questions[:1]:
             yield number, question
+
+
+def least_answered(papers: Sheet, others: Sequence[Name], most: int) -> list[int]:
+    """The numbers of the questions that fewest of the others have answered; of equal ones the first."""
+    unanswered = {number: sum(_is_open(papers, number, to) for to in others) for number, _ in lines(papers)}
+    return sorted(sorted(unanswered, key=lambda number: -unanswered[number])[:most])
+
+
+def _is_open(papers: Sheet, number: int, to: Name) -> bool:
+    """Whether a question of the list is understood, and somebody has not answered it yet."""
+    question = dict(topics(papers, to)).get(number)
+    answer = _ANSWERS.get(type(question)) if question else None
+    return answer is not None and not any(isinstance(fact, answer) for fact in papers.said_by(to))

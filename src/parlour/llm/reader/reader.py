@@ -16,11 +16,12 @@ from pydantic import BaseModel
 from parlour.errors import Unmarked
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader import evidence, graphing, onenight, posts, ranking, werewolf
+from parlour.llm.reader import evidence, forms, graphing, onenight, posts, ranking, werewolf
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
 from parlour.llm.reader.papers import Task, understood
+from parlour.llm.reader.seat import Seat
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
 from parlour.llm.wants import Gain, Intent, Keywords, Observed, Posted, Ranked, Related, Speech, Talk, want_of
@@ -66,10 +67,8 @@ class Reader:
 def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
     if call.reply and (filled := _of_the_text(call.prompt, call.reply)):
         return Completion(text=json.dumps(filled, ensure_ascii=False))
-    if werewolf.is_of_werewolf(call.prompt):
-        return _in_werewolf(call, on_chunk)
-    if onenight.is_of_one_night(call.prompt):
-        return _in_one_night(call, on_chunk)
+    if seat := werewolf.seat_of(call.prompt) or onenight.seat_of(call.prompt):
+        return _without_a_script(seat, call, on_chunk)
     papers, task = understood(call.prompt)
     mind = mind_of(papers)
     if call.reply:
@@ -102,33 +101,17 @@ def _of_the_text(prompt: Prompt, form: type[BaseModel]) -> Mapping[str, object]:
     return filled
 
 
-def _in_werewolf(call: Call, on_chunk: OnChunk | None) -> Completion:
-    mind = werewolf.Mind(papers=werewolf.papers_of(call.prompt))
+def _without_a_script(seat: Seat, call: Call, on_chunk: OnChunk | None) -> Completion:
+    """What is asked at a table where nobody holds a script."""
     if call.reply:
-        filled = werewolf.Filler(mind=mind, form=call.reply).fill()
+        filled = forms.Filler(seat=seat, form=call.reply).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
     if call.options and isinstance(call.wants, Gain) and call.wants.suspect:
-        likely = werewolf.Considering(mind=mind).gain(call.wants.suspect)
+        likely = seat.considering.gain(call.wants.suspect)
         return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
     if call.options or not isinstance(call.wants, Talk):
-        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in Werewolf")
-    said = werewolf.Speaker(mind=mind.aloud, want=call.wants).sentences()
-    return Completion(text=_streamed(said, call, on_chunk))
-
-
-def _in_one_night(call: Call, on_chunk: OnChunk | None) -> Completion:
-    mind = onenight.Mind(papers=onenight.papers_of(call.prompt))
-    if call.reply:
-        filled = onenight.Filler(mind=mind, form=call.reply).fill()
-        return Completion(text=json.dumps(filled, ensure_ascii=False))
-    if call.options and isinstance(call.wants, Gain) and call.wants.suspect:
-        likely = onenight.Considering(mind=mind).gain(call.wants.suspect)
-        return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
-    if call.options or not isinstance(call.wants, Talk):
-        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in One Night")
-    return Completion(
-        text=_streamed(onenight.Speaker(mind=mind, want=call.wants).sentences(), call, on_chunk)
-    )
+        raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in {seat.game}")
+    return Completion(text=_streamed(seat.speech(call.wants), call, on_chunk))
 
 
 def _usage(call: Call, completion: Completion) -> Usage:

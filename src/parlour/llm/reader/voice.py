@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from parlour.facts import Name
 from parlour.games import count_words
 
 USUAL_WORDS = 100
 """Where a prompt sets no limit."""
 _HIGH, _MEDIUM = 0.5, 0.25
+_DIGITS = 6
 
 
 def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
@@ -27,6 +29,15 @@ def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
 def drawn_for(occasion: str) -> Random:
     """A generator that draws the same on the same occasion."""
     return Random(int.from_bytes(hashlib.sha256(occasion.encode()).digest()[:8]))
+
+
+def settled(names: Sequence[Name], by: Callable[[Name], float], occasion: Sequence[str]) -> tuple[Name, ...]:
+    """Names by a value, the least first; what is equal is settled by lot, alike on the same occasion."""
+
+    def lot(name: Name) -> str:
+        return hashlib.sha256("|".join((*occasion, name)).encode()).hexdigest()
+
+    return tuple(sorted(names, key=lambda name: (round(by(name), _DIGITS), lot(name))))
 
 
 def yes_no(so: bool) -> str:  # noqa: FBT001 - a word for a truth

@@ -10,7 +10,8 @@ from parlour.games import Event, EventKind
 from parlour.games.onenight import Role
 from parlour.llm import Language, Part, Prompt
 from parlour.llm.reader.onenight import papers_of
-from tests.llm.reader.onenight.rounds import LANGUAGES, began, happened, mind, name, prompt, said
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.onenight.rounds import began, mind, prompt
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -20,10 +20,11 @@ from parlour.facts import (
     read,
 )
 from parlour.games import Event, EventKind, Kind, Request, count_words
-from parlour.games.onenight import seat_names
 from parlour.llm import Language, Talk
-from parlour.llm.reader.onenight import Filler, Speaker
-from tests.llm.reader.onenight.rounds import LANGUAGES, began, happened, mind, name, said
+from parlour.llm.reader.forms import Filler
+from parlour.llm.reader.onenight import Seat, Speaker
+from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
+from tests.llm.reader.onenight.rounds import began, mind
 
 TO_ALL = Talk(among="everybody")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -42,7 +43,7 @@ def statement(
         mind=mind(language, events, seat=seat, role=role, fellow=fellow), want=TO_ALL
     ).sentences()
     text = " ".join(spoken)
-    return read(text, language, speaker=name(seat, language), names=seat_names(8, language)).facts
+    return read(text, language, speaker=name(seat, language), names=everybody(language)).facts
 
 
 def own_roles(facts: Sequence[Fact]) -> list[str]:
@@ -64,7 +65,7 @@ def filled(
         or_none=True,
     )
     form = decision(request)
-    reply = Filler(mind=mind(language, events, role=role, fellow=fellow), form=form).fill()
+    reply = Filler(seat=Seat(mind=mind(language, events, role=role, fellow=fellow)), form=form).fill()
     request.check(form.model_validate_json(json.dumps(reply)).action())
     return dict(reply)
 
@@ -151,7 +152,7 @@ def test_everybody_says_whom_they_suspect_within_their_words(role: str, language
     speaker = Speaker(mind=mind(language, events, role=role), want=TO_ALL)
     text = " ".join(speaker.sentences())
     assert count_words(text) <= 100
-    facts = read(text, language, speaker=name(1, language), names=seat_names(8, language)).facts
+    facts = read(text, language, speaker=name(1, language), names=everybody(language)).facts
     assert any(isinstance(fact, Suspicion) for fact in facts)
 
 

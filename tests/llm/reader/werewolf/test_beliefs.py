@@ -7,7 +7,8 @@ import pytest
 from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games import Event, EventKind
 from parlour.llm import Language
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, happened, mind, name, said
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -39,8 +40,8 @@ def test_own_checks_and_what_is_revealed_are_certain(language: Language):
         happened(EventKind.DAY, language),
         happened(EventKind.ELIMINATED, language, 3),
         happened(EventKind.REVEALED, language, 3, role="villager"),
-        happened(EventKind.NIGHT, language, day=2),
-        happened(EventKind.CHECKED, language, 4, actor=1, role="good", day=2),
+        happened(EventKind.NIGHT, language, round_=2),
+        happened(EventKind.CHECKED, language, 4, actor=1, role="good", round_=2),
     ]
     chances = mind(language, events, role="seer").own.chances
     assert [chances[name(seat, language)] for seat in (2, 3, 4)] == [1, 0, 0]

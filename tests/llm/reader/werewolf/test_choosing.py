@@ -7,7 +7,8 @@ import pytest
 from parlour.games import EventKind
 from parlour.llm import Language
 from parlour.llm.wants import Deed
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, happened, mind, name
+from tests.llm.reader.eight import LANGUAGES, happened, name
+from tests.llm.reader.werewolf.nights import day, mind
 from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -34,8 +35,8 @@ def test_a_werewolf_spares_its_fellows(language: Language):
 
 @each_language
 def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight(language: Language):
-    events = [*day(1, language), claims(2, language, 5), happened(EventKind.NIGHT, language, day=2)]
-    proposal = happened(EventKind.CONFERRED, language, 7, actor=5, text="x", day=2)
+    events = [*day(1, language), claims(2, language, 5), happened(EventKind.NIGHT, language, round_=2)]
+    proposal = happened(EventKind.CONFERRED, language, 7, actor=5, text="x", round_=2)
     prey = others(language, 5, 6)
     player = mind(language, events, role="werewolf", fellows=(5, 6))
     assert player.target("kill", prey) == name(2, language)

@@ -11,7 +11,8 @@ from parlour.facts import Suspicion, Trust
 from parlour.games import Event, EventKind
 from parlour.llm import Language, Part
 from parlour.llm.reader.werewolf import Considering, Mind, papers_of
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, happened, mind, name, prompt, said
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -11,8 +11,10 @@ from parlour.agents.writer import decision
 from parlour.errors import Unmarked
 from parlour.games import Kind, Request
 from parlour.llm import Choice, Language, Reason
-from parlour.llm.reader.werewolf import Filler
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, mind, name
+from parlour.llm.reader.forms import Filler
+from parlour.llm.reader.werewolf import Seat
+from tests.llm.reader.eight import LANGUAGES, name
+from tests.llm.reader.werewolf.nights import day, mind
 from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -26,7 +28,9 @@ def request(kind: Kind, language: Language) -> Request:
 @each_language
 def test_a_vote_comes_with_its_reason(language: Language):
     form = decision(request(Kind.VOTE, language))
-    filled = Filler(mind=mind(language, [*day(1, language), claims(2, language, 5)]), form=form).fill()
+    filled = Filler(
+        seat=Seat(mind=mind(language, [*day(1, language), claims(2, language, 5)])), form=form
+    ).fill()
     reply = form.model_validate(filled)
     assert reply.action().chosen == (name(5, language),)
     assert name(2, language) in reply.reason
@@ -36,7 +40,7 @@ def test_a_vote_comes_with_its_reason(language: Language):
 @each_language
 def test_null_is_nobody(language: Language):
     form = decision(request(Kind.POISON, language))
-    filled = Filler(mind=mind(language, role="witch"), form=form).fill()
+    filled = Filler(seat=Seat(mind=mind(language, role="witch")), form=form).fill()
     assert form.model_validate(filled).action().chosen == ()
 
 
@@ -44,7 +48,7 @@ def test_a_form_without_a_choice_gets_its_reason():
     class Why(BaseModel):
         why: Annotated[str, Reason(), Field(max_length=12)]
 
-    assert 0 < len(str(Filler(mind=mind("en"), form=Why).fill()["why"])) <= 12
+    assert 0 < len(str(Filler(seat=Seat(mind=mind("en")), form=Why).fill()["why"])) <= 12
 
 
 def test_what_werewolf_does_not_have_is_an_error():
@@ -52,4 +56,4 @@ def test_what_werewolf_does_not_have_is_an_error():
         letters: Annotated[str, Choice()]
 
     with pytest.raises(Unmarked, match=r"Letters\.letters"):
-        Filler(mind=mind("en"), form=Letters).fill()
+        Filler(seat=Seat(mind=mind("en")), form=Letters).fill()

@@ -12,10 +12,10 @@ from parlour.agents.methods.gratr import Evidence, EvidenceType, Explanation, St
 from parlour.agents.methods.gratr.summary import told
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.games import Event
-from parlour.games.werewolf import seat_names
 from parlour.llm import Language, Part
 from parlour.llm.reader.werewolf import Mind, papers_of
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, name, prompt, said
+from tests.llm.reader.eight import LANGUAGES, everybody, name, said
+from tests.llm.reader.werewolf.nights import day, prompt
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -61,7 +61,7 @@ def noting(
     fellows: Sequence[int] = (),
 ) -> Mind:
     """What the first seat makes of its prompt, with its notes on those items in it."""
-    players = seat_names(8, language)
+    players = everybody(language)
     graph = TrustGraph.of_villager(players[0], players).observed(items)
     explained: list[Explanation] = []
     for player in players[1:]:
@@ -86,7 +86,7 @@ def test_whoever_the_notes_distrust_is_suspected_and_whoever_they_trust_is_not(l
 def test_what_is_no_longer_in_the_talk_is_read_in_the_notes(language: Language):
     mind = noting(language, checked(2, 5, language), events=[*day(1, language), *day(2, language)])
     assert mind.seers == (name(2, language),)
-    assert [(each.by, each.day) for each in mind.papers.said] == [(name(2, language), 0)]
+    assert [(each.by, each.round) for each in mind.papers.said] == [(name(2, language), 0)]
 
 
 @each_language
@@ -94,7 +94,7 @@ def test_what_is_still_in_the_talk_counts_once(language: Language):
     fact = suspicion(2, 5, language)
     events = [*day(1, language), said(2, language, fact)]
     mind = noting(language, accused(2, 5, language), events=events)
-    assert [(each.by, each.fact, each.day) for each in mind.papers.said] == [(name(2, language), fact, 1)]
+    assert [(each.by, each.fact, each.round) for each in mind.papers.said] == [(name(2, language), fact, 1)]
 
 
 @each_language
@@ -126,4 +126,4 @@ def test_what_fellows_said_at_night_is_not_taken_for_table_talk(language: Langua
 @each_language
 def test_the_notes_count_with_a_vote(language: Language):
     mind = noting(language, accused(2, 5, language))
-    assert mind.target("eliminate", seat_names(8, language)[1:]) == name(5, language)
+    assert mind.target("eliminate", everybody(language)[1:]) == name(5, language)

@@ -8,10 +8,11 @@ from parlour.errors import UsageError
 from parlour.facts import Check, RoleClaim
 from parlour.games import EventKind
 from parlour.llm import Language, Part, Prompt
-from parlour.llm.reader.werewolf import is_of_werewolf, papers_of
+from parlour.llm.reader.werewolf import papers_of, seat_of
 from parlour.wording import tell
 from tests.llm.reader import tables
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, happened, mind, name, prompt, said
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -39,7 +40,7 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died(language: Lan
         happened(EventKind.REVEALED, language, 4, role="hunter"),
         happened(EventKind.SHOT, language, 5, actor=4),
         *day(2, language),
-        happened(EventKind.DIED, language, day=2),
+        happened(EventKind.DIED, language, round_=2),
     ]
     papers = mind(language, events).papers
     assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
@@ -51,7 +52,7 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died(language: Lan
 def test_what_was_said_keeps_its_speaker_and_its_day(language: Language):
     claim = RoleClaim(who=name(2, language), role="seer")
     papers = mind(language, [*day(1, language), *day(2, language), said(2, language, claim)]).papers
-    assert [(each.by, each.fact, each.day) for each in papers.said] == [(name(2, language), claim, 2)]
+    assert [(each.by, each.fact, each.round) for each in papers.said] == [(name(2, language), claim, 2)]
 
 
 @pytest.mark.parametrize(
@@ -78,8 +79,8 @@ def test_a_speech_cannot_pass_for_an_event(language: Language):
 
 @each_language
 def test_a_mystery_is_not_taken_for_werewolf(language: Language):
-    assert is_of_werewolf(prompt(language))
-    assert not is_of_werewolf(tables.prompt(language))
+    assert seat_of(prompt(language))
+    assert not seat_of(tables.prompt(language))
 
 
 @each_language

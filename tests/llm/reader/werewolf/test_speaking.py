@@ -12,7 +12,8 @@ from parlour.llm import Language
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.werewolf import Mind, Speaker, papers_of
 from parlour.llm.wants import Talk
-from tests.llm.reader.werewolf.nights import LANGUAGES, day, happened, mind, name, prompt, said
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)

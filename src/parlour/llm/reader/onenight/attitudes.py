@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Fact, Fellow, Level, Name, NeitherOfTwo, OneOfTwo, Suspicion, Trust, VoteFor, Word
-from parlour.llm.reader.liking import compared, rating
+from parlour.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
+from parlour.llm.reader.liking import compared, latest, rating, tone
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.clues import claimed
 from parlour.llm.reader.onenight.reasons import Reasons
+from parlour.llm.reader.saying import joined, phrase
 from parlour.llm.reader.voice import fitting
 
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
 
 
@@ -29,10 +29,8 @@ class Attitudes:
     def rating(self, name: Name) -> int:
         """How much it likes somebody, from 1 to 10: by what they said of it last, and by their side."""
         papers = self.mind.papers
-        said = [each for each in papers.said if each.by == name]
-        last = max((each.round for each in said), default=0)
-        tone = sum(self._tone(each.fact) for each in said if each.round == last)
-        return rating(tone, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
+        warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
+        return rating(warmth, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
 
     def role(self, name: Name, roles: Sequence[Word]) -> tuple[Word, float]:
         """The most probable of those roles for somebody, and how probable it is."""
@@ -45,18 +43,12 @@ class Attitudes:
         papers, reasons = self.mind.papers, Reasons(mind=self.mind)
         top = self.mind.suspects[0]
         kind = _PLANS.get(papers.role, "plan_good")
-        return reasons.joined(*fitting((reasons.phrase(kind, about=top), reasons.grounds(top)), papers.limit))
+        return joined(papers, *fitting((phrase(papers, kind, about=top), reasons.grounds(top)), papers.limit))
 
     def _tone(self, fact: Fact) -> float:
         """How kindly something speaks of the reader."""
         me = self.mind.papers.me
         match fact:
-            case Trust(whom=whom, level=level) if whom == me:
-                return _WEIGHT[level]
-            case Suspicion(whom=whom, level=level) if whom == me:
-                return -_WEIGHT[level]
-            case VoteFor(whom=whom) if whom == me:
-                return -1.0
             case OneOfTwo(whom=whom, other=other) if me in (whom, other):
                 return -1.0
             case NeitherOfTwo(whom=whom, other=other) if me in (whom, other):
@@ -64,7 +56,7 @@ class Attitudes:
             case Fellow(whom=whom) if whom == me:
                 return 1.0
             case _:
-                return 0.0
+                return tone(fact, me)
 
     def _side(self, name: Name) -> float:
         """The village likes who is probably not the werewolf, a minion its werewolf, the others nobody."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +9,7 @@ from functools import cached_property
 from parlour.facts import Name
 from parlour.llm.reader.onenight.beliefs import Beliefs
 from parlour.llm.reader.onenight.papers import Papers
-
-_DIGITS = 6
+from parlour.llm.reader.voice import settled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,8 +88,4 @@ class Mind:
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """By a value, the least first; what is equal is settled by lot."""
-        return tuple(sorted(names, key=lambda name: (round(by(name), _DIGITS), self._lot(name))))
-
-    def _lot(self, name: Name) -> str:
-        told = (self.papers.me, self.papers.role, str(self.papers.round), name)
-        return hashlib.sha256("|".join(told).encode()).hexdigest()
+        return settled(names, by, (self.papers.me, self.papers.role, str(self.papers.round)))

@@ -12,22 +12,14 @@ from parlour.facts import (
     OneOfTwo,
     RoleClaim,
     Suspicion,
-    Trust,
     VoteFor,
-    WhatRole,
-    WhomSuspected,
-    WhomTrusted,
-    WhoseVote,
-    read,
-    render,
 )
-from parlour.llm.reader.frames import compiled, words
-from parlour.llm.reader.lists import lines, timelines, topics
+from parlour.llm.reader.lists import is_told, least_answered, timeline
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.clues import Clue
-from parlour.llm.reader.onenight.papers import FRAMES
 from parlour.llm.reader.onenight.reasons import Reasons
-from parlour.llm.reader.voice import drawn_for, yes_no
+from parlour.llm.reader.saying import phrase, retold
+from parlour.llm.reader.voice import yes_no
 
 POSSIBLE = 0.005
 """Above this chance of being the werewolf somebody may be it; nothing that is only said makes it 0."""
@@ -59,7 +51,7 @@ class Considering:
     def profile(self) -> str:
         """What it takes the werewolf to be like, by whoever is most like it."""
         top, reasons = self.mind.suspects[0], Reasons(mind=self.mind)
-        return reasons.phrase("profile", about=top, why=reasons.grounds(top))
+        return phrase(self.mind.papers, "profile", about=top, why=reasons.grounds(top))
 
     def sensed(self, sensor: str, suspect: Name) -> str:
         """What a sensor reads off somebody, in the words of the form."""
@@ -85,16 +77,11 @@ class Considering:
         It is largest where the chance of being the werewolf is even, and where nothing was told this round.
         """
         papers, chance = self.mind.papers, self.mind.shown.chances[suspect]
-        has_told = any((said.by, said.round) == (suspect, papers.round) for said in papers.said)
-        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if has_told else 1.0)
+        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if papers.has_spoken(suspect) else 1.0)
 
     def topics(self, most: int) -> list[int]:
         """The questions of the list that fewest of the others have answered; of equal ones the first."""
-        papers = self.mind.papers
-        answered = {
-            number: -sum(self._is_open(number, to) for to in papers.others) for number, _ in lines(papers)
-        }
-        return sorted(sorted(answered, key=lambda number: answered[number])[:most])
+        return least_answered(self.mind.papers, self.mind.papers.others, most)
 
     def met(self, case: Name | None) -> str:
         """Whether the werewolf is found; to it and to the tanner, whether suspicion falls as they would like.
@@ -113,40 +100,16 @@ class Considering:
     def timelines(self) -> list[str]:
         """What was told of players that bears most on the case: the latest first, each in words of nobody."""
         told = dict.fromkeys(said.fact for said in reversed(self.mind.papers.said) if _people(said.fact))
-        return [self._told(fact) for fact in told]
+        return [retold(self.mind.papers, fact) for fact in told]
 
     def is_needed(self, number: int) -> bool:
         """Whether a timeline is about whom it is going to speak against, and not about its own werewolf."""
-        people = {name for fact in self._facts(number) for name in _people(fact)}
+        people = {name for fact in timeline(self.mind.papers, number) for name in _people(fact)}
         return self.mind.suspects[0] in people and self.mind.papers.wolf not in people
 
     def is_told(self, number: int) -> bool:
         """Whether what it means to say tells all of a timeline."""
-        papers = self.mind.papers
-        draft = compiled(words(FRAMES, papers.language)["draft"], papers.table).search(papers.task)
-        text = draft["text"] if draft else ""
-        told = read(text, papers.language, speaker=papers.me, names=papers.table.players).facts
-        return all(fact in told for fact in self._facts(number))
-
-    def _is_open(self, number: int, to: Name) -> bool:
-        """Whether a question of the list is understood, and somebody has not answered it yet."""
-        told = [said.fact for said in self.mind.papers.said if said.by == to]
-        match dict(topics(self.mind.papers, to)).get(number):
-            case WhatRole():
-                return not any(isinstance(fact, RoleClaim) for fact in told)
-            case WhomSuspected():
-                return not any(isinstance(fact, Suspicion) for fact in told)
-            case WhomTrusted():
-                return not any(isinstance(fact, Trust) for fact in told)
-            case WhoseVote():
-                return not any(isinstance(fact, VoteFor) for fact in told)
-            case _:
-                return False
-
-    def _facts(self, number: int) -> tuple[Fact, ...]:
-        papers = self.mind.papers
-        line = dict(timelines(papers)).get(number, "")
-        return read(line, papers.language, names=papers.table.players).facts
+        return is_told(self.mind.papers, number)
 
     def _emotion(self, suspect: Name) -> str:
         """How somebody stands to the reader, by what it said of it."""
@@ -162,11 +125,6 @@ class Considering:
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
         """What somebody said of others."""
         return (clue for clue in self.mind.common.clues if clue.by == suspect)
-
-    def _told(self, fact: Fact) -> str:
-        """A fact in words that are nobody's own."""
-        papers = self.mind.papers
-        return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
 
 
 def _people(fact: Fact) -> set[Name | None]:

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Fact, Language, Name, Word
+from parlour.facts import Language, Name, Word
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader.frames import Frame, Table, compiled, words
-from parlour.llm.reader.hearing import facts, lines, role_named
+from parlour.llm.reader.frames import compiled, words
+from parlour.llm.reader.hearing import role_named
+from parlour.llm.reader.sheet import Said, Sheet, sorted_out, table_of
 
-FRAMES = "onenight/frames"
-"""The file of the words around the facts."""
-_NOBODY: tuple[Name, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Said:
-    """A fact in somebody's mouth.
-
-    Attributes:
-        by: who said it.
-        fact: what was said.
-        round: in which round.
-    """
-
-    by: Name
-    fact: Fact
-    round: int
+GAME = "onenight"
+_FRAMES = f"{GAME}/frames"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,42 +26,28 @@ class Pointing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers:
+class Papers(Sheet):
     """A prompt, sorted.
 
     Attributes:
-        table: who plays.
         has_minion: whether a minion was dealt.
         has_tanner: whether a tanner was.
-        me: who reads.
-        role: what it is.
         mason: the other mason, if the reader is one.
         wolf: the werewolf, if the reader is a minion that knows it.
-        lines: everything that happened before its eyes, in order.
-        task: what is asked this time.
     """
 
-    table: Table
+    game = GAME
     has_minion: bool
     has_tanner: bool
-    me: Name
-    role: Word
     mason: Name | None
     wolf: Name | None
-    lines: tuple[Frame, ...]
-    task: str
-
-    @property
-    def language(self) -> Language:
-        """The language of everything."""
-        return self.table.language
 
     @property
     def others(self) -> tuple[Name, ...]:
         """Everybody else, in seat order."""
         return tuple(name for name in self.table.players if name != self.me)
 
-    @cached_property
+    @property
     def round(self) -> int:
         """Of the statement to be made: that after the last in which the reader spoke."""
         return 1 + sum(line["actor"] == self.me for line in self.of("spoke", "passed"))
@@ -88,34 +59,8 @@ class Papers:
             return Pointing(pair=(line["one"], line["actor"]), has_wolf=line.kind == "found")
         return None
 
-    @cached_property
-    def said(self) -> tuple[Said, ...]:
-        """Everything that was said before the table and is understood."""
-        return tuple(self._said())
-
-    def of(self, *kinds: str) -> tuple[Frame, ...]:
-        """The lines of some kinds, in order."""
-        return tuple(line for line in self.lines if line.kind in kinds)
-
-    @property
-    def limit(self) -> int | None:
-        """How many words may be said; None where the task names no limit."""
-        found = compiled(words(FRAMES, self.language)["limit"], self.table).search(self.task)
-        return int(found["number"]) if found else None
-
-    def _said(self) -> Iterator[Said]:
-        number = 0
-        for line in self.of("round", "spoke"):
-            if line.kind == "round":
-                number = int(line["number"])
-                continue
-            for fact in facts(line["text"], line["actor"], self.table):
-                yield Said(by=line["actor"], fact=fact, round=number)
-
-
-def is_of_one_night(prompt: Prompt) -> bool:
-    """Whether the rules in a prompt are those of One Night."""
-    return words(FRAMES, prompt.language)["game"] in prompt.system_text
+    def _heard(self) -> Iterable[Said]:
+        return self.spoken("round")
 
 
 def papers_of(prompt: Prompt) -> Papers:
@@ -124,11 +69,9 @@ def papers_of(prompt: Prompt) -> Papers:
     Raises:
         UsageError: if it does not say who plays, or who reads it.
     """
-    frames, rules = words(FRAMES, prompt.language), prompt.system_text
-    seats = compiled(frames["players"], Table(prompt.language, _NOBODY, _NOBODY)).search(rules)
-    if not seats:
+    frames, rules, table = words(_FRAMES, prompt.language), prompt.system_text, table_of(GAME, prompt)
+    if not table:
         raise UsageError("the reader cannot find in its prompt who plays One Night")
-    table = Table(prompt.language, tuple(seats["chosen"].split(frames["comma"])), _NOBODY)
     found = {
         kind: compiled(frames[kind], table).search(rules)
         for kind in ("role", "mason", "wolf", "minions", "tanners")
@@ -136,6 +79,7 @@ def papers_of(prompt: Prompt) -> Papers:
     role, mason, wolf = found["role"], found["mason"], found["wolf"]
     if not role:
         raise UsageError("the reader cannot find in its prompt who it is")
+    happened, task = sorted_out(GAME, prompt, table)
     return Papers(
         table=table,
         has_minion=found["minions"] is not None,
@@ -144,8 +88,8 @@ def papers_of(prompt: Prompt) -> Papers:
         role=_role(role["kind"].split(frames["colon"])[0], prompt.language),
         mason=mason["one"] if mason else None,
         wolf=wolf["one"] if wolf else None,
-        lines=tuple(line for part in prompt.user for line in lines(part.text, table, FRAMES)),
-        task="\n\n".join(part.text for part in prompt.user if not lines(part.text, table, FRAMES)),
+        lines=happened,
+        task=task,
     )
 
 

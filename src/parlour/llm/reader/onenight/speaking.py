@@ -22,14 +22,12 @@ from parlour.facts import (
     Suspicion,
     Trust,
     VoteFor,
-    WhomSuspected,
-    WhoseVote,
-    render,
 )
 from parlour.llm.reader.lists import timelines, topics
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.clues import claimed
 from parlour.llm.reader.onenight.reasons import Reasons
+from parlour.llm.reader.saying import asked, uttered
 from parlour.llm.reader.voice import drawn_for, fitting
 from parlour.llm.wants import Talk
 
@@ -121,12 +119,7 @@ class Speaker:
         to = self.want.to or self._accused
         if self.want.to is None and not any(topics(papers, to)):
             return
-        told = {type(said.fact) for said in papers.said if (said.by, said.round) == (to, papers.round)}
-        own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
-        question = next((each for _, each in topics(papers, to)), own)
-        rng = drawn_for(f"{papers.me}{papers.round}{question}")
-        asked = render(question, papers.language, rng, speaker=papers.me, reader=to)
-        yield Reasons(mind=self.mind).phrase("asks", to=to, question=asked)
+        yield asked(papers, to)
 
     def _retold(self) -> Iterator[str]:
         """What its own list says that it should tell besides, as it stands there."""
@@ -177,13 +170,10 @@ class Speaker:
     @property
     def _told(self) -> tuple[Fact, ...]:
         """What it has said itself."""
-        return tuple(said.fact for said in self.mind.papers.said if said.by == self.mind.papers.me)
+        return self.mind.papers.said_by(self.mind.papers.me)
 
     def _said(self, fact: Fact) -> str:
-        """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
-        papers = self.mind.papers
-        rng = drawn_for(f"{papers.me}{papers.round}{fact}")
-        return render(fact, papers.language, rng, speaker=papers.me)
+        return uttered(self.mind.papers, fact)
 
 
 def _names(fact: Fact, name: Name) -> bool:

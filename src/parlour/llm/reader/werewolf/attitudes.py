@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Level, Name, Suspicion, Trust, VoteFor, Word
-from parlour.llm.reader.liking import compared, rating
+from parlour.facts import Check, Fact, Name, Word
+from parlour.llm.reader.liking import compared, latest, rating, tone
+from parlour.llm.reader.saying import joined, phrase
 from parlour.llm.reader.voice import fitting
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.reasons import Reasons
 
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 _WOLF: Word = "werewolf"
 
 
@@ -28,11 +28,9 @@ class Attitudes:
     def rating(self, name: Name) -> int:
         """How much it likes somebody, from 1 to 10: by what they said of it last, and by their side."""
         papers = self.mind.papers
-        said = [each for each in papers.said if each.by == name]
-        last = max((each.day for each in said), default=0)
-        tone = sum(self._tone(each.fact) for each in said if each.day == last)
+        warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(
-            tone, self._side(name), f"{papers.me}{name}{papers.day}{papers.night}{len(papers.said)}"
+            warmth, self._side(name), f"{papers.me}{name}{papers.day}{papers.night}{len(papers.said)}"
         )
 
     def role(self, name: Name, roles: Sequence[Word]) -> tuple[Word, float]:
@@ -47,23 +45,17 @@ class Attitudes:
         others = [name for name in papers.living if name != papers.me]
         top = self.mind.suspects(others)[0]
         kind = "plan_wolf" if papers.is_wolf else "plan_seer" if papers.role == "seer" else "plan_good"
-        said = (reasons.phrase(kind, about=top), reasons.grounds(top))
-        return reasons.joined(*fitting(said, papers.number("limit")))
+        said = (phrase(papers, kind, about=top), reasons.grounds(top))
+        return joined(papers, *fitting(said, papers.limit))
 
     def _tone(self, fact: Fact) -> float:
         """How kindly something speaks of the reader."""
         me = self.mind.papers.me
         match fact:
-            case Trust(whom=whom, level=level) if whom == me:
-                return _WEIGHT[level]
-            case Suspicion(whom=whom, level=level) if whom == me:
-                return -_WEIGHT[level]
-            case VoteFor(whom=whom) if whom == me:
-                return -1.0
             case Check(whom=whom, role=role) if whom == me:
                 return -2.0 if role == _WOLF else 1.0
             case _:
-                return 0.0
+                return tone(fact, me)
 
     def _side(self, name: Name) -> float:
         """A werewolf likes its fellows; everybody else likes whoever is probably none."""

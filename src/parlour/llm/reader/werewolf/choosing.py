@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.facts import Check, Fact, Name
+from parlour.llm.reader.voice import settled
 from parlour.llm.reader.werewolf.beliefs import Beliefs
 from parlour.llm.reader.werewolf.clues import seers
 from parlour.llm.reader.werewolf.papers import Papers
@@ -17,7 +17,6 @@ LEAST: Mapping[Deed, float] = {"poison": 0.8, "shoot": 0.5}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
 BELIEVED = 0.5
 """Below this chance of being a werewolf, who claims to be the seer is taken for the seer."""
-_DIGITS = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +110,8 @@ class Mind:
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """By a value, the least first; what is equal is settled by lot."""
-        return tuple(sorted(names, key=lambda name: (round(by(name), _DIGITS), self._lot(name))))
+        told = (self.papers.me, self.papers.role, *self.papers.fellows, str(self.papers.night))
+        return settled(names, by, told)
 
     def _names_me(self, fact: Fact) -> bool:
         return isinstance(fact, Check) and (fact.whom, fact.role) == (self.papers.me, "werewolf")
@@ -133,7 +133,3 @@ class Mind:
         """Whom the werewolves would kill: the seer, or oneself; else whom everybody trusts."""
         wards = [name for name in (*self.seers, self.papers.me) if name in options]
         return wards[0] if wards else self.ordered(options, lambda name: self.own.chances[name])[0]
-
-    def _lot(self, name: Name) -> str:
-        told = (self.papers.me, self.papers.role, *self.papers.fellows, str(self.papers.night), name)
-        return hashlib.sha256("|".join(told).encode()).hexdigest()

@@ -7,57 +7,28 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Fact, Language, Name, Word
+from parlour.facts import Name, Word
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader.frames import Frame, Table, compiled, words
-from parlour.llm.reader.hearing import facts, lines, role_named
+from parlour.llm.reader.frames import Frame, compiled, words
+from parlour.llm.reader.hearing import facts, role_named
+from parlour.llm.reader.sheet import Said, Sheet, sorted_out, table_of
 
-FRAMES = "werewolf/frames"
-"""The file of the words around the facts."""
-_NOBODY: tuple[Name, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Said:
-    """A fact in somebody's mouth.
-
-    Attributes:
-        by: who said it.
-        fact: what was said.
-        day: on which day; 0 where that is not told.
-    """
-
-    by: Name
-    fact: Fact
-    day: int
+GAME = "werewolf"
+_FRAMES = f"{GAME}/frames"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers:
+class Papers(Sheet):
     """A prompt, sorted.
 
     Attributes:
-        table: who plays.
         pack: how many werewolves were dealt.
-        me: who reads.
-        role: what it is.
-        fellows: the werewolves whom it knows.
-        lines: everything that happened before its eyes, in order.
-        task: what is asked this time.
+        fellows: the werewolves whom the reader knows.
     """
 
-    table: Table
+    game = GAME
     pack: int
-    me: Name
-    role: Word
     fellows: tuple[Name, ...]
-    lines: tuple[Frame, ...]
-    task: str
-
-    @property
-    def language(self) -> Language:
-        """The language of everything."""
-        return self.table.language
 
     @property
     def is_wolf(self) -> bool:
@@ -74,10 +45,15 @@ class Papers:
         """The latest day; 0 before the first."""
         return max((int(line["number"]) for line in self.of("day")), default=0)
 
+    @property
+    def round(self) -> int:
+        """A day is what a round is elsewhere."""
+        return self.day
+
     @cached_property
     def fallen(self) -> frozenset[Name]:
         """Who was found dead in a morning."""
-        both = words(FRAMES, self.language)["and"]
+        both = words(_FRAMES, self.language)["and"]
         return frozenset(
             name for line in self.of("died", "all_died") for name in line["chosen"].split(both)
         ).intersection(self.table.players)
@@ -101,29 +77,20 @@ class Papers:
         return {line["one"]: (int(line["number"]), line.kind == "found_wolf") for line in found}
 
     @cached_property
-    def said(self) -> tuple[Said, ...]:
-        """Everything that was said before the table and is understood: first what is only remembered."""
-        shown = tuple(self._said())
-        known = {(said.by, said.fact) for said in shown}
-        return (*(said for said in self._remembered() if (said.by, said.fact) not in known), *shown)
-
-    @cached_property
     def trust(self) -> Mapping[Name, float]:
         """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
         return {line["one"]: float(line["score"]) for line in self.of("trusted")}
-
-    def of(self, *kinds: str) -> tuple[Frame, ...]:
-        """The lines of some kinds, in order."""
-        return tuple(line for line in self.lines if line.kind in kinds)
 
     def but(self, kind: str) -> tuple[Frame, ...]:
         """The lines of all kinds but one, in order."""
         return tuple(line for line in self.lines if line.kind != kind)
 
-    def number(self, kind: str) -> int | None:
-        """The number in a frame of the task, such as the limit of a speech."""
-        found = compiled(words(FRAMES, self.language)[kind], self.table).search(self.task)
-        return int(found["number"]) if found else None
+    def _heard(self) -> Iterator[Said]:
+        """First what is only remembered."""
+        shown = tuple(self.spoken("day"))
+        known = {(said.by, said.fact) for said in shown}
+        yield from (said for said in self._remembered() if (said.by, said.fact) not in known)
+        yield from shown
 
     def _remembered(self) -> Iterator[Said]:
         """What others said by the reader's own notes on them.
@@ -133,21 +100,7 @@ class Papers:
         for line in self.of("against", "defended", "misled"):
             if line["actor"] not in self.fellows:
                 for fact in facts(line["text"], line["actor"], self.table):
-                    yield Said(by=line["actor"], fact=fact, day=0)
-
-    def _said(self) -> Iterator[Said]:
-        day = 0
-        for line in self.of("day", "spoke"):
-            if line.kind == "day":
-                day = int(line["number"])
-                continue
-            for fact in facts(line["text"], line["actor"], self.table):
-                yield Said(by=line["actor"], fact=fact, day=day)
-
-
-def is_of_werewolf(prompt: Prompt) -> bool:
-    """Whether the rules in a prompt are those of Werewolf."""
-    return words(FRAMES, prompt.language)["game"] in prompt.system_text
+                    yield Said(by=line["actor"], fact=fact, round=0)
 
 
 def papers_of(prompt: Prompt) -> Papers:
@@ -156,22 +109,21 @@ def papers_of(prompt: Prompt) -> Papers:
     Raises:
         UsageError: if it does not say who plays, how many are werewolves, or who reads it.
     """
-    frames, rules = words(FRAMES, prompt.language), prompt.system_text
-    nobody = Table(prompt.language, _NOBODY, _NOBODY)
-    seats, pack = (compiled(frames[kind], nobody).search(rules) for kind in ("players", "wolves"))
-    if not seats or not pack:
+    frames, rules, table = words(_FRAMES, prompt.language), prompt.system_text, table_of(GAME, prompt)
+    pack = compiled(frames["wolves"], table).search(rules) if table else None
+    if not table or not pack:
         raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")
-    table = Table(prompt.language, tuple(seats["chosen"].split(frames["comma"])), _NOBODY)
     role = compiled(frames["role"], table).search(rules)
     if not role:
         raise UsageError("the reader cannot find in its prompt who it is")
     fellows = compiled(frames["fellows"], table).search(rules)
+    happened, task = sorted_out(GAME, prompt, table)
     return Papers(
         table=table,
         pack=int(pack["number"]),
         me=role["actor"],
         role=role_named(role["kind"].split(frames["colon"])[0], prompt.language),
         fellows=tuple(fellows["chosen"].split(frames["comma"])) if fellows else (),
-        lines=tuple(line for part in prompt.user for line in lines(part.text, table, FRAMES)),
-        task="\n\n".join(part.text for part in prompt.user if not lines(part.text, table, FRAMES)),
+        lines=happened,
+        task=task,
     )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.facts import Name
-from parlour.llm.reader.frames import words
+from parlour.llm.reader.saying import joined, phrase
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.wants import Deed
 
-_PHRASES = "werewolf/phrases"
 _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
 """What is said of another, and may tell on whoever says it."""
 
@@ -27,35 +26,37 @@ class Reasons:
     def why(self, deed: Deed, chosen: Name | None) -> str:
         """Why it chose somebody, or nobody."""
         if chosen is None:
-            return self.phrase("hold")
+            return phrase(self.mind.papers, "hold")
         if deed in ("check", "protect", "save", "kill"):
-            return self.phrase(deed, about=chosen)
+            return phrase(self.mind.papers, deed, about=chosen)
         if self.mind.papers.is_wolf:
-            return self.phrase("throw", about=chosen)
+            return phrase(self.mind.papers, "throw", about=chosen)
         percent = str(round(100 * self.mind.own.chances[chosen]))
-        return self.joined(self.phrase("likely", about=chosen, percent=percent), self.grounds(chosen))
+        return joined(
+            self.mind.papers,
+            phrase(self.mind.papers, "likely", about=chosen, percent=percent),
+            self.grounds(chosen),
+        )
 
     def overall(self) -> str:
         """What it thinks where nothing is to be chosen."""
         top = self.mind.suspects(self.mind.papers.living)[0]
         percent = str(round(100 * self.mind.shown.chances[top]))
-        return self.joined(self.phrase("likely", about=top, percent=percent), self.grounds(top))
+        return joined(
+            self.mind.papers,
+            phrase(self.mind.papers, "likely", about=top, percent=percent),
+            self.grounds(top),
+        )
 
     def grounds(self, name: Name) -> str:
         """What counts most with it for or against somebody."""
         shown = self.mind.shown
         if name in shown.certain:
-            return self.phrase("knows")
+            return phrase(self.mind.papers, "knows")
         clue = shown.grounds(name)
         if clue is None:
-            return self.phrase("blank")
+            return phrase(self.mind.papers, "blank")
         is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
-        return self.phrase("own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)
-
-    def phrase(self, name: str, **about: str) -> str:
-        """One of the phrases."""
-        return words(_PHRASES, self.mind.papers.language)[name].format(**about)
-
-    def joined(self, *sentences: str) -> str:
-        """Sentences as one text."""
-        return words(_PHRASES, self.mind.papers.language)["gap"].join(sentences)
+        return phrase(
+            self.mind.papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about
+        )

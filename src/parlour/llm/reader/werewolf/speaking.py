@@ -20,13 +20,11 @@ from parlour.facts import (
     Suspicion,
     Trust,
     VoteFor,
-    WhomSuspected,
-    WhoseVote,
     Word,
-    render,
 )
 from parlour.llm.reader.lists import timelines, topics
-from parlour.llm.reader.voice import drawn_for, fitting
+from parlour.llm.reader.saying import asked, phrase, uttered
+from parlour.llm.reader.voice import fitting
 from parlour.llm.reader.werewolf.choosing import BELIEVED, Mind
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.wants import Talk
@@ -64,7 +62,7 @@ class Speaker:
         if about is None:
             return
         reasons = Reasons(mind=self.mind)
-        yield reasons.phrase("confer", about=about)
+        yield phrase(self.mind.papers, "confer", about=about)
         yield reasons.why("kill", about)
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.suspects(others)[0]
@@ -126,12 +124,7 @@ class Speaker:
         to = self.want.to or self.mind.suspects(others)[0]
         if self.want.to is None and not any(topics(papers, to)):
             return
-        told = {type(said.fact) for said in papers.said if (said.by, said.day) == (to, papers.day)}
-        own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
-        question = next((each for _, each in topics(papers, to)), own)
-        rng = drawn_for(f"{papers.me}{papers.day}{question}")
-        asked = render(question, papers.language, rng, speaker=papers.me, reader=to)
-        yield Reasons(mind=self.mind).phrase("asks", to=to, question=asked)
+        yield asked(papers, to)
 
     def _retold(self) -> Iterator[str]:
         """What its own list says that it should tell besides, as it stands there."""
@@ -168,13 +161,10 @@ class Speaker:
 
     def _told(self) -> tuple[Fact, ...]:
         """What it has said itself."""
-        return tuple(said.fact for said in self.mind.papers.said if said.by == self.mind.papers.me)
+        return self.mind.papers.said_by(self.mind.papers.me)
 
     def _said(self, fact: Fact) -> str:
-        """A fact in one of its phrasings: always the same one from the same mouth on the same day."""
-        papers = self.mind.papers
-        rng = drawn_for(f"{papers.me}{papers.day}{fact}")
-        return render(fact, papers.language, rng, speaker=papers.me)
+        return uttered(self.mind.papers, fact)
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        return fitting(sentences, self.mind.papers.number("limit"))
+        return fitting(sentences, self.mind.papers.limit)

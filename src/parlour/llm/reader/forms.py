@@ -1,4 +1,4 @@
-"""Fills the form of a reply in One Night, field by field, by what each field wants."""
+"""Fills the form of a reply in a game without a script, field by field, by what each field wants."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.reader.hearing import form_of, longest, names_in
 from parlour.llm.reader.liking import percent
-from parlour.llm.reader.onenight.attitudes import Attitudes
-from parlour.llm.reader.onenight.choosing import Mind
-from parlour.llm.reader.onenight.considering import Considering
-from parlour.llm.reader.onenight.reasons import Reasons
+from parlour.llm.reader.seat import Seat
 from parlour.llm.reader.voice import level, yes_no
 from parlour.llm.wants import (
     About,
@@ -46,12 +43,12 @@ class Filler:
     """Somebody with a form to fill.
 
     Attributes:
-        mind: what it knows and believes.
+        seat: who fills it.
         form: what is asked for.
         about: the player whom the form is about, if it is about one.
     """
 
-    mind: Mind
+    seat: Seat
     form: type[BaseModel]
     about: Name | None = None
 
@@ -59,7 +56,7 @@ class Filler:
         """What the form asks for, ready to be written as JSON.
 
         Raises:
-            Unmarked: if a field does not say what it wants, or wants what One Night has not.
+            Unmarked: if a field does not say what it wants, or wants what the game has not.
         """
         return {info.alias or name: self._value(name, info) for name, info in self.form.model_fields.items()}
 
@@ -67,24 +64,22 @@ class Filler:
         match want_of(self.form, name):
             case Reason():
                 return self._reason[: longest(info)]
-            case Target(deed="check"):
-                return list(self._pair)
-            case Culprit():
-                return self._vote
+            case (Target() | Culprit()) as want:
+                return self.seat.chosen(want, names_in(info.annotation))
             case About(suspect=suspect):
                 return replace(self, about=suspect, form=form_of(info)).fill()
             case Plan():
-                return Attitudes(mind=self.mind).plan()
+                return self.seat.attitudes.plan()
             case Liked(player=player):
-                return Attitudes(mind=self.mind).rating(player)
+                return self.seat.attitudes.rating(player)
             case (LikelyRole() | RoleChance()) as want if self.about:
-                role, chance = Attitudes(mind=self.mind).role(self.about, self._roles)
+                role, chance = self.seat.attitudes.role(self.about, self._roles)
                 return role if isinstance(want, LikelyRole) else percent(chance)
             case want:
                 return self._considered(name, info, want)
 
     def _considered(self, name: str, info: FieldInfo, want: Want | None) -> object:
-        considering = Considering(mind=self.mind)
+        considering = self.seat.considering
         match want:
             case Suspects():
                 return considering.suspects(names_in(info.annotation))[: longest(info)]
@@ -105,7 +100,9 @@ class Filler:
             case Told(number=number):
                 return yes_no(considering.is_told(number))
             case _:
-                raise Unmarked(f"{self.form.__name__}.{name} wants {want}, which One Night does not have")
+                raise Unmarked(
+                    f"{self.form.__name__}.{name} wants {want}, which {self.seat.game} does not have"
+                )
 
     @property
     def _roles(self) -> list[str]:
@@ -115,27 +112,11 @@ class Filler:
         return [role for info in chosen for role in get_args(info.annotation)]
 
     @cached_property
-    def _pair(self) -> tuple[Name, ...]:
-        return self.mind.pair(self._options(Target))
-
-    @cached_property
-    def _vote(self) -> Name:
-        return self.mind.vote(self._options(Culprit))
-
-    @property
     def _reason(self) -> str:
-        reasons = Reasons(mind=self.mind)
+        """Why the rest of the form is filled as it is."""
         if self.about:
-            return reasons.grounds(self.about)
-        if self._options(Target):
-            return reasons.pointing(self._pair)
-        if self._options(Culprit):
-            return reasons.voting(self._vote)
-        return reasons.judging(self.mind.suspects[0])
-
-    def _options(self, wanted: type[Target | Culprit]) -> tuple[Name, ...]:
-        """Who may be chosen for it; nobody where the form does not ask."""
+            return self.seat.grounds(self.about)
         for name, info in self.form.model_fields.items():
-            if isinstance(want_of(self.form, name), wanted):
-                return tuple(names_in(info.annotation))
-        return ()
+            if isinstance(want := want_of(self.form, name), Target | Culprit):
+                return self.seat.why(want, names_in(info.annotation))
+        return self.seat.overall()
