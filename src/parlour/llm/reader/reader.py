@@ -14,9 +14,11 @@ from dataclasses import replace
 from pydantic import BaseModel
 
 from parlour.errors import Unmarked
+from parlour.facts import Name
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader import evidence, forms, graphing, onenight, posts, ranking, werewolf
+from parlour.llm.reader.character import Manner, traits_of
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
@@ -111,7 +113,9 @@ def _without_a_script(seat: Seat, call: Call, on_chunk: OnChunk | None) -> Compl
         return Completion(text=call.options[0], logprobs=_yes_and_no(call, likely))
     if call.options or not isinstance(call.wants, Talk):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what is wanted of it in {seat.game}")
-    return Completion(text=_streamed(seat.speech(call.wants), call, on_chunk))
+    sentences, papers = seat.speech(call.wants), seat.papers
+    manner = _manner(call.prompt, papers.me, None, papers.table.names)
+    return Completion(text=_streamed(manner.spoken(sentences, papers.limit), call, on_chunk))
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
@@ -137,7 +141,15 @@ def _yes_and_no(call: Call, likely: float) -> tuple[tuple[str, float], ...]:
 def _spoken(call: Call, mind: Mind, task: Task, on_chunk: OnChunk | None) -> str:
     if not isinstance(call.wants, Speech):
         raise Unmarked(f"{call.prompt.purpose}: the reader is not told what sort of speech is wanted")
-    return _streamed(Speaker(mind=mind, task=task, want=call.wants).sentences(), call, on_chunk)
+    sentences, table = Speaker(mind=mind, task=task, want=call.wants).sentences(), mind.papers.table
+    manner = _manner(call.prompt, mind.me, call.wants.to, table.names)
+    return _streamed(manner.spoken(sentences, task.limit(table)), call, on_chunk)
+
+
+def _manner(prompt: Prompt, by: Name, to: Name | None, names: tuple[Name, ...]) -> Manner:
+    """How whoever reads a prompt puts things."""
+    heard = "\n".join(part.text for part in prompt.user)
+    return Manner(traits=traits_of(prompt), language=prompt.language, by=by, to=to, names=names, heard=heard)
 
 
 def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:

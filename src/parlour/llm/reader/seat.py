@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from parlour.facts import Name, Word
+from parlour.llm.reader.sheet import Sheet
 from parlour.llm.wants import Culprit, Talk, Target
 
 
@@ -71,6 +72,11 @@ class Seat(Protocol):
     @property
     def game(self) -> str:
         """What the game is called in an error."""
+        ...
+
+    @property
+    def papers(self) -> Sheet:
+        """What it was told."""
         ...
 
     @property

@@ -11,7 +11,7 @@ from parlour.llm.prompt import Prompt
 from parlour.llm.reader.onenight.attitudes import Attitudes
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.considering import Considering
-from parlour.llm.reader.onenight.papers import GAME, papers_of
+from parlour.llm.reader.onenight.papers import GAME, Papers, papers_of
 from parlour.llm.reader.onenight.reasons import Reasons
 from parlour.llm.reader.onenight.speaking import Speaker
 from parlour.llm.reader.sheet import is_of
@@ -28,6 +28,11 @@ class Seat:
 
     mind: Mind
     game: str = "One Night"
+
+    @property
+    def papers(self) -> Papers:
+        """What it was told."""
+        return self.mind.papers
 
     @property
     def attitudes(self) -> Attitudes:

@@ -11,7 +11,7 @@ from parlour.llm.reader.sheet import is_of
 from parlour.llm.reader.werewolf.attitudes import Attitudes
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.considering import Considering
-from parlour.llm.reader.werewolf.papers import GAME, papers_of
+from parlour.llm.reader.werewolf.papers import GAME, Papers, papers_of
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.reader.werewolf.speaking import Speaker
 from parlour.llm.wants import Culprit, Deed, Talk, Target
@@ -27,6 +27,11 @@ class Seat:
 
     mind: Mind
     game: str = "Werewolf"
+
+    @property
+    def papers(self) -> Papers:
+        """What it was told."""
+        return self.mind.papers
 
     @property
     def attitudes(self) -> Attitudes:
