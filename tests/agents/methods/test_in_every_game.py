@@ -1,4 +1,4 @@
-"""Every method in every game with the reader, and what each of its own modules does at a werewolf table."""
+"""Every method in every game with the reader, and what its own modules do where nobody holds a script."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ import pytest
 from parlour.agents import find_method, installed_methods
 from parlour.arena import GameSetup, Note, Record, events, faults, items
 from parlour.evaluation import audit
-from parlour.games import Event, EventKind, Player
+from parlour.games import Event, EventKind, GameName, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from tests.arena.mysteries import laid
+from tests.arena.onenights import one_night
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
 
+GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 SHORT = ("light-rag", "native-rag", "rerank-rag")
 """These look up what has left their window, so that here it is a short one."""
@@ -39,16 +41,22 @@ OWN = {
 GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 each_method = pytest.mark.parametrize("method", METHODS)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def _game(name: str, language: Language) -> GameSetup:
-    if name == "werewolf":
-        return werewolves("vwswxgvw", language)
-    return MysterySetup(script=generate(2, players=4, lang=language), questions=3, rounds=1, answers=False)
+def _game(name: GameName, language: Language) -> GameSetup:
+    match name:
+        case "werewolf":
+            return werewolves("vwswxgvw", language)
+        case "onenight":
+            return one_night("smwmntvv", language)
+        case "mystery":
+            script = generate(2, players=4, lang=language)
+            return MysterySetup(script=script, questions=3, rounds=1, answers=False)
 
 
 @cache
-def match(method: str, game: str, language: Language = "en") -> Record:
+def match(method: str, game: GameName, language: Language = "en") -> Record:
     model = READER if find_method(method).wants_model else ""
     spelled = f"{method}:window=3" if method in SHORT else method
     setup = laid(_game(game, language), model=model, method=spelled, seed=2, context=1_000_000)
@@ -66,11 +74,11 @@ def fellows(record: Record) -> dict[Player, tuple[Player, ...]]:
     return {event.actor or "": event.chosen for event in events(record) if event.kind is EventKind.FELLOWS}
 
 
-@pytest.mark.parametrize("game", ["mystery", "werewolf"])
+@each_game
 @each_method
 @each_language
 def test_every_method_plays_every_game_without_a_fault_a_leak_or_a_difference(
-    language: Language, method: str, game: str
+    language: Language, method: str, game: GameName
 ):
     record = match(method, game, language)
     assert record.status == "finished"
@@ -79,12 +87,32 @@ def test_every_method_plays_every_game_without_a_fault_a_leak_or_a_difference(
     assert played_again(record).is_identical
 
 
+@pytest.mark.parametrize("game", ["werewolf", "onenight"])
 @each_method
 @each_language
-def test_every_method_thinks_with_its_own_modules_at_a_werewolf_table(language: Language, method: str):
-    record = match(method, "werewolf", language)
+def test_every_method_thinks_with_its_own_modules_where_nobody_holds_a_script(
+    language: Language, method: str, game: GameName
+):
+    record = match(method, game, language)
     kinds = {each.thought.kind for each in items(record) if isinstance(each, Note)}
     assert kinds == OWN[method]
+
+
+# Humanized Agents
+
+
+@each_game
+@each_language
+def test_a_persona_and_its_likings_are_read_by_nobody_else(language: Language, game: GameName):
+    """The statement, which names whom it describes, is a canary in every prompt of its agent."""
+    record = match("humanized", game, language)
+    statements = {player: body["statement"] for player, _, body in thoughts(record, "persona")}
+    assert set(statements) == set(record.setup.players)
+    for call in record.calls:
+        read = [part.text for part in (*call.system, *call.user)]
+        seen = {player for player, told in statements.items() if told in read}
+        assert seen == {call.key.player} & set(statements)
+    assert {player for player, _, _ in thoughts(record, "favor")} == set(statements)
 
 
 # PLAYER*
