@@ -322,3 +322,21 @@ def test_the_form_of_a_request_says_what_may_be_answered(play: Callable[[Scenari
         assert obedient(asks).chosen
 
     play(scenario)
+
+
+def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callable[[Scenario], None]):
+    async def scenario(house: House) -> None:
+        table, passes = house.open(setup(0))
+        old = next(each for each in passes if each.kind == "seat")
+        told: list[Update] = []
+        table.feed.listen(told.append)
+        new = house.renew(old.token)
+        assert (new.kind, new.player, new.match) == (old.kind, old.player, old.match)
+        assert house.admit(new.token)[1] is table
+        assert told
+        with pytest.raises(NoEntry):
+            house.admit(old.token)
+        with pytest.raises(NoEntry):
+            house.renew(old.token)
+
+    play(scenario)

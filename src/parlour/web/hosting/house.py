@@ -134,6 +134,19 @@ class House:
         """Everything that opens a table; for its host alone."""
         return self.store.hosting.passes(match)
 
+    def renew(self, token: str) -> Pass:
+        """Makes another pass to the same in place of one, which opens nothing any more.
+
+        Raises:
+            NoEntry: if it opens nothing already.
+        """
+        old, table = self.admit(token)
+        new = _pass(old.match, old.kind, old.player)
+        self.store.hosting.add_passes([new])
+        self.store.hosting.revoke(token)
+        table.feed.changed()
+        return new
+
     async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> Pass | None:
         """Puts another mind in a seat; whoever sat there has a link that opens nothing more.
 
