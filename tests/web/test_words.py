@@ -8,7 +8,14 @@ import pytest
 
 from parlour.wording import Phrases
 
-PACKAGES = ("parlour.web.insight", "parlour.web.export")
+PACKAGES = (
+    "parlour.web.export",
+    "parlour.web.gate",
+    "parlour.web.insight",
+    "parlour.web.pages.host",
+    "parlour.web.pages.lobby",
+    "parlour.web.pages.minds",
+)
 
 
 def places(phrase: str) -> set[str]:

@@ -54,6 +54,6 @@ def application(serving: Serving) -> FastAPI:
     def opens(token: str) -> bool:
         return house().store.hosting.find(token) is not None
 
-    pages.mount(app, house)
+    pages.mount(app, house, all_own=bool(serving.gate.password))
     guard(app, serving.gate, opens)
     return app

@@ -1,20 +1,99 @@
-"""The first page: what can be played, and what has been."""
+"""The first page: a game at one click, a table of one's own, and the tables that there are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
+from importlib import resources
 
-from nicegui import ui
+from fastapi import Request
+from fastapi.responses import RedirectResponse
+from nicegui import app, ui
 
+from parlour.errors import ParlourError
+from parlour.games import GameName
+from parlour.llm import Language
+from parlour.web import tongue
 from parlour.web.hosting import House
+from parlour.web.pages.lobby.form import OpeningForm
+from parlour.web.pages.lobby.language import NAMES
+from parlour.web.pages.lobby.phrases import PHRASES
+from parlour.web.pages.lobby.quick import play_now
+from parlour.web.pages.lobby.tables import listed, show_tables
 from parlour.web.pages.look import shell
+from parlour.web.pages.own_tables import own_tokens
+from parlour.web.pages.plain import said
+
+_YEAR = 365 * 24 * 60 * 60
 
 
-def register(house: Callable[[], House]) -> None:
-    """Adds the page."""
+def register(house: Callable[[], House], *, all_own: bool = False) -> None:
+    """Adds the page, and the switch of its language.
+
+    Args:
+        house: gives the tables, once the server runs.
+        all_own: whether everybody who comes this far is the host of all tables, having said the password.
+    """
 
     @ui.page("/")
-    def lobby() -> None:
-        with shell("Parlour"):
-            for match in house().store.matches()[:20]:
-                ui.label(f"{match.match} {match.title or match.game}")
+    async def lobby(request: Request) -> None:
+        language = tongue.language_of(request)
+        ui.add_css(_sheet())
+        with shell(PHRASES.say("lobby", language), language):
+            _switch(language)
+            _welcome(house(), language)
+            with ui.element("section").classes("sheet").props("id=open"):
+                said("h2", PHRASES.say("open_title", language))
+                OpeningForm(house(), language)
+            with ui.element("section").classes("list"):
+                said("h2", PHRASES.say("tables", language))
+                tables = ui.element("div")
+        await ui.context.client.connected(timeout=30)
+        rows = listed(house(), await own_tokens(), all_own=all_own)
+        with tables:
+            show_tables(rows, language)
+
+    @app.get("/language/{language}", include_in_schema=False)
+    def switch(language: Language) -> RedirectResponse:
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(tongue.COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
+        return answer
+
+
+def _switch(language: Language) -> None:
+    with ui.element("nav").classes("languages").props(f'aria-label="{PHRASES.say("language", language)}"'):
+        for name, told in NAMES.items():
+            link = ui.link(told, f"/language/{name}").props(f"hreflang={name} lang={name}")
+            if name == language:
+                link.props("aria-current=true")
+
+
+def _welcome(house: House, language: Language) -> None:
+    told = said("p", "", "wine", role="alert")
+
+    async def play(game: GameName) -> None:
+        try:
+            await play_now(house, game, language)
+        except ParlourError as error:
+            told.text = str(error)
+
+    with ui.element("section").classes("welcome"):
+        with ui.element("h1"):
+            said("span", PHRASES.say("welcome", language))
+            said("span", PHRASES.say("welcome_then", language))
+        said("p", PHRASES.say("welcome_says", language), "lead")
+        with ui.element("div").classes("quick"):
+            mystery = PHRASES.say("play_mystery", language)
+            ui.button(mystery, on_click=lambda: play("mystery"), color=None).classes("big")
+            others: tuple[GameName, ...] = ("werewolf", "onenight")
+            for game in others:
+                ui.button(
+                    PHRASES.say(f"play_{game}", language), on_click=partial(play, game), color=None
+                ).classes("side")
+        said("p", PHRASES.say("play_says", language), "faded small")
+        told.move()
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("parlour.web.pages.lobby") / "lobby.css").read_text(encoding="utf-8")

@@ -1,0 +1,73 @@
+"""The links that are handed out: one for each seat that is played from outside, and one for spectators."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nicegui import ui
+
+from parlour.errors import ParlourError
+from parlour.store import Pass
+from parlour.web.hosting import House, Table
+from parlour.web.pages.host.phrases import PHRASES
+from parlour.web.pages.plain import said
+
+_PLACES = {"seat": "seat", "spectator": "watch"}
+
+
+class Links:
+    """The list of links.
+
+    Args:
+        house: renews them.
+        table: what they open.
+        address: of the server, as the browser calls it.
+    """
+
+    def __init__(self, house: House, table: Table, address: str) -> None:
+        self._house, self._table, self._address = house, table, address
+        self._shown: tuple[Pass, ...] | None = None
+        with ui.element("section").classes("sheet"):
+            said("h2", self._say("links"))
+            said("p", self._say("links_say"), "faded small")
+            self._list = ui.element("ul").classes("links")
+
+    def look(self) -> None:
+        """Shows the links that open something now."""
+        passes = tuple(each for each in self._house.passes(self._table.match) if each.kind in _PLACES)
+        if passes == self._shown:
+            return
+        self._shown = passes
+        self._list.clear()
+        with self._list:
+            for each in passes:
+                with ui.element("li"):
+                    self._draw(each)
+
+    def _draw(self, each: Pass) -> None:
+        name = each.player or self._say("spectators")
+        url = f"{self._address}{_PLACES[each.kind]}/{each.token}"
+        field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
+        field.classes("link")
+        with ui.element("div").classes("buttons"):
+            copy = ui.button(self._say("copy"), on_click=partial(self._copy, url), color=None)
+            opening = ui.link(self._say("open"), url, new_tab=True)
+            renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
+        for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
+            element.props["aria-label"] = self._say(key, name=name)
+
+    def _copy(self, url: str) -> None:
+        ui.clipboard.write(url)
+        ui.notify(self._say("copied"))
+
+    def _renew(self, each: Pass) -> None:
+        try:
+            self._house.renew(each.token)
+        except ParlourError as error:
+            ui.notify(str(error), type="negative")
+            return
+        ui.notify(self._say("renewed", name=each.player or self._say("spectators")))
+        self.look()
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self._table.setup.language, **variables)

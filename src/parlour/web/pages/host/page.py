@@ -1,0 +1,115 @@
+"""The host's page, which shows the table as it stands at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+
+from fastapi import Request
+from nicegui import ui
+
+from parlour.games.mystery import MysterySetup
+from parlour.web.hosting import House, Sight, Table
+from parlour.web.pages.host.controls import Controls
+from parlour.web.pages.host.costs import Costs
+from parlour.web.pages.host.links import Links
+from parlour.web.pages.host.phrases import PHRASES
+from parlour.web.pages.host.seats import Seats
+from parlour.web.pages.host.troubles import Troubles
+from parlour.web.pages.look import shell
+from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.plain import said
+from parlour.wording import word
+
+_BEAT = 0.5
+"""Seconds between two looks at what is new."""
+_GOD = Sight(is_god=True)
+
+
+def register(house: Callable[[], House]) -> None:
+    """Adds the page."""
+
+    @ui.page("/host/{token}")
+    async def host(token: str, request: Request) -> None:
+        ticket, table = house().admit(token)
+        language = table.setup.language
+        ui.add_css(_sheet())
+        if ticket.kind != "host":
+            with shell(PHRASES.say("title", language), language):
+                said("p", PHRASES.say("no_host", language))
+            return
+        with shell(PHRASES.say("title", language), language):
+            page = _Page(house(), table, token, str(request.base_url))
+        ui.timer(_BEAT, page.look)
+        stop = table.feed.listen(lambda _: page.spoil())
+        ui.context.client.on_delete(stop)  # pyright: ignore[reportUnknownMemberType]
+        await ui.context.client.connected(timeout=30)
+        await keep_token(token)
+
+
+class _Page:
+    """The parts of the page; each is drawn again when what it shows has changed.
+
+    Args:
+        house: with all tables.
+        table: the one that is hosted.
+        token: of the host.
+        address: of the server, as the browser calls it.
+    """
+
+    def __init__(self, house: House, table: Table, token: str, address: str) -> None:
+        self._table = table
+        self._is_stale = False
+        language = table.setup.language
+        game = table.setup.game
+        said("h1", game.script.title if isinstance(game, MysterySetup) else PHRASES.say(game.name, language))
+        with ui.element("nav").classes("ways"):
+            self._ways = {
+                "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),
+                "replay": ui.link(PHRASES.say("replay", language), f"/replay/{token}"),
+                "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
+            }
+        controls = Controls(table)
+        self._now = said("p", "", "faded", aria_live="polite")
+        with ui.element("div").classes("halves"):
+            with ui.element("div").classes("stack"):
+                links = Links(house, table, address)
+                seats = Seats(house, table)
+            with ui.element("div").classes("stack"):
+                costs = Costs(table)
+                troubles = Troubles(table)
+        self._looks = [
+            controls.look,
+            links.look,
+            seats.look,
+            costs.look,
+            troubles.look,
+        ]
+        self._show()
+
+    def spoil(self) -> None:
+        """Something is new."""
+        self._is_stale = True
+
+    def look(self) -> None:
+        """Shows what is new, if anything is."""
+        if self._is_stale:
+            self._is_stale = False
+            self._show()
+
+    def _show(self) -> None:
+        for look in self._looks:
+            look()
+        is_over = self._table.is_over
+        self._ways["god"].set_visibility(not is_over)
+        self._ways["after"].set_visibility(is_over)
+        language = self._table.setup.language
+        busy = dict.fromkeys(request.player for request in self._table.thinking(_GOD))
+        names = word("comma", language).join(busy)
+        self._now.text = PHRASES.say("thinking", language, names=names) if names else ""
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("parlour.web.pages.host") / "host.css").read_text(encoding="utf-8")

@@ -1,0 +1,103 @@
+"""The form of a table as it is being filled in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import JsonValue, ValidationError
+
+from parlour.arena import DEFAULT_METHOD, GENERATED, any_seed
+from parlour.errors import FieldError
+from parlour.games import GameName
+from parlour.llm import Language
+from parlour.web.asked import TableAsked
+
+Source = Literal["generated", "shelf", "upload"]
+_SHORT = 10_000
+
+
+@dataclass(kw_only=True)
+class Draft:
+    """What stands in the form.
+
+    Attributes:
+        language: of the table, where its story does not say.
+        game: which.
+        source: where a mystery comes from.
+        script: the one on the shelf.
+        yaml: the one that was uploaded.
+        players: how many, where that can be chosen; None for as usual.
+        victims: likewise.
+        rules: those that are not as usual, by game.
+        roles: how many of each, by game, where they were changed.
+        seats: method and model of the seats that are not as the rest, by number from 1.
+        method: of the rest.
+        model: of the rest.
+        seconds: for each request; None for ever.
+        seed: of every draw.
+    """
+
+    language: Language
+    game: GameName = "mystery"
+    source: Source = "generated"
+    script: str = ""
+    yaml: str = ""
+    players: int | None = None
+    victims: int | None = None
+    rules: dict[str, dict[str, JsonValue]] = field(default_factory=dict[str, dict[str, JsonValue]])
+    roles: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
+    seats: dict[int, tuple[str, str]] = field(default_factory=dict[int, tuple[str, str]])
+    method: str = DEFAULT_METHOD
+    model: str = ""
+    seconds: int | None = None
+    seed: int = field(default_factory=lambda: fresh_seed("mystery"))
+
+    def asked(self, seats: int = 0) -> TableAsked:
+        """The table that is asked for.
+
+        Args:
+            seats: how many seats there are; of none, what is said of seats is left out.
+
+        Raises:
+            FieldError: if a field cannot be as it is filled in.
+        """
+        told: dict[str, object] = {
+            "game": self._game(),
+            "language": None if self.game == "mystery" and self.source != "generated" else self.language,
+            "method": self.method,
+            "model": self.model,
+            "seats": [
+                {"player": str(number), "method": method, "model": model}
+                for number, (method, model) in self.seats.items()
+                if number <= seats and method
+            ],
+            "seconds": self.seconds,
+            "seed": self.seed,
+        }
+        try:
+            return TableAsked.model_validate(told)
+        except ValidationError as error:
+            wrong = error.errors(include_url=False)[0]
+            place = [
+                part for part in map(str, wrong["loc"]) if part not in ("mystery", "werewolf", "onenight")
+            ]
+            raise FieldError(wrong["msg"], field=".".join(place)) from error
+
+    def _game(self) -> dict[str, JsonValue]:
+        told: dict[str, JsonValue] = {"name": self.game, **self.rules.get(self.game, {})}
+        if self.game != "mystery":
+            roles = self.roles.get(self.game)
+            return {**told, "roles": dict(roles)} if roles else {**told, "players": self.players}
+        match self.source:
+            case "generated":
+                return {**told, "script": GENERATED, "players": self.players, "victims": self.victims}
+            case "shelf":
+                return {**told, "script": self.script}
+            case "upload":
+                return {**told, "yaml": self.yaml}
+
+
+def fresh_seed(game: GameName) -> int:
+    """A seed that nobody chose; a short one for a mystery, in whose title it stands."""
+    return any_seed() % _SHORT if game == "mystery" else any_seed()

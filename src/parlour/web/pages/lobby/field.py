@@ -1,0 +1,5 @@
+"""A field of the form that can be complained about."""
+
+from nicegui import ui
+
+Field = ui.select | ui.number

@@ -1,0 +1,193 @@
+"""The form that opens a table."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from nicegui import ui
+
+from parlour.agents import installed_methods
+from parlour.arena import DEFAULT_METHOD, HUMAN
+from parlour.errors import FieldError, ParlourError
+from parlour.games import GameName
+from parlour.llm import READER, Language
+from parlour.web.asked import Preview
+from parlour.web.hosting import House
+from parlour.web.pages.lobby.choices import Choices
+from parlour.web.pages.lobby.draft import Draft, fresh_seed
+from parlour.web.pages.lobby.field import Field
+from parlour.web.pages.lobby.phrases import PHRASES
+from parlour.web.pages.lobby.preview import show_preview
+from parlour.web.pages.lobby.roles import RoleFields
+from parlour.web.pages.lobby.rules import RuleFields, whole
+from parlour.web.pages.lobby.seats import SeatFields
+from parlour.web.pages.lobby.story import StoryFields
+from parlour.web.pages.minds import ModelPicker, method_names
+from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.plain import said
+
+GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
+
+
+class OpeningForm:
+    """The form: the game, the story or the roles, who sits where, and the rules; and what comes of it.
+
+    Args:
+        house: where the table is opened.
+        language: of the page.
+    """
+
+    def __init__(self, house: House, language: Language) -> None:
+        self._house = house
+        self._language: Language = language
+        self._draft = Draft(language=language, seats={1: (HUMAN, "")})
+        self._preview: Preview | None = None
+        self._asked_for = 0
+        self._roles: RoleFields | None = None
+        self._fields: dict[str, Field] = {}
+        with ui.element("div").classes("opening"):
+            with ui.element("div").classes("opening-form"):
+                self._games()
+                self._dealing = ui.element("div").classes("stack")
+                said("h3", self._say("who_plays"))
+                said("p", self._say("who_plays_hint"), "faded small")
+                self._seats = SeatFields(language, self._draft.seats)
+                self._minds()
+                with ui.expansion(self._say("rules")).classes("rules"):
+                    self._rules = ui.element("div").classes("fields")
+            with ui.element("aside").classes("opening-preview"):
+                self._shown = ui.element("div").classes("sheet preview")
+                self._alert = said("p", "", "wine", role="alert")
+                self._button = ui.button(self._say("open"), on_click=self._open, color=None).classes("big")
+        self._draw_game()
+
+    def _games(self) -> None:
+        said("h3", self._say("which_game"))
+        self._cards = Choices[GameName](self._say("which_game"), "choices", self._choose)
+        for game in GAMES:
+            self._cards.add(game, self._say(f"game_{game}"), [self._say(f"about_{game}")])
+
+    def _minds(self) -> None:
+        draft = self._draft
+        with ui.element("fieldset").classes("fields"):
+            said("legend", self._say("agents"))
+            names = method_names(self._language)
+            method = ui.select(names, value=DEFAULT_METHOD, label=self._say("method"))
+            method.on_value_change(lambda event: setattr(draft, "method", str(event.value)))
+            model = ModelPicker(self._language, lambda: self._set_model(model.value))
+            draft.model = model.value
+        self._fields |= {"method": method, "model": model.choice}
+
+    def _set_model(self, model: str) -> None:
+        self._draft.model = model
+        self._show()
+
+    def _choose(self, game: GameName) -> None:
+        self._draft.game = game
+        self._draft.players = None
+        self._draft.seed = fresh_seed(game)
+        self._draw_game()
+
+    def _draw_game(self) -> None:
+        """Everything that belongs to the game that is chosen."""
+        draft, language = self._draft, self._language
+        self._cards.press(draft.game)
+        self._dealing.clear()
+        with self._dealing:
+            if draft.game == "mystery":
+                self._fields |= StoryFields(draft, language, self._renew).fields
+                self._roles = None
+            else:
+                self._roles = RoleFields(draft, language, self._renew)
+                self._fields |= self._roles.fields
+        self._rules.clear()
+        with self._rules:
+            rules = RuleFields(draft.game, language, draft.rules.setdefault(draft.game, {}), self._renew)
+            self._fields |= {f"game.{name}": element for name, element in rules.fields.items()}
+            self._pace()
+        self._renew()
+
+    def _pace(self) -> None:
+        draft = self._draft
+        seconds = ui.number(self._say("seconds"), value=draft.seconds, min=5, max=86_400, precision=0).props(
+            "stack-label"
+        )
+        seconds.props["placeholder"] = self._say("unlimited")
+        seconds.on_value_change(lambda event: setattr(draft, "seconds", whole(event.value)))
+        seed = ui.number(self._say("seed"), value=draft.seed, min=0, precision=0)
+        seed.on_value_change(lambda event: self._sow(whole(event.value)))
+        self._fields |= {"seconds": seconds, "seed": seed}
+
+    def _sow(self, seed: int | None) -> None:
+        self._draft.seed = fresh_seed(self._draft.game) if seed is None else seed
+        self._renew()
+
+    def _renew(self) -> None:
+        """Looks again at what the form would open; only the latest look is shown."""
+        self._asked_for += 1
+        ui.timer(0, partial(self._look, self._asked_for), once=True)
+
+    async def _look(self, number: int) -> None:
+        self._complain(None)
+        try:
+            seen = await asyncio.to_thread(self._draft.asked().preview)
+        except ParlourError as error:
+            if number == self._asked_for:
+                self._preview = None
+                self._complain(error)
+                self._show()
+            return
+        if number == self._asked_for:
+            self._preview = seen
+            if self._roles:
+                self._roles.show(seen)
+            self._seats.show(seen.players)
+            self._show()
+
+    def _show(self) -> None:
+        """What will be opened, and whether it can be."""
+        self._shown.clear()
+        is_readable = True
+        if self._preview:
+            is_readable = self._preview.reader_plays or self._draft.model != READER or not self._has_agents()
+            with self._shown:
+                show_preview(self._preview, self._language, is_readable=is_readable)
+        self._button.set_enabled(self._preview is not None and is_readable)
+
+    def _has_agents(self) -> bool:
+        wants_model = installed_methods()[self._draft.method].wants_model
+        return wants_model and self._preview is not None
+
+    async def _open(self) -> None:
+        if self._preview is None:
+            return
+        self._button.set_enabled(False)
+        self._complain(None)
+        try:
+            asked = self._draft.asked(len(self._preview.players))
+            table, passes = self._house.open(asked.setup(self._house.models.window), seconds=asked.seconds)
+        except ParlourError as error:
+            self._complain(error)
+            return
+        finally:
+            self._button.set_enabled(True)
+        del table
+        host = next(each.token for each in passes if each.kind == "host")
+        await keep_token(host)
+        ui.navigate.to(f"/host/{host}")
+
+    def _complain(self, error: ParlourError | None) -> None:
+        """Says what is wrong, beside its field where that is known."""
+        for field in self._fields.values():
+            field.error = None
+        self._alert.text = ""
+        if isinstance(error, FieldError):
+            self._alert.text = error.message
+            if element := self._fields.get(error.field):
+                element.error = error.message
+        elif error:
+            self._alert.text = str(error)
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self._language, **variables)

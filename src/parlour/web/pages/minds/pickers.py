@@ -1,0 +1,130 @@
+"""Pickers of what thinks in a seat. A key of a model's provider is never among what a browser is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from nicegui import ui
+
+from parlour.agents import Method, installed_methods
+from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
+from parlour.llm import KINDS, READER, Language, default_model
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.web.pages.minds")
+_OTHER = "*"
+_MOST = 200
+Changed = Callable[[], object]
+
+
+def method_names(language: Language) -> dict[str, str]:
+    """Every method that is installed, with what it does."""
+    known = PHRASES.all(language)
+    return {
+        name: f"{name} · {known.get(f'method_{name}', method.summary)}" for name, method in _methods().items()
+    }
+
+
+def told_mind(method: str, model: str, language: Language) -> str:
+    """Who thinks in a seat, in a few words."""
+    if method in (HUMAN, REMOTE):
+        return PHRASES.say(method, language)
+    return PHRASES.say("on_model", language, method=method, model=model) if model else method
+
+
+@cache
+def _methods() -> Mapping[str, Method]:
+    return installed_methods()
+
+
+def _ready_models() -> list[str]:
+    """The models that can be named without another word, the server's default first."""
+    ready = [kind.example for kind in KINDS if kind.form == kind.example and not kind.lacks]
+    return list(dict.fromkeys([default_model(), *ready]))
+
+
+class ModelPicker:
+    """A model that is ready here, or the name of another one.
+
+    Args:
+        language: of the page.
+        on_change: told when another is chosen.
+        allows_default: whether nothing may be chosen, which is the table's.
+    """
+
+    def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
+        say = PHRASES.all(language)
+        options = {name: say["reader"] if name == READER else name for name in _ready_models()}
+        if allows_default:
+            options = {"": say["as_table"], **options}
+        first = next(iter(options))
+        with ui.element("div").classes("model-picker"):
+            self.choice = ui.select({**options, _OTHER: say["other_model"]}, value=first, label=say["model"])
+            self.name = ui.input(say["model_name"], placeholder="openai:gpt-4o-mini").props(
+                f"maxlength={_MOST}"
+            )
+            self.name.bind_visibility_from(self.choice, "value", value=_OTHER)
+            hint = ui.label(say["model_hint"].format(forms=_forms(language))).classes("faded small")
+            hint.bind_visibility_from(self.choice, "value", value=_OTHER)
+        self.choice.on_value_change(lambda _: on_change())
+        self.name.on("change", lambda _: on_change())
+
+    @property
+    def value(self) -> str:
+        """The model string; empty for the table's."""
+        chosen = str(self.choice.value or "")
+        return str(self.name.value or "").strip() if chosen == _OTHER else chosen
+
+
+class MindPicker:
+    """A method and a model, a person, or a program.
+
+    Args:
+        language: of the page.
+        on_change: told when another is chosen.
+        label: of the choice of who it is; read aloud, too.
+        first: what is chosen at first: `agent`, `own`, `human` or `remote`.
+        allows_default: whether `agent`, the table's usual one, may be chosen.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        on_change: Changed,
+        *,
+        label: str,
+        first: str = "agent",
+        allows_default: bool = True,
+    ) -> None:
+        say = PHRASES.all(language)
+        kinds = ("agent", "own", HUMAN, REMOTE) if allows_default else ("own", HUMAN, REMOTE)
+        with ui.element("div").classes("mind-picker"):
+            self.kind = ui.select({kind: say[kind] for kind in kinds}, value=first, label=label)
+            with ui.element("div").classes("mind-own") as own:
+                self.method = ui.select(method_names(language), value=DEFAULT_METHOD, label=say["method"])
+                self.model = ModelPicker(language, on_change, allows_default=allows_default)
+            own.bind_visibility_from(self.kind, "value", value="own")
+        self.kind.on_value_change(lambda _: on_change())
+        self.method.on_value_change(lambda _: on_change())
+
+    @property
+    def value(self) -> tuple[str, str]:
+        """The method, or `human` or `remote`, and the model; empty for the table's."""
+        match self.kind.value:
+            case "own":
+                return str(self.method.value), self.model.value
+            case "agent":
+                return "", ""
+            case kind:
+                return str(kind), ""
+
+
+def _forms(language: Language) -> str:
+    """How other models are named, and what each still needs here."""
+    told = [
+        f"{kind.form} ({kind.lacks})" if kind.lacks else kind.form
+        for kind in KINDS
+        if kind.form != kind.example
+    ]
+    return ("、" if language == "zh" else ", ").join(told)
