@@ -14,6 +14,7 @@ from parlour.store import Store
 from parlour.web import pages
 from parlour.web.gate import Gate, guard
 from parlour.web.hosting import House
+from parlour.web.turns import open_in_turn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,12 @@ def application(serving: Serving) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         with Store.open(serving.db) as store:
             async with (
-                Models(ledger=Ledger(), budget=serving.budget, concurrency=serving.concurrency) as models,
+                Models(
+                    ledger=Ledger(),
+                    budget=serving.budget,
+                    concurrency=serving.concurrency,
+                    opener=open_in_turn,
+                ) as models,
                 House(store, models) as house,
             ):
                 app.state.house = house
