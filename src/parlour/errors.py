@@ -23,8 +23,10 @@ ParlourError
 ├── BudgetExhausted        the next call could cross the cap in dollars
 ├── TableError             what cannot be done at a table that is being played
 │   ├── NoEntry            a pass that opens nothing here
-│   └── TooLate            an answer to what is not asked any more
-│       └── Answered       an answer to what has another already
+│   ├── NotYours           a pass that opens the table, but not this
+│   ├── TooLate            an answer to what is not asked any more
+│   │   └── Answered       an answer to what has another already
+│   └── TooSlow            a connection that does not take in what it is sent
 ├── RecordError
 │   ├── StoreUnavailable   a database that cannot be opened or written
 │   └── ReplayDiffers      a re-run that does not repeat its record
@@ -149,7 +151,11 @@ class TableError(ParlourError):
 
 
 class NoEntry(TableError):
-    """The pass opens nothing, or not this."""
+    """The pass opens nothing."""
+
+
+class NotYours(TableError):
+    """The pass opens the table, but not what is asked for with it."""
 
 
 class TooLate(TableError):
@@ -158,6 +164,10 @@ class TooLate(TableError):
 
 class Answered(TooLate):
     """Another answer was given before, as from another window."""
+
+
+class TooSlow(TableError):
+    """Whoever is connected takes in nothing of what it is sent, or sends more than it takes in."""
 
 
 class RecordError(ParlourError):

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from parlour import __version__
 from parlour.llm import Ledger, Models
 from parlour.store import Store
-from parlour.web import pages
+from parlour.web import api, pages
 from parlour.web.gate import Gate, guard
 from parlour.web.hosting import House
 from parlour.web.turns import open_in_turn
@@ -60,6 +60,7 @@ def application(serving: Serving) -> FastAPI:
     def opens(token: str) -> bool:
         return house().store.hosting.find(token) is not None
 
+    api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password))
     guard(app, serving.gate, opens)
     return app

@@ -8,7 +8,9 @@ from parlour.games.mystery.naming import question_name, question_of
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, start
 from parlour.games.mystery.script import (
+    FEWEST_PLAYERS,
     LETTERS,
+    MOST_PLAYERS,
     Aspect,
     Category,
     Character,
@@ -23,7 +25,9 @@ from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.solve import Problem, Sentence, Solution, solve
 
 __all__ = [
+    "FEWEST_PLAYERS",
     "LETTERS",
+    "MOST_PLAYERS",
     "Aspect",
     "Category",
     "Character",

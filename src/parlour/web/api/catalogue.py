@@ -1,0 +1,140 @@
+"""What can be played, and by whom."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict
+
+from parlour import library
+from parlour.agents import installed_methods
+from parlour.arena import OUTSIDE, is_controlled
+from parlour.games import GameName, mystery, onenight, werewolf
+from parlour.llm import KINDS, Language, default_model
+
+router = APIRouter(tags=["catalogue"])
+
+
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class GameView(_Shown):
+    """A game, and for how many."""
+
+    name: GameName
+    fewest: int
+    most: int
+
+
+class ScriptView(_Shown):
+    """A script that can be played.
+
+    Attributes:
+        id: by which a table asks for it.
+        title: of the story.
+        language: that it is told in.
+        synopsis: what everybody knows before it begins.
+        warning: what a reader should know of before.
+        players: the characters.
+        victims: of the murders.
+        is_controlled: whether the reader understands it; if not it needs a real model.
+    """
+
+    id: str
+    title: str
+    language: Language
+    synopsis: str
+    warning: str
+    players: tuple[str, ...]
+    victims: tuple[str, ...]
+    is_controlled: bool
+
+
+class MethodView(_Shown):
+    """A way to fill a seat.
+
+    Attributes:
+        name: as it is asked for; options follow it, as in `player-star:ask=suspects`.
+        summary: what it is.
+        wants_model: whether it thinks with a language model.
+    """
+
+    name: str
+    summary: str
+    wants_model: bool
+
+
+class ModelView(_Shown):
+    """A kind of model.
+
+    Attributes:
+        form: how such a string is built.
+        example: one of them.
+        says: what it names.
+        lacks: what the server still needs for it; empty if nothing.
+        is_default: whether it is what agents think with where nothing else is said.
+    """
+
+    form: str
+    example: str
+    says: str
+    lacks: str
+    is_default: bool
+
+
+@router.get("/games")
+async def games() -> tuple[GameView, ...]:
+    """The games that there are."""
+    counts: dict[GameName, tuple[int, int]] = {
+        "mystery": (mystery.FEWEST_PLAYERS, mystery.MOST_PLAYERS),
+        "werewolf": (werewolf.FEWEST, werewolf.MOST),
+        "onenight": (onenight.FEWEST, onenight.MOST),
+    }
+    return tuple(GameView(name=name, fewest=fewest, most=most) for name, (fewest, most) in counts.items())
+
+
+@router.get("/scripts")
+def scripts() -> tuple[ScriptView, ...]:
+    """The mysteries on the server's shelf; any number of others can be made from a seed."""
+    return tuple(_script(entry.script) for entry in library.shelf().entries)
+
+
+@router.get("/methods")
+async def methods() -> tuple[MethodView, ...]:
+    """What can fill a seat: methods, and `human` and `remote` for whoever answers from outside."""
+    outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
+    found = [
+        MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
+        for each in installed_methods().values()
+    ]
+    found += [MethodView(name=each, summary=outside[each], wants_model=False) for each in sorted(OUTSIDE)]
+    return tuple(found)
+
+
+@router.get("/models")
+async def models() -> tuple[ModelView, ...]:
+    """What agents can think with here; no key is ever shown."""
+    usual = default_model()
+    return tuple(
+        ModelView(
+            form=kind.form,
+            example=kind.example,
+            says=kind.says,
+            lacks=kind.lacks,
+            is_default=kind.example == usual,
+        )
+        for kind in KINDS
+    )
+
+
+def _script(script: mystery.Script) -> ScriptView:
+    return ScriptView(
+        id=script.id,
+        title=script.title,
+        language=script.language,
+        synopsis=script.synopsis,
+        warning=script.warning,
+        players=script.players,
+        victims=tuple(victim.name for victim in script.victims),
+        is_controlled=is_controlled(script),
+    )

@@ -1,0 +1,95 @@
+"""The host's controls."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.games import Player
+from parlour.web.api.entry import AtTable, Entry
+from parlour.web.api.passes import PassView
+from parlour.web.api.problems import problems
+from parlour.web.api.view import StandingView, standing
+from parlour.web.hosting import MOST_SECONDS
+
+
+async def _as_host(entry: AtTable) -> Entry:
+    entry.require_host()
+    return entry
+
+
+AsHost = Annotated[Entry, Depends(_as_host)]
+router = APIRouter(prefix="/table", tags=["host"], responses=problems(401, 403, 404, 409, 422, 503))
+
+
+class Pace(BaseModel):
+    """How long people and programs have for each request."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seconds: int | None = Field(ge=5, le=MOST_SECONDS, description="Null for as long as they like.")
+
+
+class NewHolder(BaseModel):
+    """Who is to think in a seat.
+
+    Attributes:
+        method: with its options, or `human` or `remote`.
+        model: what it thinks with; empty for the server's usual one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    method: str = Field(max_length=200, examples=["player-star", "human", "remote"])
+    model: str = Field(default="", max_length=200)
+
+
+@router.post("/start")
+async def start(entry: AsHost) -> StandingView:
+    """Begins the match, or goes on after a pause or a trouble."""
+    entry.table.start()
+    return standing(entry)
+
+
+@router.post("/resume")
+async def resume(entry: AsHost) -> StandingView:
+    """Goes on after a pause; the same as `start`."""
+    entry.table.start()
+    return standing(entry)
+
+
+@router.post("/pause")
+async def pause(entry: AsHost) -> StandingView:
+    """Stops until the host goes on; what was answered stays answered."""
+    await entry.table.pause()
+    return standing(entry)
+
+
+@router.post("/end")
+async def end(entry: AsHost) -> StandingView:
+    """Ends the match for good, before its end."""
+    await entry.table.end()
+    return standing(entry)
+
+
+@router.put("/seconds")
+async def set_pace(entry: AsHost, pace: Pace) -> StandingView:
+    """Sets how long people and programs have for each request, from the next one on."""
+    entry.table.set_seconds(pace.seconds)
+    return standing(entry)
+
+
+@router.put("/seats/{player}")
+async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> PassView | None:
+    """Puts another mind in a seat; the pass of whoever sat there opens nothing more.
+
+    Returns the seat's new pass where a person or a program is to play it, else null.
+    """
+    given = await entry.house.hand_over(entry.table.match, player, holder.method, holder.model)
+    return PassView.of(given) if given else None
+
+
+@router.get("/passes")
+async def passes(entry: AsHost) -> tuple[PassView, ...]:
+    """Everything that opens the table."""
+    return tuple(PassView.of(each) for each in entry.house.passes(entry.table.match))

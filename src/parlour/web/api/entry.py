@@ -1,0 +1,98 @@
+"""Who comes in: the pass that a request carries, and the table that it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends
+from fastapi.requests import HTTPConnection
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from parlour.errors import NoEntry, NotYours
+from parlour.games import Player
+from parlour.store import Pass
+from parlour.web.hosting import House, Sight, Table, sight_of
+
+_MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A table, and the pass of whoever came in.
+
+    Attributes:
+        house: with all tables.
+        ticket: the pass.
+        table: that it opens.
+    """
+
+    house: House
+    ticket: Pass
+    table: Table
+
+    @property
+    def sight(self) -> Sight:
+        """What the holder may see now."""
+        return sight_of(self.ticket, self.table)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the holder has the controls."""
+        return self.ticket.kind == "host"
+
+    @property
+    def player(self) -> Player:
+        """The seat that the pass opens.
+
+        Raises:
+            NotYours: if it opens none.
+        """
+        if self.ticket.kind != "seat":
+            raise NotYours("This needs the pass of a seat.")
+        return self.ticket.player
+
+    def require_host(self) -> None:
+        """Raises `NotYours` unless the holder has the controls."""
+        if not self.is_host:
+            raise NotYours("This needs the pass of the table's host.")
+
+    def require_god(self) -> None:
+        """Raises `NotYours` unless the holder may see everything."""
+        if not self.sight.is_god:
+            raise NotYours("This is shown to the host alone until the match is over.")
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The tables of the server."""
+    return cast("Callable[[], House]", connection.app.state.house)()
+
+
+def admitted(house: House, token: str) -> Entry:
+    """The table that a token opens.
+
+    Raises:
+        NoEntry: if it opens none.
+    """
+    if not token:
+        raise NoEntry(_MISSING)
+    ticket, table = house.admit(token)
+    return Entry(house=house, ticket=ticket, table=table)
+
+
+_BEARER = HTTPBearer(
+    auto_error=False, description="A pass of the table, as it stands at the end of its link."
+)
+
+InHouse = Annotated[House, Depends(house_of)]
+
+
+async def _entered(
+    house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
+) -> Entry:
+    return admitted(house, bearer.credentials if bearer else "")
+
+
+AtTable = Annotated[Entry, Depends(_entered)]
+"""A route's parameter: it is answered to whoever has a pass."""

@@ -1,0 +1,135 @@
+"""Everything about a match: its record, its calls of models, and its forks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.arena import RecordedCall
+from parlour.games import Player
+from parlour.llm import Part
+from parlour.web.api.controls import NewHolder
+from parlour.web.api.entry import AtTable
+from parlour.web.api.passes import Opened
+from parlour.web.api.problems import problems
+from parlour.web.export import record_json
+
+router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
+MOST_CALLS = 200
+
+
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class PartView(_Shown):
+    """A piece of a prompt, and where it comes from."""
+
+    text: str
+    origin: str
+    owner: Player | None
+    events: tuple[int, ...]
+
+
+class CallView(_Shown):
+    """One call of a model, with what was sent and what came back.
+
+    Attributes:
+        n: its position among the match's calls.
+        player: the seat that asked; `@` and the model where it was asked for all.
+        request: what it was answering.
+        purpose: what for.
+        system: the parts of the system message.
+        user: the parts of the user message.
+        repairs: earlier attempts at the same reply, and what was said of them.
+        reply: what came back.
+        is_cut: whether that ended at its limit.
+        input_tokens: of the prompt.
+        cached_tokens: of those, what the provider had from an earlier call.
+        output_tokens: of the reply.
+        dollars: its price, where one is known.
+        seconds: that it took.
+        attempts: how often it was sent.
+    """
+
+    n: int
+    player: str
+    request: str
+    purpose: str
+    system: tuple[PartView, ...]
+    user: tuple[PartView, ...]
+    repairs: tuple[tuple[str, str], ...]
+    reply: str
+    is_cut: bool
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    dollars: float | None
+    seconds: float
+    attempts: int
+
+
+class Fork(BaseModel):
+    """Where a match is to part from this one.
+
+    Attributes:
+        step: the first that is played anew.
+        seats: who is to think in some of the seats from there on.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    step: int = Field(ge=0)
+    seats: dict[Player, NewHolder] = {}
+
+
+@router.get("/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}})
+async def record(entry: AtTable) -> Response:
+    """The whole record, as exports have it: setup, events, actions, thoughts, faults, and every call."""
+    entry.require_god()
+    return Response(record_json(entry.table.record()), media_type="application/json")
+
+
+@router.get("/calls")
+async def calls(
+    entry: AtTable,
+    after: Annotated[int, Query(ge=-1, description="The last `n` that was received.")] = -1,
+    most: Annotated[int, Query(ge=1, le=MOST_CALLS, description="How many to return.")] = 50,
+    player: Annotated[str | None, Query(max_length=200, description="Only this seat's.")] = None,
+) -> tuple[CallView, ...]:
+    """Each call of a model with its prompt, reply and cost, in the order in which they were made."""
+    entry.require_god()
+    numbered = enumerate(entry.table.record().calls)
+    wanted = [(n, call) for n, call in numbered if n > after and player in (None, call.key.player)]
+    return tuple(_call(n, call) for n, call in wanted[:most])
+
+
+@router.post("/fork", status_code=201)
+async def fork(entry: AtTable, asked: Fork) -> Opened:
+    """Opens a table whose match is this one up to a step and goes its own way from there."""
+    entry.require_god()
+    changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}
+    table, passes = await entry.house.fork(entry.table.match, asked.step, changes)
+    return Opened.of(table, passes)
+
+
+def _call(n: int, call: RecordedCall) -> CallView:
+    usage = call.completion.usage
+    return CallView(
+        n=n,
+        player=call.key.player,
+        request=call.key.request,
+        purpose=call.key.purpose,
+        system=tuple(map(_part, call.system)),
+        user=tuple(map(_part, call.user)),
+        repairs=call.repairs,
+        reply=call.completion.text,
+        is_cut=call.completion.is_cut,
+        **vars(usage),
+    )
+
+
+def _part(part: Part) -> PartView:
+    source = part.source
+    return PartView(text=part.text, origin=source.origin, owner=source.owner, events=source.events)

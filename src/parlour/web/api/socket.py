@@ -1,0 +1,161 @@
+"""A table over a WebSocket: everything as it happens, and answers on the same line."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
+from parlour.games import Action
+from parlour.web.api.entry import Entry, admitted, house_of
+from parlour.web.api.messages import (
+    AnsweredMessage,
+    AnswerMessage,
+    Bye,
+    Heard,
+    Hello,
+    News,
+    RefusedMessage,
+)
+from parlour.web.api.problems import problem_of, status_of
+from parlour.web.api.viewer import Viewer
+
+router = APIRouter(prefix="/table")
+LONGEST_HELLO = 10.0
+"""Seconds in which a client without a header must say who it is."""
+LONGEST_SEND = 15.0
+"""Seconds in which a client must take in a message before it counts as gone."""
+MOST_REPLIES = 100
+"""That wait for a client which answers faster than it reads."""
+CLOSE = 4000
+"""A close code is this and the status that the same would have over HTTP."""
+
+
+@router.websocket("/socket")
+async def socket(websocket: WebSocket) -> None:
+    """Tells a client everything that the holder of its pass may see, as it happens."""
+    await websocket.accept()
+    try:
+        entry, after = await _entered(websocket)
+        await _Connection(websocket, entry, after).hold()
+    except WebSocketDisconnect:
+        return
+    except ParlourError as error:
+        await _close(websocket, error)
+
+
+async def _entered(websocket: WebSocket) -> tuple[Entry, int]:
+    """The table that the client's pass opens, and the last number that it has received."""
+    house = house_of(websocket)
+    scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        after = websocket.query_params.get("after", "-1")
+        return admitted(house, token.strip()), int(after) if after.isdecimal() else -1
+    try:
+        async with asyncio.timeout(LONGEST_HELLO):
+            hello = Hello.model_validate_json(await websocket.receive_text())
+    except TimeoutError as error:
+        raise NoEntry("No pass came: send it in the header, or in a first message.") from error
+    except (ValidationError, KeyError) as error:
+        raise NoEntry("The first message must be a `hello` with a pass.") from error
+    return admitted(house, hello.token), hello.after
+
+
+class _Connection:
+    """One client: a task that sends what is new, and one that takes in answers."""
+
+    def __init__(self, websocket: WebSocket, entry: Entry, after: int) -> None:
+        self._websocket, self._entry = websocket, entry
+        self._viewer = Viewer(entry, after)
+        self._seated = entry.table.setup
+        self._replies: list[News] = [self._viewer.snapshot]
+        self._is_new = asyncio.Event()
+
+    async def hold(self) -> None:
+        """Keeps the connection until either side ends it.
+
+        Raises:
+            WebSocketDisconnect: when the client goes.
+            ParlourError: if the server ends it, saying why.
+        """
+        stop = self._entry.table.feed.listen(lambda _: self._is_new.set())
+        self._is_new.set()
+        tasks = [asyncio.create_task(each) for each in (self._send(), self._hear())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stop()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    async def _send(self) -> None:
+        while True:
+            await self._is_new.wait()
+            self._is_new.clear()
+            self._require_pass()
+            replies, self._replies = self._replies, []
+            for news in (*replies, *self._viewer.news()):
+                await _told(self._websocket, news)
+
+    def _require_pass(self) -> None:
+        """Raises `NoEntry` if the seat went to somebody else meanwhile."""
+        if self._entry.table.setup is not self._seated:
+            admitted(self._entry.house, self._entry.ticket.token)
+            self._seated = self._entry.table.setup
+
+    async def _hear(self) -> None:
+        while True:
+            text = await self._text()
+            self._replies.append(self._answered(text))
+            if len(self._replies) > MOST_REPLIES:
+                raise TooSlow("Answers come faster than what is sent back is read.")
+            self._is_new.set()
+
+    async def _text(self) -> str:
+        try:
+            return await self._websocket.receive_text()
+        except KeyError:
+            return ""
+
+    def _answered(self, text: str) -> News:
+        """What comes back on a message."""
+        try:
+            answer: AnswerMessage = Heard.validate_json(text)
+        except ValidationError as error:
+            told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+            return _refused("", UsageError(f"This is no answer: {told}"))
+        try:
+            chair = self._entry.table.chair(self._entry.player)
+            chair.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
+        except ParlourError as error:
+            return _refused(answer.request, error)
+        return AnsweredMessage(request=answer.request)
+
+
+def _refused(request: str, error: ParlourError) -> RefusedMessage:
+    return RefusedMessage(request=request, status=status_of(error), problem=problem_of(error))
+
+
+async def _told(websocket: WebSocket, news: News) -> None:
+    try:
+        async with asyncio.timeout(LONGEST_SEND):
+            await websocket.send_text(news.model_dump_json())
+    except TimeoutError as error:
+        raise TooSlow("What was sent is not being read; come back for what came later.") from error
+
+
+async def _close(websocket: WebSocket, error: ParlourError) -> None:
+    """Says why, where the client still listens."""
+    problem = problem_of(error)
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(1):
+            await websocket.send_text(Bye(problem=problem).model_dump_json())
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(1):
+            await websocket.close(CLOSE + status_of(error), problem.error)

@@ -1,0 +1,49 @@
+"""A table over HTTP: what is seen of it, and answers to what it asks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from parlour.games import Action
+from parlour.web.api.entry import AtTable
+from parlour.web.api.messages import Answer
+from parlour.web.api.problems import problems
+from parlour.web.api.view import TableView, table_view
+from parlour.web.hosting import Form, Line
+
+router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
+After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
+
+
+@router.get("")
+async def look(entry: AtTable, after: After = -1) -> TableView:
+    """The table as the holder of the pass may see it.
+
+    With the pass of a seat this is that seat's knowledge; with that of the host, or once the match is over,
+    it is everything.
+    """
+    return table_view(entry, after)
+
+
+@router.get("/lines")
+async def lines(entry: AtTable, after: After = -1) -> tuple[Line, ...]:
+    """What happened after a number, in order."""
+    return entry.table.lines(entry.sight, after)
+
+
+@router.get("/forms")
+async def forms(entry: AtTable) -> tuple[Form, ...]:
+    """What the seat is asked now, each with the JSON schema of its answer."""
+    return entry.table.forms(entry.player)
+
+
+@router.post("/answers", status_code=204)
+async def answer(entry: AtTable, given: Answer) -> None:
+    """Answers a form.
+
+    The same answer again, as after a broken connection, changes nothing. Another one, or one to a form that
+    is not open any more, is refused with 409; one that the form does not allow with 422, and it stays open.
+    """
+    entry.table.chair(entry.player).answer(given.request, Action(chosen=given.chosen, speech=given.speech))

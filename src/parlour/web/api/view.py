@@ -1,0 +1,180 @@
+"""A table as the holder of a pass may see it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.arena import OUTSIDE, Seat
+from parlour.games import GameName, Player, Request
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Language
+from parlour.store import PassKind
+from parlour.web.api.entry import Entry
+from parlour.web.hosting import Form, Line, Sight, Standing, Table, Trouble
+
+_SOMETHING = "Something went wrong; the host of the table can see what."
+
+
+class SeatView(BaseModel):
+    """A seat and who sits there.
+
+    Attributes:
+        player: the seat.
+        sits: a person, a program far away, or an agent.
+        method: how the agent plays; shown with the god view alone, since sides may be seated by method.
+        model: what it thinks with; likewise.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    player: Player
+    sits: Literal["human", "remote", "agent"]
+    method: str | None = None
+    model: str | None = None
+
+
+class Thinker(BaseModel):
+    """Somebody who is deciding, and what about."""
+
+    model_config = ConfigDict(frozen=True)
+    player: Player
+    kind: str
+    round: int
+
+
+class Speaking(BaseModel):
+    """Speech that is forming.
+
+    Attributes:
+        request: what it answers.
+        player: who speaks.
+        text: so far.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    request: str
+    player: Player
+    text: str
+
+
+class StandingView(BaseModel):
+    """Whether the table is played at.
+
+    Attributes:
+        standing: as the host set it, or as it came.
+        why: what stopped it, if something did.
+        seconds: how long whoever is asked from outside has for each request; null for ever.
+        troubles: what went wrong on the way, oldest first; for the host.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    standing: Standing
+    why: str
+    seconds: int | None
+    troubles: tuple[Trouble, ...] = ()
+
+
+class TableView(BaseModel):
+    """A table as the holder of a pass may see it.
+
+    Attributes:
+        match: its id.
+        game: what is played.
+        title: of the script, in a mystery.
+        synopsis: what everybody knows before it begins, in a mystery.
+        language: of the table.
+        pass_kind: what the pass opens.
+        me: the seat that it opens, if any.
+        sees_all: whether thoughts and secrets are shown too.
+        seats: in seat order.
+        victims: of the murders, in a mystery.
+        standing: whether it is played at.
+        last: the number to ask after for what comes later.
+        lines: what happened after the number that was asked for.
+        thinking: who is deciding now, as far as that may be known.
+        speaking: speech that is forming, where it may be heard.
+        forms: what the seat is asked now.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    game: GameName
+    title: str
+    synopsis: str
+    language: Language
+    pass_kind: PassKind
+    me: Player | None
+    sees_all: bool
+    seats: tuple[SeatView, ...]
+    victims: tuple[str, ...]
+    standing: StandingView
+    last: int
+    lines: tuple[Line, ...]
+    thinking: tuple[Thinker, ...]
+    speaking: tuple[Speaking, ...]
+    forms: tuple[Form, ...]
+
+
+def table_view(entry: Entry, after: int = -1) -> TableView:
+    """The table, with what happened after an entry of its journal."""
+    table, sight = entry.table, entry.sight
+    game = table.setup.game
+    script = game.script if isinstance(game, MysterySetup) else None
+    return TableView(
+        match=table.match,
+        game=game.name,
+        title=script.title if script else "",
+        synopsis=script.synopsis if script else "",
+        language=table.setup.language,
+        pass_kind=entry.ticket.kind,
+        me=sight.player,
+        sees_all=sight.is_god,
+        seats=tuple(_seat(seat, sight) for seat in table.setup.seats),
+        victims=tuple(victim.name for victim in script.victims) if script else (),
+        standing=standing(entry),
+        last=len(table.feed.past) - 1,
+        lines=table.lines(sight, after),
+        thinking=thinking(table, sight),
+        speaking=speaking(table, sight),
+        forms=table.forms(sight.player) if sight.player else (),
+    )
+
+
+def standing(entry: Entry) -> StandingView:
+    """How the table stands; of what went wrong only the host hears more than that it did."""
+    settings = entry.table.settings
+    told = settings.why if entry.is_host else settings.why and _SOMETHING
+    troubles = settings.troubles if entry.is_host else ()
+    return StandingView(standing=settings.standing, why=told, seconds=settings.seconds, troubles=troubles)
+
+
+def thinking(table: Table, sight: Sight) -> tuple[Thinker, ...]:
+    """Who those eyes may see deciding."""
+    return tuple(
+        Thinker(player=request.player, kind=request.kind.value, round=request.round)
+        for request in table.thinking(sight)
+    )
+
+
+def speaking(table: Table, sight: Sight) -> tuple[Speaking, ...]:
+    """The speech that those eyes' owner may hear as it forms."""
+    requests, texts = table.feed.requests, table.feed.speech
+
+    def is_heard(request: Request) -> bool:
+        return request.id in texts and sight.hears(request, alone=len(requests) == 1)
+
+    return tuple(
+        Speaking(request=request.id, player=request.player, text=texts[request.id])
+        for request in requests
+        if is_heard(request)
+    )
+
+
+def _seat(seat: Seat, sight: Sight) -> SeatView:
+    holder = seat.holder
+    sits = holder.method if holder.method in OUTSIDE else "agent"
+    told = {"player": seat.player, "sits": sits}
+    if sight.is_god:
+        told |= {"method": holder.method, "model": holder.model}
+    return SeatView.model_validate(told)

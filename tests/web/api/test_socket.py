@@ -1,0 +1,136 @@
+"""A table over a WebSocket: everything once and in order, answers on the same line, an end that says why."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.web.api import socket as sockets
+from tests.llm.loopback import Answer, Loopback
+from tests.web.api.serving import Api, lines, obedient, play_over, said, waited
+from tests.web.hosting.houses import game, setup, wolves
+
+ME, OTHER = game().players[:2]
+
+
+def test_a_match_is_played_over_one_socket_and_every_line_comes_once(api: Api):
+    opened = api.open(setup(0), is_begun=False)
+    with api.socket(opened.seats[ME]) as socket, api.client(opened.host) as host:
+        host.post("/table/start")
+        heard = play_over(socket)
+    assert heard[0]["type"] == "snapshot"
+    assert {each["type"] for each in heard} >= {"line", "thinking", "form", "closed", "answered", "standing"}
+    assert not [each for each in heard if each["type"] == "refused"]
+    numbers = [line["number"] for line in lines(heard)]
+    assert numbers == sorted(set(numbers))
+    answered = [each["request"] for each in heard if each["type"] == "answered"]
+    assert len(answered) == len(set(answered)) > 3
+    taken = [each for each in api.table(opened).events() if each.actor == ME and each.text == "Yes."]
+    assert taken
+
+
+def test_whoever_comes_back_is_told_what_came_later_and_nothing_twice(api: Api):
+    opened = api.open(setup(0))
+    with api.socket(opened.seats[ME]) as socket:
+        first = json.loads(socket.recv(timeout=10))["table"]
+    with api.client(opened.seats[ME]) as me:
+        waited(lambda: me.get("/table/forms").json())
+        whole = me.get("/table/lines").json()
+    with api.socket() as socket:
+        socket.send(json.dumps({"type": "hello", "token": opened.seats[ME], "after": first["last"]}))
+        later = json.loads(socket.recv(timeout=10))["table"]
+    assert first["lines"] + later["lines"] == whole
+    assert later["forms"]
+    with api.socket(opened.seats[ME], after=later["last"]) as socket:
+        assert json.loads(socket.recv(timeout=10))["table"]["lines"] == []
+
+
+@pytest.mark.parametrize(
+    "first", ['{"type": "hello", "token": "guessed"}', '{"type": "answer"}', "hello?", '{"token": 5}']
+)
+def test_without_a_pass_the_server_says_so_and_closes(api: Api, first: str):
+    with api.socket() as socket:
+        socket.send(first)
+        heard = list(said(socket))
+        assert [each["type"] for each in heard] == ["bye"]
+        assert heard[0]["problem"]["error"] == "NoEntry"
+        assert socket.close_code == 4401
+
+
+def test_a_first_message_that_is_not_text_is_no_pass(api: Api):
+    with api.socket() as socket:
+        socket.send(b"\x00")
+        assert [each["type"] for each in said(socket)] == ["bye"]
+
+
+def test_what_cannot_be_taken_is_refused_with_the_status_that_it_had_over_http(api: Api):
+    opened = api.open(setup(0))
+    with api.client(opened.seats[ME]) as me:
+        form = waited(lambda: me.get("/table/forms").json())[0]
+    with api.socket(opened.seats[ME]) as socket:
+        for told, status in (
+            ({"type": "answer", "request": form["id"], "speech": "word " * 999}, 422),
+            ({"type": "answer", "request": "nothing"}, 409),
+            ({"type": "sing"}, 422),
+        ):
+            socket.send(json.dumps(told))
+            refused = next(each for each in said(socket) if each["type"] == "refused")
+            assert refused["status"] == status
+            assert refused["problem"]["sentence"]
+        socket.send(json.dumps({"type": "answer", **obedient(form)}))
+        assert (
+            next(each for each in said(socket) if each["type"] in ("answered", "refused"))["type"]
+            == "answered"
+        )
+
+
+def test_a_spectator_cannot_answer(api: Api):
+    opened = api.open(setup(0))
+    with api.socket(opened.spectator) as socket:
+        socket.send(json.dumps({"type": "answer", "request": "x"}))
+        refused = next(each for each in said(socket) if each["type"] == "refused")
+        assert refused["status"] == 403
+
+
+def test_a_seat_that_went_to_somebody_else_is_closed_to_whoever_sat_there(api: Api):
+    opened = api.open(setup(0))
+    with api.socket(opened.seats[ME]) as socket, api.client(opened.host) as host:
+        host.put(f"/table/seats/{ME}", json={"method": "remote"})
+        assert list(said(socket))[-1]["problem"]["error"] == "NoEntry"
+        assert socket.close_code == 4401
+
+
+def test_speech_comes_in_pieces_that_fit_together(api: Api):
+    text = "I was in the garden all evening, and nobody saw me there."
+    with Loopback([Answer(text=text)]) as server:
+        opened = api.open(setup(of=wolves(), model=server.model, method="plain"), is_begun=False)
+        with api.socket(opened.spectator) as socket, api.client(opened.host) as host:
+            host.post("/table/start")
+            spoken: dict[str, str] = {}
+            for message in said(socket):
+                if message["type"] == "speech":
+                    before = spoken.get(message["request"], "")
+                    assert message["at"] == len(before)
+                    spoken[message["request"]] = before + message["chunk"]
+                if message["type"] == "line" and message["line"]["kind"] == "spoke":
+                    break
+            host.post("/table/end")
+    assert spoken
+    assert {text.startswith(each.strip()) or each for each in spoken.values()} == {True}
+
+
+def test_a_reader_that_takes_nothing_in_is_disconnected_and_told_why(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sockets, "LONGEST_SEND", 0.3)
+    opened = api.open(setup(0), is_begun=False)
+    with api.socket(opened.seats[ME], max_queue=1, close_timeout=0.5) as slow:
+        slow.socket.setsockopt(1, 8, 4096)  # SO_RCVBUF: the system takes in little for it
+        answer = json.dumps({"type": "answer", "request": "x" * 190})
+        with suppress(ConnectionClosed):
+            for _ in range(200_000):
+                slow.send(answer)
+    waited(lambda: not api.table(opened).feed.listens)

@@ -1,0 +1,113 @@
+"""A table over HTTP: what is seen, what is answered, and what is refused with which status."""
+
+from __future__ import annotations
+
+from tests.web.api.serving import Api, Opened, obedient, play, waited
+from tests.web.hosting.houses import game, setup
+
+ME = game().players[0]
+
+
+def asked(api: Api, opened: Opened) -> dict[str, object]:
+    with api.client(opened.seats[ME]) as me:
+        return waited(lambda: me.get("/table/forms").json())[0]
+
+
+def test_a_table_that_is_asked_for_is_opened_started_and_played_to_the_verdict(api: Api):
+    game = {"name": "mystery", "players": 4, "rounds": 1}
+    wanted = {"game": game, "seed": 5, "seats": [{"player": "1", "method": "remote"}]}
+    with api.client() as anybody:
+        preview = anybody.post("/tables/preview", json=wanted).json()
+        opened = anybody.post("/tables", json=wanted)
+        assert opened.status_code == 201
+        tokens = {each["kind"]: each["token"] for each in opened.json()["passes"]}
+    with api.client(tokens["host"]) as host, api.client(tokens["seat"]) as me:
+        before = me.get("/table").json()
+        assert before["standing"]["standing"] == "waiting"
+        assert before["me"] == preview["players"][0]
+        assert [seat["player"] for seat in before["seats"]] == preview["players"]
+        assert host.post("/table/start").json()["standing"] == "running"
+        kinds = {form["kind"] for form in play(me)}
+        assert kinds >= {"introduce", "ask", "vote", "answer"}
+        after = me.get("/table").json()
+        assert after["sees_all"]
+        assert {line["type"] for line in after["lines"]} >= {"event", "thought"}
+        assert not [line for line in after["lines"] if line["type"] == "fault"]
+
+
+def test_a_field_that_cannot_be_is_named(api: Api):
+    with api.client() as anybody:
+        unknown = anybody.post("/tables", json={"seats": [{"player": "1", "method": "telepathy"}]})
+        assert (unknown.status_code, unknown.json()["field"]) == (422, "seats.0.method")
+        malformed = anybody.post("/tables", json={"seconds": 1})
+        assert (malformed.status_code, malformed.json()["field"]) == (422, "seconds")
+        assert malformed.json()["error"] == "Invalid"
+
+
+def test_without_a_pass_that_opens_something_nobody_comes_in(api: Api):
+    for token in ("", "no-such-token"):
+        with api.client(token) as stranger:
+            told = stranger.get("/table")
+            assert told.status_code == 401
+            assert told.headers["WWW-Authenticate"] == "Bearer"
+            assert told.json()["error"] == "NoEntry"
+            assert told.json()["sentence"]
+
+
+def test_an_answer_counts_once_and_no_other_one_after_it(api: Api):
+    opened = api.open(setup(0))
+    form = asked(api, opened)
+    with api.client(opened.seats[ME]) as me:
+        for _ in range(2):
+            assert me.post("/table/answers", json=obedient(form)).status_code == 204
+        other = me.post("/table/answers", json=obedient(form) | {"speech": "No."})
+        assert (other.status_code, other.json()["error"]) == (409, "Answered")
+        unasked = me.post("/table/answers", json={"request": "nothing"})
+        assert unasked.status_code == 409
+        assert "not asked" in unasked.json()["sentence"]
+
+
+def test_what_a_form_does_not_allow_is_refused_and_the_form_stays_open(api: Api):
+    opened = api.open(setup(0))
+    form = asked(api, opened)
+    with api.client(opened.seats[ME]) as me:
+        told = me.post("/table/answers", json=obedient(form) | {"speech": "word " * 999})
+        assert (told.status_code, told.json()["error"]) == (422, "IllegalAction")
+        assert "words" in told.json()["sentence"]
+        unread = me.post("/table/answers", json=obedient(form) | {"say": "Yes."})
+        assert (unread.status_code, unread.json()["field"]) == (422, "say")
+        assert me.get("/table/forms").json() == [form]
+
+
+def test_lines_after_a_number_are_those_that_came_later(api: Api):
+    opened = api.open(setup(0))
+    asked(api, opened)
+    with api.client(opened.seats[ME]) as me:
+        lines = me.get("/table/lines").json()
+        assert len(lines) > 1
+        assert me.get("/table/lines", params={"after": lines[0]["number"]}).json() == lines[1:]
+        assert me.get("/table").json()["lines"] == lines
+
+
+def test_a_notebook_is_its_seats_alone(api: Api):
+    opened = api.open(setup(0, 1))
+    with api.client(opened.seats[ME]) as me:
+        assert me.get("/table/notebook").json() == {"text": "", "marks": {}}
+        kept = {"text": "It was <b>Ben</b>.", "marks": {"Ben": "?"}}
+        assert me.put("/table/notebook", json=kept).status_code == 204
+        assert me.get("/table/notebook").json() == kept
+    with api.client(opened.seats[game().players[1]]) as other:
+        assert other.get("/table/notebook").json()["text"] == ""
+    with api.client(opened.host) as host:
+        assert host.get("/table/notebook").status_code == 403
+
+
+def test_what_can_be_played_is_listed_and_no_key_is_shown(api: Api):
+    with api.client() as anybody:
+        games = {each["name"]: each for each in anybody.get("/games").json()}
+        assert games["werewolf"] == {"name": "werewolf", "fewest": 5, "most": 18}
+        assert {"player-star", "remote", "human"} <= {each["name"] for each in anybody.get("/methods").json()}
+        assert [each["form"] for each in anybody.get("/models").json() if each["is_default"]] == ["reader"]
+        scripts = anybody.get("/scripts").json()
+        assert all(script["players"] and script["victims"] for script in scripts)
+        assert not any("murderer" in key for script in scripts for key in script)
