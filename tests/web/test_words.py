@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import parlour.web
 from parlour.wording import Phrases
 
-PACKAGES = (
-    "parlour.web.export",
-    "parlour.web.gate",
-    "parlour.web.insight",
-    "parlour.web.pages.host",
-    "parlour.web.pages.lobby",
-    "parlour.web.pages.minds",
+WEB = Path(parlour.web.__file__).parent
+PACKAGES = sorted(
+    ".".join(("parlour.web", *found.parent.relative_to(WEB).parts)) for found in WEB.rglob("words")
 )
 
 

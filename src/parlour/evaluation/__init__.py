@@ -12,12 +12,16 @@ from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, 
 from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
 from parlour.evaluation.spending import spent
+from parlour.evaluation.survey import BEST, SCALES, WORST, Survey
 from parlour.evaluation.votes import ballots, polls, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
 __all__ = [
+    "BEST",
     "METRICS",
     "POINTS",
+    "SCALES",
+    "WORST",
     "AnswerCount",
     "Column",
     "Comparison",
@@ -35,6 +39,7 @@ __all__ = [
     "SeatScore",
     "Spent",
     "Stance",
+    "Survey",
     "Unit",
     "VoteCount",
     "accuracy",

@@ -92,9 +92,10 @@ class Visit:
         match item:
             case Act() | Note() | Fault():
                 return item.request
-            case Event(actor=actor):
+            case Event(actor=actor, case=case):
                 made = [each for each in self.decisions if each.number < number and each.player == actor]
-                return made[-1].request if made else None
+                alike = [each for each in made if case and each.request.endswith(f".{case}")]
+                return (alike or made)[-1].request if made else None
 
 
 def visit(house: House, token: str) -> Visit:

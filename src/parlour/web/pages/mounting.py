@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from nicegui import ui
 
 from parlour.web.hosting import House
-from parlour.web.pages import host, lobby, table
+from parlour.web.pages import after, god, host, lobby, replay, table
 
 GetHouse = Callable[[], House]
 
@@ -24,6 +24,9 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool) -> None:
     lobby.register(house, all_own=all_own)
     host.register(house)
     table.register(house)
+    after.register(house)
+    god.register(house)
+    replay.register(house)
     ui.run_with(  # pyright: ignore[reportUnknownMemberType]
         app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
     )

@@ -1,0 +1,7 @@
+"""The words of the page after a match."""
+
+from __future__ import annotations
+
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.web.pages.after")

@@ -1,0 +1,116 @@
+"""How it ended: who did it or was what, whom each held to be it and when, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from nicegui import ui
+
+from parlour.arena import Record, Setup
+from parlour.errors import RecordError
+from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.games.mystery import MysterySetup
+from parlour.llm import Language
+from parlour.web.insight import Knew, Truth
+from parlour.web.pages.after.phrases import PHRASES
+from parlour.web.pages.god import data_table, said
+from parlour.wording import words
+
+_ASKED = ("overall", "objective", "reasoning", "relations", "vote_accuracy", "win_rate")
+"""The metrics of a mystery, as on the terminal."""
+
+
+def show_truth(record: Record, true: Truth, language: Language) -> None:
+    """Who killed whom or who was what, who was voted out, and who won."""
+    for case, culprits in true.culprits.items():
+        names = _listed(culprits, language) or _say("nobody", language)
+        key = "killed" if isinstance(record.setup.game, MysterySetup) else "were"
+        said("p", _say(key, language, case=case, names=names), "truth")
+    for end in true.verdicts:
+        out = end.eliminated or _say("nobody_out", language)
+        winner = _say(f"won_{end.winner}", language) if end.winner else _say("no_winner", language)
+        said("p", _say("end", language, case=end.case, out=out, winner=winner))
+    if not true.verdicts:
+        said("p", _say("broken_off", language), "faded")
+    if true.roles:
+        _roles(true, language)
+
+
+def show_beliefs(told: Iterable[Knew], true: Truth, setup: Setup, language: Language) -> None:
+    """A table for each case: a row per seat, a column per round, the vote, and since when it was right."""
+    for case, found in groupby(told, key=lambda each: each.case):
+        rows = list(found)
+        rounds = sorted({number for each in rows for number in each.rounds})
+        heads = [_say("player", language), *(_round(number, language) for number in rounds)]
+        heads += [_say("vote", language), _say("since", language)]
+        with data_table(_say("beliefs_about", language, case=case), heads):
+            for each in rows:
+                _row(each, rounds, language, is_culprit=each.seat in true.culprits.get(case, ()))
+
+
+def show_scores(record: Record, language: Language) -> None:
+    """What the match comes to, in the metrics of its game."""
+    try:
+        score = score_match(record)
+    except RecordError as error:
+        said("p", str(error), "faded")
+        return
+    if score.seats:
+        _seats(score, language)
+        return
+    heads = [_say(key, language) for key in ("metric", "value", "counted")]
+    with data_table(_say("scores", language), heads):
+        for name in _ASKED:
+            told = estimate([score], name, resamples=1)
+            with ui.element("tr"):
+                said("th", _say(name, language), scope="row")
+                said("td", "–" if told.value is None else f"{told.value:.0%}", "number")
+                said("td", f"{told.n:,}", "number")
+
+
+def _seats(score: MatchScore, language: Language) -> None:
+    known = words(language)
+    heads = [_say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
+    with data_table(_say("scores", language), heads):
+        for seat in score.seats:
+            with ui.element("tr"):
+                said("th", seat.player, scope="row")
+                said("td", known.get(f"role_{seat.role.value}", seat.role.value))
+                said("td", _say("yes" if seat.won else "no", language))
+                for count in (seat.right, seat.wrong, seat.fallbacks):
+                    said("td", str(count), "number")
+
+
+def _roles(true: Truth, language: Language) -> None:
+    known = words(language)
+    with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
+        for player, role in true.roles.items():
+            with ui.element("tr"):
+                said("th", player, scope="row")
+                said("td", known.get(f"role_{role}", role))
+
+
+def _row(each: Knew, rounds: Sequence[int], language: Language, *, is_culprit: bool) -> None:
+    with ui.element("tr"):
+        said("th", _say("the_culprit", language, player=each.seat) if is_culprit else each.seat, scope="row")
+        for number in rounds:
+            belief = each.rounds.get(number)
+            named = _listed(belief.named, language) or "–" if belief else ""
+            cell = said("td", named, "right" if belief and belief.is_right else "")
+            if belief:
+                cell.props["title"] = _say(f"by_{belief.by}", language)
+        said("td", _listed(each.vote, language) or "–", "right" if each.is_right else "")
+        said("td", "–" if each.since is None else _round(each.since, language))
+
+
+def _round(number: int, language: Language) -> str:
+    return _say("round", language, round=number)
+
+
+def _listed(names: Sequence[str], language: Language) -> str:
+    return _say("listing", language).join(names)
+
+
+def _say(key: str, language: Language, **variables: object) -> str:
+    return PHRASES.say(key, language, **variables)

@@ -1,0 +1,51 @@
+"""Elements of HTML that hold plain text, and the style sheet beside these pages."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib import resources
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.web.pages.god")
+
+
+def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
+    """An element with a text in it, which is shown as text whatever it holds."""
+    element = TextElement(tag=tag, text=text)
+    if classes:
+        element.classes(classes)
+    for name, value in attributes.items():
+        element.props[name] = value
+    return element
+
+
+@contextmanager
+def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
+    """A table that scrolls by itself where it is too wide; its rows are made within the `with` block."""
+    with ui.element("div").classes("wide") as frame, ui.element("table").classes("data"):
+        frame.props["tabindex"] = 0
+        frame.props["role"] = "region"
+        frame.props["aria-label"] = caption
+        said("caption", caption)
+        with ui.element("thead"), ui.element("tr"):
+            for head in heads:
+                said("th", head, scope="col")
+        with ui.element("tbody"):
+            yield
+
+
+def dress() -> None:
+    """Gives a page that looks back at a match its colours and its style."""
+    ui.colors(primary="var(--brass)")
+    ui.add_css(_sheet())
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("parlour.web.pages.god") / "god.css").read_text(encoding="utf-8")

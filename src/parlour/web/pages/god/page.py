@@ -1,0 +1,101 @@
+"""The god view of a match that is being played: what is said, and what everybody thinks, as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from nicegui import context, ui
+
+from parlour.errors import NoEntry
+from parlour.llm import Language
+from parlour.web.hosting import Happened, House, Table, Update
+from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
+from parlour.web.pages.god.board import Board
+from parlour.web.pages.god.costs import CostTable
+from parlour.web.pages.god.elements import PHRASES, dress, said
+from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
+from parlour.web.pages.look import shell
+
+_LATEST = 40
+_BEAT = 0.5
+"""Seconds between two looks at what is new."""
+
+
+def register(house: Callable[[], House]) -> None:
+    """Adds the page, and the frames of trust graphs."""
+    register_graphs(house)
+
+    @ui.page("/replay/{token}/live")
+    def live(token: str) -> None:
+        try:
+            seen = visit(house(), token)
+        except NoEntry as error:
+            with shell("Parlour"):
+                said("p", str(error), "sheet")
+            return
+        language = seen.setup.language
+        dress()
+        with shell(PHRASES.say("title", language), language):
+            if seen.sight.is_god:
+                _Live(house().table(seen.match), seen, language)
+            else:
+                said("p", PHRASES.say("not_yet", language), "sheet")
+
+
+class _Live:
+    def __init__(self, table: Table, seen: Visit, language: Language) -> None:
+        self._table, self._seen = table, seen
+        self._language: Language = language
+        self._is_stale, self._round = True, -1
+        said("h1", PHRASES.say("title", language))
+        with ui.element("nav").classes("links"):
+            ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
+        with ui.element("div").classes("split"):
+            with ui.element("section").classes("sheet"):
+                said("h2", PHRASES.say("latest", language))
+                self._lines = ui.element("ol").classes("lines-said")
+            with ui.element("div"):
+                self._graphs = self._framed() if has_graphs(seen.setup) else None
+                with ui.element("section").classes("sheet"):
+                    said("h2", PHRASES.say("minds", language))
+                    self._board = Board(seen.setup.players, language)
+                with ui.element("section").classes("sheet"):
+                    ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
+                    self._costs = ui.element("div")
+        stop = table.feed.listen(self._hear)
+        context.client.on_delete(stop)  # pyright: ignore[reportUnknownMemberType]
+        self._look()
+        ui.timer(_BEAT, self._look)
+
+    def _framed(self) -> GraphFrame:
+        with ui.element("section").classes("sheet"):
+            said("h2", PHRASES.say("graphs", self._language))
+            return GraphFrame(self._seen, self._language)
+
+    def _hear(self, update: Update) -> None:
+        self._is_stale = self._is_stale or isinstance(update, Happened)
+
+    def _look(self) -> None:
+        if not self._is_stale:
+            return
+        self._is_stale = False
+        lines = self._table.lines(self._seen.sight)
+        self._board.show(list(readings(lines)))
+        self._lines.clear()
+        with self._lines:
+            for each in reversed(lines[-_LATEST:]):
+                with ui.element("li").classes(each.type):
+                    if each.type == "thought":
+                        said("b", heading(each, self._language))
+                    said("p", in_words(each, self._language))
+        now = max((each.round for each in lines), default=0)
+        if self._graphs and now != self._round and self._round >= 0:
+            self._graphs.draw()
+        self._round = now
+
+    async def _show_costs(self) -> None:
+        record = await asyncio.to_thread(self._table.record)
+        self._costs.clear()
+        with self._costs:
+            CostTable(seat_costs(record), self._language)

@@ -1,0 +1,126 @@
+"""What a model was asked in answering one request, and what it said: loaded when somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from nicegui import ui
+
+from parlour.arena import OUTSIDE, Fault, RecordedCall
+from parlour.llm import Language, Part
+from parlour.web.insight import Visit
+from parlour.web.pages.god import said
+from parlour.web.pages.replay.phrases import PHRASES
+
+
+class Inspector:
+    """The calls behind the entry at which a replay stands.
+
+    Args:
+        seen: whose match, and who looks; somebody who may see everything.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, language: Language) -> None:
+        self._seen = seen
+        self._language: Language = language
+        self._request: str | None = None
+        self._box = ui.element("div").classes("inspector")
+
+    async def show(self, number: int) -> None:
+        """Shows the calls that led to an entry."""
+        request = self._seen.request_of(number)
+        if request == self._request and request is not None:
+            return
+        self._request = request
+        calls: tuple[RecordedCall, ...] = ()
+        if request:
+            store = self._seen.house.store
+            calls = await asyncio.to_thread(store.calls, self._seen.match, request)
+        if request == self._request:
+            self._draw(request, [call for call in calls if call.completion.usage.attempts])
+
+    def _draw(self, request: str | None, calls: list[RecordedCall]) -> None:
+        self._box.clear()
+        with self._box:
+            if request is None:
+                said("p", self._say("no_request"), "faded")
+                return
+            said("p", self._say("request", request=request), "faded")
+            for fault in self._faults(request):
+                said("p", self._say("fault", purpose=fault.purpose, problem=fault.problem), "wine")
+            if not calls:
+                said("p", self._say("no_calls"), "faded")
+            for call in calls:
+                self._call(call)
+
+    def _faults(self, request: str) -> list[Fault]:
+        found = (one.item for one in self._seen.happened)
+        return [each for each in found if isinstance(each, Fault) and each.request == request]
+
+    def _call(self, call: RecordedCall) -> None:
+        with ui.expansion(self._title(call), caption=self._taken(call)).classes("call") as folded:
+            box = ui.element("div")
+        folded.on_value_change(_once(partial(self._content, call, box)))
+
+    def _title(self, call: RecordedCall) -> str:
+        who = self._say("outside") if call.key.purpose in OUTSIDE else call.key.purpose
+        return " · ".join(
+            filter(None, (who, self._say("repaired", count=len(call.repairs)) if call.repairs else ""))
+        )
+
+    def _taken(self, call: RecordedCall) -> str:
+        usage = call.completion.usage
+        dollars = "?" if usage.dollars is None else f"{usage.dollars:.4f}"
+        return self._say(
+            "taken",
+            read=usage.input_tokens,
+            cached=usage.cached_tokens,
+            written=usage.output_tokens,
+            dollars=dollars,
+            seconds=f"{usage.seconds:.2f}",
+            attempts=usage.attempts,
+        )
+
+    def _content(self, call: RecordedCall, box: ui.element) -> None:
+        with box:
+            for name, parts in (("system", call.system), ("user", call.user)):
+                if parts:
+                    said("h4", self._say(name))
+                for part in parts:
+                    self._part(part)
+            for reply, feedback in call.repairs:
+                said("h4", self._say("earlier_reply"))
+                said("pre", reply)
+                said("h4", self._say("feedback"))
+                said("pre", feedback)
+            said("h4", self._say("reply"))
+            said("pre", call.completion.text or self._say("nothing"))
+            if call.completion.logprobs:
+                told = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
+                said("h4", self._say("logprobs"))
+                said("pre", told)
+
+    def _part(self, part: Part) -> None:
+        source = part.source
+        events = ", ".join(map(str, source.events))
+        told = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
+        said("p", " · ".join(filter(None, told)), "source")
+        said("pre", part.text)
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self._language, **variables)
+
+
+def _once(make: Callable[[], None]) -> Callable[[], None]:
+    """Makes something the first time it is asked for."""
+    made: list[bool] = []
+
+    def first() -> None:
+        if not made:
+            made.append(True)
+            make()
+
+    return first

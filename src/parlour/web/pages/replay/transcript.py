@@ -1,0 +1,74 @@
+"""What was said up to a moment: a window that moves along the record, so that a long one stays quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nicegui import ui
+from nicegui.element import Element
+
+from parlour.llm import Language
+from parlour.web.hosting import Line
+from parlour.web.insight import heading, in_words
+from parlour.web.pages.god import said
+
+WINDOW = 40
+"""How many lines are on the page at once."""
+
+
+class Transcript:
+    """The lines up to a position among them; the one at the position is marked.
+
+    Args:
+        language: of the table.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language: Language = language
+        self._lines: Sequence[Line] = ()
+        self._rows: dict[int, Element] = {}
+        self._marked: Element | None = None
+        self._list = ui.element("ol").classes("lines-said reel")
+        self._list.props["tabindex"] = 0
+
+    def load(self, lines: Sequence[Line]) -> None:
+        """Takes other lines in place of those before."""
+        self._lines, self._marked = lines, None
+        self._list.clear()
+        self._rows.clear()
+
+    def show(self, at: int) -> None:
+        """Shows the lines up to a position."""
+        wanted = range(max(0, at - WINDOW + 1), at + 1)
+        if self._marked:
+            self._marked.classes(remove="now")
+            self._marked = None
+        if self._rows and not (min(self._rows) <= wanted.start and max(self._rows) <= at):
+            self._list.clear()
+            self._rows.clear()
+        for place in [place for place in self._rows if place not in wanted]:
+            self._rows.pop(place).delete()
+        with self._list:
+            for place in wanted:
+                if place not in self._rows:
+                    self._rows[place] = self._row(self._lines[place])
+        if at in self._rows:
+            self._marked = self._rows[at].classes("now")
+            ui.run_javascript(f"getHtmlElement({self._list.id})?.scrollTo(0, 1e7)")
+
+    def _row(self, line: Line) -> Element:
+        with ui.element("li").classes(line.type) as row:
+            said("span", str(line.number), "entry-number")
+            if line.type == "thought" or line.is_dealt:
+                with ui.element("details"):
+                    said("summary", self._summary(line))
+                    said("p", in_words(line, self._language))
+            else:
+                said("p", in_words(line, self._language), "private" if line.is_private else "")
+        return row
+
+    def _summary(self, line: Line) -> str:
+        if line.type == "thought":
+            return heading(line, self._language)
+        first, _, _ = line.words.partition("\n")
+        return " · ".join(filter(None, (line.actor, first)))

@@ -1,0 +1,169 @@
+"""Watching with god's eyes, and what comes after a match: stories in a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from parlour.arena import Setup
+from parlour.evaluation import SCALES
+from parlour.games import Player
+from parlour.games.mystery import MysterySetup, generate
+from parlour.store import Store
+from parlour.web.export import record_of
+from parlour.web.hosting import House, Standing
+from tests.web.browser.serving import Opened, Server
+from tests.web.hosting.houses import game, setup, sit, until, wolves
+
+SCREENS = Path("build/screens")
+
+
+def shoot(page: Page, name: str) -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
+
+
+def play_out(server: Server, laid: Setup, *people: Player) -> Opened:
+    """A match that was played to its end; people choose the first of everything."""
+
+    async def play(house: House) -> Opened:
+        table, passes = house.open(laid)
+        table.start()
+        if people:
+            await sit(table, people[0])
+        await until(lambda: table.settings.standing is Standing.FINISHED, 60)
+        return Opened(match=table.match, passes=passes)
+
+    return server.in_house(play)
+
+
+def murderer() -> tuple[Setup, Player]:
+    """A mystery for four in which a person is the murderer, and agents by PLAYER* are the rest."""
+    dealt = MysterySetup(script=generate(5, players=4), rounds=2)
+    who = dealt.script.victims[0].murderers[0]
+    return setup(dealt.players.index(who), of=dealt), who
+
+
+def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
+    server: Server, context: BrowserContext
+):
+    opened = server.open(setup(0, of=wolves(), method="gratr"))
+    server.start()
+    page = context.new_page()
+    page.goto(f"{server.url}/replay/{opened.host}/live")
+    graph = page.frame_locator("iframe.graph-frame")
+    expect(graph.get_by_text("Whom they trust, and why")).to_be_visible()
+    expect(graph.locator("#graph circle").first).to_be_visible()
+    shoot(page, "god-werewolf-live")
+    page.goto(f"{server.url}/replay/{opened.spectator}/live")
+    expect(page.get_by_text("shown to the host while")).to_be_visible()
+
+
+def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
+    server: Server, context: BrowserContext
+):
+    laid, who = murderer()
+    opened = play_out(server, laid, who)
+    server.start()
+    page = context.new_page()
+    page.goto(f"{server.url}/after/{opened.seat(who)}")
+    expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Still without a mark")).to_be_visible()
+    for scale in page.locator("fieldset.scale").all():
+        scale.get_by_role("radio", name=re.compile("^4 ")).click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("It is kept with the match")).to_be_visible()
+    shoot(page, "after-survey")
+    page.reload()
+    page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
+    page.get_by_role("button", name="Change my answers").click()
+    expect(page.get_by_text("It is kept with the match")).to_be_visible()
+    page.goto(f"{server.url}/after/{opened.host}")
+    marks = page.get_by_role("region", name="What the people at this table said").locator("td.number")
+    expect(marks.first).to_have_text("2")
+    assert marks.all_inner_texts()[: len(SCALES) + 1] == ["2", "4", "4", "4", "4", "3.60"]
+    shoot(page, "after-host")
+
+
+def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_along(
+    server: Server, context: BrowserContext, tmp_path: Path
+):
+    laid, who = murderer()
+    opened = play_out(server, laid, who)
+    server.start()
+    page = context.new_page()
+    page.goto(f"{server.url}/replay/match/{opened.match}")
+    where, rows = page.locator(".where"), page.locator(".reel > li")
+    expect(where).to_contain_text("1 of ")
+    page.get_by_role("button", name="To the end").click()
+    last = int(re.findall(r"of (\d+)", where.inner_text())[0])
+    expect(where).to_contain_text(f"{last} of {last}")
+    assert rows.count() <= 40
+    expect(page.locator("table.heatmap td.heat").first).to_be_visible()
+    page.locator('.q-slider [tabindex="0"]').focus()
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_contain_text(f"{last - 1} of {last}")
+    page.get_by_role("tab", name="Search").click()
+    page.get_by_label("Search what was said").fill("accused")
+    page.locator(".hit").first.click()
+    expect(page.locator(".reel .now")).to_contain_text("accused")
+    agent = next(each for each in laid.players if each != who)
+    page.get_by_label("Search what was said").fill(f"{agent} introduces")
+    page.locator(".hit", has_text=f"{agent} introduces").first.click()
+    expect(page.locator(".reel .now")).to_contain_text(f"{agent} introduces")
+    page.get_by_role("tab", name="Prompts").click()
+    page.locator(".call").first.click()
+    expect(page.get_by_role("heading", name="Reply", exact=True)).to_be_visible()
+    shoot(page, "replay-prompts")
+    page.get_by_role("tab", name="Minds").click()
+    page.get_by_label("Seen with the eyes of").click()
+    page.get_by_role("option", name="a spectator").click()
+    expect(page.locator(".reel .thought")).to_have_count(0)
+    shoot(page, "replay")
+    for form in ("html", "json"):
+        with page.expect_download() as coming:
+            page.get_by_role("link", name=form.upper()).click()
+        coming.value.save_as(tmp_path / f"match.{form}")
+    assert record_of((tmp_path / "match.json").read_text()).match == opened.match
+    page.goto((tmp_path / "match.html").as_uri())
+    expect(page.get_by_role("heading", name="Transcript")).to_be_visible()
+    shoot(page, "export")
+
+
+def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_there(
+    server: Server, context: BrowserContext
+):
+    opened = play_out(server, setup(of=game()))
+    player = game().players[1]
+    server.start()
+    page = context.new_page()
+    page.goto(f"{server.url}/replay/{opened.spectator}")
+    expect(page.get_by_role("tab", name="Prompts")).to_be_visible()
+    expect(page.get_by_role("tab", name="Fork from here")).to_have_count(0)
+    page.goto(f"{server.url}/replay/{opened.host}")
+    page.get_by_role("tab", name="Search").click()
+    page.get_by_label("Search what was said").fill("introduces")
+    page.locator(".hit").last.click()
+    page.get_by_role("tab", name="Fork from here").click()
+    expect(page.get_by_text("It would part at entry")).to_be_visible()
+    page.get_by_label("Seat", exact=True).click()
+    page.get_by_role("option", name=player).click()
+    page.get_by_label("Who thinks in it").click()
+    page.get_by_role("option", name="a person").click()
+    page.get_by_role("button", name="Fork from here").click()
+    link = page.get_by_role("link", name=f"Sit down as {player}")
+    expect(link).to_be_visible()
+    shoot(page, "replay-fork")
+    token = (link.get_attribute("href") or "").rpartition("/")[2]
+    page.goto(f"{server.url}/replay/{token}")
+    expect(page.locator(".where")).to_be_visible()
+    expect(page.get_by_role("tab", name="Minds")).to_have_count(0)
+    with Store.open(str(server.db)) as store:
+        new = next(each.match for each in store.matches() if each.match != opened.match)
+        origin = store.setup(new).origin
+        assert origin
+        assert origin.match == opened.match
+        assert '"running"' in (store.hosting.table(new) or "")
