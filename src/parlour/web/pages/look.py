@@ -23,7 +23,7 @@ def shell(title: str, language: Language = "en") -> Generator[None]:
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
         ui.label(title).classes("masthead-title")
-    with ui.element("main").classes("room"):
+    with ui.element("div").classes("room"):
         yield
 
 

@@ -155,6 +155,8 @@ class Asked:
             self._label.text = speech_label(self._scene, self._form, self._to)
 
     def _typed(self, said: str) -> None:
+        if said == self._draft.speech:
+            return
         self._keep(self._draft.model_copy(update={"speech": said}))
         self._count()
 

@@ -18,6 +18,7 @@ from parlour.web.pages.portraits import portrait_css
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
 from parlour.web.pages.table.view import View
+from parlour.web.tongue import language_of
 
 
 def register(house: Callable[[], House]) -> None:
@@ -36,7 +37,7 @@ def _show(house: House, token: str, kind: PassKind, request: Request) -> None:
     try:
         ticket, table = house.admit(token)
     except NoEntry:
-        _turn_away("no_entry_why", _reads(request))
+        _turn_away("no_entry_why", language_of(request))
         return
     if ticket.kind != kind and not (kind == "spectator" and ticket.kind == "host"):
         _turn_away("wrong_pass", table.setup.language)
@@ -55,11 +56,6 @@ def _turn_away(why: str, language: Language) -> None:
         text("h1", title)
         text("p", PHRASES.say(why, language))
         text("a", PHRASES.say("to_lobby", language), "button is-main", href="/")
-
-
-def _reads(request: Request) -> Language:
-    """What a browser without a table reads."""
-    return "zh" if request.headers.get("accept-language", "").lower().startswith("zh") else "en"
 
 
 @cache

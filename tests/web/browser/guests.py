@@ -1,0 +1,152 @@
+"""Somebody who sits at a table in a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
+from pydantic import BaseModel, JsonValue, TypeAdapter
+
+from tests.web.browser.serving import Server
+
+SCREENS = Path("build/screens")
+MOST_ANSWERS = 60
+
+
+class Finding(BaseModel):
+    """What axe found."""
+
+    id: str
+    impact: str | None
+    nodes: list[dict[str, JsonValue]]
+
+
+_FINDINGS = TypeAdapter(list[Finding])
+
+
+@dataclass(kw_only=True)
+class Guest:
+    """A page at a seat, and what is done there.
+
+    Attributes:
+        page: of the browser.
+        url: of the table.
+        lines: what is said, in turn and over again; sentences that the reader's characters understand.
+    """
+
+    page: Page
+    url: str
+    lines: tuple[str, ...] = ("Where were you at 7:00?",)
+    said: int = 0
+
+    def __post_init__(self) -> None:
+        self.complaints: list[str] = []
+        self.page.on("pageerror", self._wince)
+        self.page.on("console", self._overhear)
+
+    def come(self) -> Guest:
+        self.page.goto(self.url)
+        return self
+
+    @property
+    def asked(self) -> Locator:
+        return self.page.locator(".asked")
+
+    @property
+    def talk(self) -> Locator:
+        return self.page.locator(".talk")
+
+    def answer(self) -> str:
+        """Answers the first thing that is asked; what it was."""
+        card = self.asked.first
+        kind = self.kind()
+        number = self.page.locator(".asked").count()
+        heading = card.locator("h2").inner_text()
+        if card.locator(".tick").count():
+            card.locator(".tick").first.click()
+        if card.locator("textarea").count():
+            card.locator("textarea").fill(self._line())
+        card.locator(".asked-steps .is-main").click()
+        self._insist(number, heading)
+        return kind
+
+    def kind(self) -> str:
+        """What the first card asks for."""
+        self.asked.first.wait_for()
+        names = (self.asked.first.get_attribute("class") or "").split()
+        return next(name[3:] for name in names if name.startswith("is-"))
+
+    def play_until(self, *kinds: str) -> list[str]:
+        """Answers until one of those things is asked; what was before."""
+        done: list[str] = []
+        while len(done) < MOST_ANSWERS:
+            if self.kind() in kinds:
+                return done
+            done.append(self.answer())
+        raise AssertionError(f"never asked for {kinds}: {done}")
+
+    def play_out(self) -> list[str]:
+        """Answers until the match is over; what was asked."""
+        done: list[str] = []
+        over = self.page.locator(".notice a")
+        while len(done) < MOST_ANSWERS:
+            self.asked.or_(over).first.wait_for()
+            if over.count():
+                return done
+            done.append(self.answer())
+        raise AssertionError(f"the match does not end: {done}")
+
+    def shoot(self, name: str) -> None:
+        """Keeps a picture of the screen."""
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENS / f"{name}.png")
+
+    def barriers(self) -> list[str]:
+        """What keeps people out who see, hear or point otherwise: serious findings of axe."""
+        found = _FINDINGS.validate_python(Axe().run(self.page).response["violations"])
+        return [f"{each.id}: {each.nodes}"[:600] for each in found if each.impact in ("serious", "critical")]
+
+    def _wince(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def _overhear(self, told: ConsoleMessage) -> None:
+        if told.type == "error":
+            self.complaints.append(told.text)
+
+    def _line(self) -> str:
+        line = self.lines[self.said % len(self.lines)]
+        self.said += 1
+        return line
+
+    def _insist(self, number: int, heading: str) -> None:
+        """Waits until the answer is taken; is sure where the page asks, and says it as it stands."""
+        for _ in range(3):
+            sure = self.page.locator(".asked-trouble p")
+            gone = f"document.querySelectorAll('.asked').length < {number}"
+            other = f"document.querySelector('.asked h2')?.innerText !== {heading!r}"
+            doubt = "document.querySelector('.asked-trouble p')"
+            self.page.wait_for_function(f"() => {gone} || {other} || {doubt}")
+            if not sure.count():
+                return
+            buttons = self.asked.first.locator(".asked-steps .button")
+            is_doubt = "it stands" in buttons.nth(1).inner_text() or "原话" in buttons.nth(1).inner_text()
+            told = sure.first.inner_text()
+            buttons.nth(1 if is_doubt else 0).click()
+            self.page.wait_for_function(
+                f"() => document.querySelector('.asked-trouble p')?.innerText !== {told!r}"
+            )
+
+
+def seat_url(server: Server, token: str) -> str:
+    return f"{server.url}/seat/{token}"
+
+
+def watch_url(server: Server, token: str) -> str:
+    return f"{server.url}/watch/{token}"
+
+
+def sees(guest: Guest, words: str) -> None:
+    """Waits until the conversation holds those words."""
+    expect(guest.talk).to_contain_text(words)

@@ -1,0 +1,237 @@
+"""People at the table, each test a story."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, BrowserContext, Dialog, expect
+
+from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import WerewolfSetup
+from tests.arena.mysteries import laid
+from tests.web.browser.guests import Guest, seat_url, sees, watch_url
+from tests.web.browser.serving import Server
+from tests.web.hosting.houses import game, setup, wolves
+
+
+def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server, context: BrowserContext):
+    full = MysterySetup(script=generate(7, players=4), rounds=1)
+    player = full.players[1]
+    opened = server.open(setup(1, of=full))
+    server.start()
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
+
+    expect(guest.page.locator(".side")).to_contain_text(f"You are {player}")
+    expect(guest.page.locator(".side .is-secrets")).to_be_visible()
+    sees(guest, full.script.synopsis.splitlines()[0])
+    assert guest.kind() == "introduce"
+    guest.shoot("table-introductions")
+    assert not guest.barriers()
+
+    guest.asked.locator("textarea").fill("Blue bananas sing quietly upstairs.")
+    expect(guest.asked.locator(".field-count")).to_have_text("5 of 120 words")
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble")).to_contain_text("Before you say it")
+    guest.asked.get_by_text("Say it otherwise").click()
+    guest.asked.locator("textarea").fill("word " * 121)
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble")).to_contain_text("121 words; at most 120")
+    guest.asked.locator("textarea").fill(f"I am {player}.")
+    guest.asked.locator(".is-main").click()
+    sees(guest, f"I am {player}.")
+
+    guest.play_until("ask")
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble")).not_to_be_empty()
+    guest.asked.locator(".tick").nth(1).click()
+    expect(guest.asked.locator(".field-label")).to_have_text(f"Your question to {full.players[2]}")
+    guest.asked.locator("textarea").fill("Where were you at 7:00?")
+    guest.shoot("table-question")
+    guest.asked.locator("textarea").press("Control+Enter")
+    expect(guest.talk.locator(".is-mine").last).to_contain_text("Where were you at 7:00?")
+
+    guest.play_until("vote")
+    guest.asked.locator(".tick").first.click()
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble")).to_contain_text("cannot be taken back")
+    guest.shoot("table-vote")
+    guest.asked.get_by_text("Not yet").click()
+    assert "answer" in guest.play_out()
+    sees(guest, "was killed by")
+    expect(guest.page.locator(".notice a")).to_have_attribute("href", f"/after/{opened.seat(player)}")
+    guest.shoot("table-verdict")
+    assert not guest.barriers()
+    assert guest.complaints == []
+
+
+def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server: Server, browser: Browser):
+    opened = server.open(setup(0, 1))
+    first, second = game().players[:2]
+    server.start()
+    contexts = [browser.new_context() for _ in range(3)]
+    ann, bob = (
+        Guest(page=each.new_page(), url=seat_url(server, opened.seat(player))).come()
+        for each, player in zip(contexts, (first, second), strict=False)
+    )
+    crowd = Guest(page=contexts[2].new_page(), url=watch_url(server, opened.spectator)).come()
+
+    bob.asked.locator("textarea").fill("I have only half")
+    bob.page.get_by_role("button", name="Notebook").click()
+    bob.page.locator(".note .tick").nth(4).click()
+    bob.page.get_by_label(f"Notes about {first}").fill("Too friendly.")
+    expect(bob.page.locator(".seat-marks").first).to_have_text("●●●●")
+    bob.page.wait_for_timeout(1500)
+    bob.page.reload()
+    expect(bob.asked.locator("textarea")).to_have_value("I have only half")
+
+    server.kill()
+    server.start()
+    bob.asked.first.wait_for()
+    expect(bob.page.locator(".nicegui-error-popup").first).to_be_hidden(timeout=30_000)
+    expect(bob.asked.locator("textarea")).to_have_value("I have only half", timeout=30_000)
+    expect(bob.asked.locator(".field-count")).to_contain_text("4 of")
+    bob.page.get_by_role("button", name="Notebook").click()
+    expect(bob.page.get_by_label(f"Notes about {first}")).to_have_value("Too friendly.")
+    bob.shoot("table-notebook")
+
+    bob.asked.locator("textarea").fill("My name is in your papers.")
+    bob.asked.locator(".is-main").click()
+    bob.page.get_by_text("Say it as it stands").click()
+    ann.asked.locator("textarea").fill("So is mine.")
+    ann.asked.locator(".is-main").click()
+    ann.page.get_by_text("Say it as it stands").click()
+    for each in (ann, bob, crowd):
+        sees(each, "My name is in your papers.")
+        sees(each, "So is mine.")
+    expect(crowd.page.locator(".side")).to_have_count(0)
+    expect(crowd.asked).to_have_count(0)
+    for each in contexts:
+        each.close()
+
+
+def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
+    chinese = MysterySetup(script=generate(5, players=6, lang="zh"), rounds=1, answers=False)
+    opened = server.open(setup(2, of=chinese))
+    server.start()
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    guest = Guest(
+        page=context.new_page(),
+        url=seat_url(server, opened.seat(chinese.players[2])),
+        lines=("你晚上七点在哪里？",),
+    ).come()
+    assert guest.kind() == "introduce"
+    expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(guest.page.locator(".side")).to_be_hidden()
+    guest.shoot("phone-zh-table")
+    assert not guest.barriers()
+
+    guest.page.get_by_role("button", name="我的卡片").click()
+    expect(guest.page.locator(".side")).to_contain_text(f"你是{chinese.players[2]}")
+    expect(guest.talk).to_be_hidden()
+    guest.shoot("phone-zh-card")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="牌桌").click()
+
+    guest.play_until("vote")
+    guest.shoot("phone-zh-vote")
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+    guest.play_out()
+    letters = re.sub(r"No\. \d+|Parlour", "", guest.page.locator("body").inner_text())
+    assert not re.search(r"[A-Za-z]{3,}", letters)
+    context.close()
+
+
+def test_with_the_keyboard_alone(server: Server, context: BrowserContext):
+    opened = server.open(setup(0))
+    server.start()
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game().players[0]))).come()
+    guest.asked.first.wait_for()
+    keys = guest.page.keyboard
+
+    def reach(selector: str) -> None:
+        for _ in range(40):
+            keys.press("Tab")
+            if guest.page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+        raise AssertionError(f"the keyboard does not reach {selector}")
+
+    reach(".asked textarea")
+    keys.type("Hush, hush.")
+    keys.press("Control+Enter")
+    expect(guest.asked.get_by_text("Say it otherwise")).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")
+    sees(guest, "Hush, hush.")
+    while guest.kind() != "vote":
+        if guest.kind() == "ask":
+            reach(".asked input")
+            keys.press("Space")
+        reach(".asked textarea")
+        keys.type("Where were you at 7:00?")
+        before = guest.talk.locator(".is-mine").count()
+        keys.press("Control+Enter")
+        expect(guest.talk.locator(".is-mine")).to_have_count(before + 1)
+    reach(".asked input")
+    keys.press("ArrowRight")
+    reach(".asked .is-main")
+    keys.press("Enter")
+    expect(guest.asked.get_by_text("Yes")).to_be_focused()
+    keys.press("Enter")
+    sees(guest, "was killed by")
+
+
+def test_markup_in_names_and_speech_is_shown_as_text(server: Server, browser: Browser):
+    nasty = '<img src=x onerror="alert(1)">'
+    names = (nasty, "<script>alert(2)</script>", "${alert(3)}", "{{ alert(4) }}", "`;alert(5)", "</style><b>")
+    opened = server.open(
+        laid(WerewolfSetup(language="en", players=names), method="random", methods={nasty: "human"})
+    )
+    server.start()
+    context = browser.new_context()
+    dialogs: list[str] = []
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(nasty)))
+
+    def wave_off(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    guest.page.on("dialog", wave_off)
+    guest.come()
+    guest.play_until("speak")
+    guest.asked.locator("textarea").fill("<b onclick=alert(6)>bold</b> <iframe src=/>")
+    guest.asked.locator(".is-main").click()
+    sees(guest, "<b onclick=alert(6)>bold</b> <iframe src=/>")
+    for number, name in enumerate(names):
+        expect(guest.page.locator(".seat-name").nth(number)).to_have_text(name)
+    guest.page.reload()
+    sees(guest, "<b onclick=alert(6)>bold</b> <iframe src=/>")
+    assert guest.page.locator("img, iframe, .talk b[onclick]").count() == 0
+    assert not dialogs
+    context.close()
+
+
+def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context: BrowserContext):
+    player = game().players[0]
+    opened = server.open(setup(0), seconds=5)
+    server.start()
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
+    expect(guest.asked.locator(".asked-left")).to_have_text(re.compile(r"0:0\d left"))
+    guest.shoot("table-deadline")
+    sees(guest, f"{player} ran out of time; the game went on without an answer.")
+
+
+def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(
+    server: Server, context: BrowserContext
+):
+    opened = server.open(setup(0, of=wolves()), is_begun=False)
+    server.start()
+    page = context.new_page()
+    page.goto(watch_url(server, opened.spectator))
+    expect(page.locator(".notice")).to_contain_text("has not begun")
+    answer = page.goto(seat_url(server, "guess"))
+    assert answer
+    assert answer.status == 404
+    expect(page.locator(".room")).to_contain_text("This link opens nothing")
+    page.goto(seat_url(server, opened.spectator))
+    expect(page.locator(".room")).to_contain_text("does not open a seat")
