@@ -105,7 +105,8 @@ class Guest:
 
     def barriers(self) -> list[str]:
         """What keeps people out who see, hear or point otherwise: serious findings of axe."""
-        found = _FINDINGS.validate_python(Axe().run(self.page).response["violations"])
+        result = Axe().run(self.page)  # pyright: ignore[reportUnknownMemberType]
+        found = _FINDINGS.validate_python(result.response["violations"])  # pyright: ignore[reportUnknownMemberType]
         return [f"{each.id}: {each.nodes}"[:600] for each in found if each.impact in ("serious", "critical")]
 
     def _wince(self, error: Error) -> None:

@@ -11,7 +11,9 @@ _TARGETS = frozenset(kind.value for kind in TARGETS)
 
 
 def heading(scene: Scene, form: Form) -> str:
-    """What is asked."""
+    """What is asked; a question of the script is its own heading."""
+    if form.kind == Kind.ANSWER:
+        return form.text
     key = f"{scene.table.setup.game.name}_{form.kind}"
     return scene.say(key, case=form.case, partner=form.partner)
 

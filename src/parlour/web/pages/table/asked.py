@@ -66,7 +66,7 @@ class Asked:
             if form.deadline:
                 left = max(0.0, form.deadline - time.time())
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
-            if form.text:
+            if form.text and form.text != heading(scene, form):
                 text("p", form.text, "asked-text")
             self._write_options()
             self._write_field()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nicegui import ui
 
+from parlour.games import Action
 from parlour.web.hosting import Form
 from parlour.web.pages.table.asked import Asked, Ways
-from parlour.web.pages.table.nodes import box
+from parlour.web.pages.table.nodes import box, focus_within
 from parlour.web.pages.table.scene import Scene
 
 
@@ -18,10 +20,14 @@ class Composer:
     Args:
         scene: the table.
         ways: what becomes of answers.
+        elsewhere: where the keyboard goes when all is answered.
     """
 
-    def __init__(self, scene: Scene, ways: Ways) -> None:
-        self._scene, self._ways = scene, ways
+    def __init__(self, scene: Scene, ways: Ways, elsewhere: ui.element) -> None:
+        self._elsewhere = elsewhere
+        self._scene = scene
+        self._ways = replace(ways, answer=self._answer)
+        self._give, self._was_answered = ways.answer, False
         self._cards: dict[tuple[str, float | None], Asked] = {}
         self._frame = box("div", "composer")
         self._clock = ui.timer(1.0, self._tick, active=False)
@@ -29,8 +35,11 @@ class Composer:
     def show(self, forms: Sequence[Form]) -> None:
         """Opens what is asked and closes what is not any more."""
         open_now = {(form.id, form.deadline): form for form in forms}
-        for gone in self._cards.keys() - open_now.keys():
+        gone_now = self._cards.keys() - open_now.keys()
+        for gone in gone_now:
             self._cards.pop(gone).frame.delete()
+        if gone_now:
+            self._move_on()
         self._ways.drafts.keep_only([form.id for form in forms])
         for key, form in open_now.items():
             if key not in self._cards:
@@ -38,6 +47,16 @@ class Composer:
                     self._cards[key] = Asked(self._scene, form, self._ways)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
+
+    def _answer(self, request: str, action: Action) -> None:
+        self._give(request, action)
+        self._was_answered = True
+
+    def _move_on(self) -> None:
+        """Takes the keyboard to what is asked next, or to the conversation, once an answer was given here."""
+        if self._was_answered:
+            self._was_answered = False
+            focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
 
     def _tick(self) -> None:
         for card in self._cards.values():

@@ -48,7 +48,7 @@ class Conversation:
         self._rows: list[tuple[Line, ui.element]] = []
         self._forming: dict[str, tuple[ui.element, ui.label]] = {}
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
-        with box("div", "talk", **attributes), box("div", "talk-inner"):
+        with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
             self._empty = text("p", scene.say("nothing_yet"), "faded talk-empty")
             self._lines = box("div", "lines")
             self._foot = box("div", "forming", aria_hidden="true")
@@ -91,7 +91,7 @@ class Conversation:
         match line.kind:
             case EventKind.SCRIPT if not line.actor:
                 return self._story(line)
-            case _ if line.is_dealt:
+            case kind if line.is_dealt or kind == EventKind.ANSWERED:
                 return None
             case kind if kind in _HEADS:
                 return text("h2", line.words, "divide")

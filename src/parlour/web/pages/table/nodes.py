@@ -68,6 +68,12 @@ def take_focus(element: ui.element) -> None:
     element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
 
 
+def focus_within(frame: ui.element) -> None:
+    """Moves the keyboard to the first thing in there that takes it, or to the frame itself."""
+    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"
+    frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
+
+
 def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None:
     """Has the numbers of the boxes heard that are ticked in a group, whenever that changes."""
     ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"

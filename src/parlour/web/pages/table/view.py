@@ -128,7 +128,7 @@ class View:
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
             ways = Ways(drafts=drafts, answer=self._answer, listener=listener(self._setup, player))
-            composer = Composer(scene, ways)
+            composer = Composer(scene, ways, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
                 papers = Papers(scene, player)
