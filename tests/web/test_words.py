@@ -11,9 +11,8 @@ import parlour.web
 from parlour.wording import Phrases
 
 WEB = Path(parlour.web.__file__).parent
-PACKAGES = sorted(
-    ".".join(("parlour.web", *found.parent.relative_to(WEB).parts)) for found in WEB.rglob("words")
-)
+FOLDERS = sorted(found.parent.relative_to(WEB).parts for found in WEB.rglob("words"))
+PACKAGES = [".".join(("parlour.web", *folder)) for folder in FOLDERS]
 
 
 def places(phrase: str) -> set[str]:
