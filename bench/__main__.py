@@ -23,6 +23,7 @@ from bench.matches import Measured, most_read_a_day, play, play_game, reused_sha
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
+from bench.web import web_figures
 from parlour import library
 from parlour.arena import replay
 from parlour.games.mystery import Script, generate
@@ -158,6 +159,7 @@ def main() -> None:
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))
         figures += ladder_figures(Path(folder))
+        figures += web_figures(Path(folder))
     figures += generator_figures()
     figures += start_figures()
     table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")

@@ -1,7 +1,8 @@
 """A chat server on the loopback address that says what it is told to: for tests and the bench.
 
 It speaks enough of OpenAI's interface for any client of it: `/v1/chat/completions` (whole and streamed, with
-log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body of every request.
+log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body of every request, and when the
+first word of each text was streamed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Answer:
         kind: the refusal's type, such as `exceed_context_size_error`.
         headers: sent besides the usual ones.
         delay: seconds before anything is sent.
+        pace: seconds before each streamed word.
         probabilities: of candidates for the first token.
         finish: why the reply ended.
         raw: sent instead of a completion, as it is.
@@ -47,6 +49,7 @@ class Answer:
     kind: str = "error"
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     delay: float = 0.0
+    pace: float = 0.0
     probabilities: Mapping[str, float] = field(default_factory=dict[str, float])
     finish: str = "stop"
     raw: str | None = None
@@ -73,6 +76,7 @@ class Loopback:
     ) -> None:
         self.requests: list[Body] = []
         self.embedded: list[list[str]] = []
+        self.sent: dict[str, float] = {}
         self.window, self.models = window, models
         self._answers = answers if callable(answers) else _in_turn(list(answers))
         self._lock = threading.Lock()
@@ -184,6 +188,9 @@ class _Handler(BaseHTTPRequestHandler):
                 self.connection.shutdown(socket.SHUT_RDWR)
                 self.close_connection = True
                 return
+            if answer.pace:
+                time.sleep(answer.pace)
+            self.server.owner.sent.setdefault(answer.text, time.time())
             self._piece(f"data: {json.dumps(chunk)}\n\n")
         self._piece("data: [DONE]\n\n")
         self.wfile.write(b"0\r\n\r\n")

@@ -6,19 +6,10 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
+from tests.web.browser.chromium import chromium
 from tests.web.browser.serving import Server
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture
@@ -32,10 +23,8 @@ def server(tmp_path: Path) -> Generator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Generator[Browser]:
     """Chromium; closed after each module, since its loop would be in the way of `asyncio.run` elsewhere."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
+from itertools import count
 
 from playwright.sync_api import Browser, BrowserContext, Dialog, expect
 
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid
+from tests.llm.loopback import Answer, Body, Loopback
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import game, setup, wolves
@@ -219,6 +222,36 @@ def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context
     expect(guest.asked.locator(".asked-left")).to_have_text(re.compile(r"0:0\d left"))
     guest.shoot("table-deadline")
     sees(guest, f"{player} ran out of time; the game went on without an answer.")
+
+
+def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_it_is_back(
+    server: Server, context: BrowserContext
+):
+    numbers, gone = count(), threading.Event()
+
+    def answer(body: Body) -> Answer:
+        if gone.is_set():
+            return Answer(status=401, error="the key has expired")
+        return Answer(
+            text=f"Speech {next(numbers)}, slowly and with care.", pace=0.1 if body.get("stream") else 0
+        )
+
+    with Loopback(answer) as model:
+        opened = server.open(setup(of=wolves(), method="plain", model=model.model))
+        server.start()
+        crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
+        forming = crowd.page.locator(".is-forming .said-words")
+        expect(forming).to_have_text(re.compile(r"Speech \d+, slowly\s*$"))
+        crowd.shoot("table-speech-forms")
+        expect(crowd.page.locator(".seat-state", has_text="speaking")).to_have_count(1)
+        gone.set()
+        expect(crowd.page.locator(".notice")).to_contain_text("the key has expired")
+        said = crowd.talk.locator(".lines .said").count()
+        crowd.shoot("table-model-trouble")
+        gone.clear()
+        expect(crowd.page.locator(".notice")).to_be_hidden(timeout=20_000)
+        expect(crowd.talk.locator(".lines .said").nth(said)).to_be_visible()
+    assert crowd.complaints == []
 
 
 def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(
