@@ -93,7 +93,7 @@ def test_a_notebook_is_its_seats_alone(api: Api):
     opened = api.open(setup(0, 1))
     with api.client(opened.seats[ME]) as me:
         assert me.get("/table/notebook").json() == {"text": "", "marks": {}}
-        kept = {"text": "It was <b>Ben</b>.", "marks": {"Ben": "?"}}
+        kept = {"text": "It was <b>Ben</b>.", "marks": {"Ben": {"suspicion": 4, "text": "?"}}}
         assert me.put("/table/notebook", json=kept).status_code == 204
         assert me.get("/table/notebook").json() == kept
     with api.client(opened.seats[game().players[1]]) as other:

@@ -1,56 +1,17 @@
-"""A notebook: how much I suspect whom, and why, in my own words; kept with the match."""
+"""The notebook on the page: a scale and a field for everybody else, and a field for all the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-
-from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.games import Player
 from parlour.store import Hosting
+from parlour.web.notebook import MOST_SUSPICION, Mark, Notes, read_notes, write_notes
 from parlour.web.pages.table.nodes import box, choices, field, text, tick
 from parlour.web.pages.table.scene import Scene
 
-KIND = "notebook"
-MOST_SUSPICION = 5
 _TYPING = 0.5
-
-
-class Mark(BaseModel):
-    """What somebody thinks of another.
-
-    Attributes:
-        suspicion: 0 for none, 5 for as good as proved.
-        text: why.
-    """
-
-    model_config = ConfigDict(frozen=True)
-    suspicion: int = Field(default=0, ge=0, le=MOST_SUSPICION)
-    text: str = ""
-
-
-class Notes(BaseModel):
-    """Everything in a notebook.
-
-    Attributes:
-        marks: by whom they are about.
-        text: about everything else.
-    """
-
-    model_config = ConfigDict(frozen=True)
-    marks: Mapping[Player, Mark] = {}
-    text: str = ""
-
-    def marked(self, player: Player, **changes: object) -> Notes:
-        """The same with another mark."""
-        mark = self.marks.get(player, Mark()).model_copy(update=changes)
-        return self.model_copy(update={"marks": {**self.marks, player: mark}})
-
-    @property
-    def suspicions(self) -> Mapping[Player, int]:
-        """How much everybody is suspected."""
-        return {player: mark.suspicion for player, mark in self.marks.items()}
 
 
 class Notebook:
@@ -65,8 +26,7 @@ class Notebook:
 
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
-        kept = hosting.sheets(scene.table.match, KIND).get(player)
-        self.notes = Notes.model_validate_json(kept) if kept else Notes()
+        self.notes = read_notes(hosting, scene.table.match, player)
         for other in scene.players:
             if other != player:
                 self._about(other)
@@ -105,4 +65,4 @@ class Notebook:
 
     def _keep(self, notes: Notes) -> None:
         self.notes = notes
-        self._hosting.put_sheet(self._scene.table.match, self._player, KIND, notes.model_dump_json())
+        write_notes(self._hosting, self._scene.table.match, self._player, notes)
