@@ -6,6 +6,7 @@ import re
 import threading
 from itertools import count
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, Dialog, expect
 
 from parlour.games.mystery import MysterySetup, generate
@@ -135,6 +136,10 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     guest.shoot("phone-zh-card")
     assert not guest.barriers()
     guest.page.get_by_role("button", name="牌桌").click()
+    crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
+    sees(crowd, chinese.script.synopsis.splitlines()[0])
+    expect(crowd.talk).to_be_visible()
+    crowd.page.close()
 
     guest.play_until("vote")
     guest.shoot("phone-zh-vote")
@@ -240,8 +245,9 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         opened = server.open(setup(of=wolves(), method="plain", model=model.model))
         server.start()
         crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
-        forming = crowd.page.locator(".is-forming .said-words")
-        expect(forming).to_have_text(re.compile(r"Speech \d+, slowly\s*$"))
+        half = r"/^Speech \d+,( \w+){0,3}\s*$/"
+        forming = "document.querySelector('.is-forming .said-words')?.textContent ?? ''"
+        crowd.page.wait_for_function(f"() => {half}.test({forming})")
         crowd.shoot("table-speech-forms")
         expect(crowd.page.locator(".seat-state", has_text="speaking")).to_have_count(1)
         gone.set()
@@ -252,6 +258,30 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         expect(crowd.page.locator(".notice")).to_be_hidden(timeout=20_000)
         expect(crowd.talk.locator(".lines .said").nth(said)).to_be_visible()
     assert crowd.complaints == []
+
+
+def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_stays(
+    server: Server, context: BrowserContext
+):
+    player = game().players[0]
+    opened = server.open(setup(0))
+    server.start()
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
+    guest.asked.locator("textarea").fill("I was going to")
+    controls, key = f"{server.url}/api/v1/table", {"Authorization": f"Bearer {opened.host}"}
+    with httpx.Client(base_url=controls, headers=key) as host:
+        host.post("/pause").raise_for_status()
+        expect(guest.page.locator(".notice")).to_contain_text("has paused the match")
+        expect(guest.asked).to_have_count(0)
+        host.post("/start").raise_for_status()
+        expect(guest.page.locator(".notice")).to_be_hidden()
+        expect(guest.asked.locator("textarea")).to_have_value("I was going to")
+        host.put(f"/seats/{player}", json={"method": "player-star", "model": "reader"}).raise_for_status()
+    expect(guest.page.locator(".room")).to_contain_text(f"{player} is played by somebody else now")
+    guest.shoot("table-passed-on")
+    expect(guest.page.get_by_text("What you must hide")).to_have_count(0)
+    assert guest.page.goto(guest.url)
+    expect(guest.page.locator(".room")).to_contain_text("This link opens nothing")
 
 
 def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(

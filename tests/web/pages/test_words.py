@@ -33,8 +33,10 @@ def test_both_languages_have_the_same_phrases_with_the_same_places(folder: Path)
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_chinese_phrases_are_chinese_and_english_ones_are_not(folder: Path):
     han = re.compile(r"[\u3400-\u9fff]")
-    assert not [key for key, phrase in _words(folder, "en").items() if han.search(phrase)]
+    english = {key: PLACES.sub("", phrase) for key, phrase in _words(folder, "en").items()}
+    assert not [key for key, bare in english.items() if han.search(bare)]
     for key, phrase in _words(folder, "zh").items():
         bare = PLACES.sub("", phrase)
-        assert han.search(bare), key
+        is_of_words = len(re.findall("[A-Za-z]", english[key])) > len("UTC")
+        assert han.search(bare) or not is_of_words, key
         assert not re.search(r"[\u3400-\u9fff][,;?!]", bare), key

@@ -157,8 +157,8 @@ class Conversation:
         return row
 
     def _plate(self, line: Line) -> ui.element:
-        won = "is-won" if line.kind == EventKind.WON else ""
-        with box("div", f"plate {won} {self._classes(line)}") as row:
+        look = "is-won" if line.kind == EventKind.WON else "is-role" if line.role else ""
+        with box("div", f"plate {look} {self._classes(line)}") as row:
             if line.chosen:
                 with box("div", "plate-faces", aria_hidden="true"):
                     for name in line.chosen:

@@ -35,7 +35,8 @@ class Course:
             case EventKind.DIED | EventKind.SHOT:
                 self.fates.update(dict.fromkeys(line.chosen, "dead"))
             case EventKind.ELIMINATED:
-                self.fates.update(dict.fromkeys(line.chosen, "accused" if line.case else "voted_out"))
+                is_mystery = isinstance(self.scene.table.setup.game, MysterySetup)
+                self.fates.update(dict.fromkeys(line.chosen, "accused" if is_mystery else "voted_out"))
             case EventKind.REVEALED if line.role:
                 self.roles.update(dict.fromkeys(line.chosen, line.role))
             case EventKind.ROUND | EventKind.NIGHT | EventKind.DAY:

@@ -54,7 +54,7 @@ class View:
         self._filter = Filter()
         self._course = Course(scene=scene)
         self._client = ui.context.client
-        with box("div", "table") as self._frame:
+        with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self.draw()
         self._pulse = Pulse(self.draw)
@@ -159,6 +159,7 @@ class View:
         self._filter_frame.set_visibility(False)
         if len(scene.victims) > 1:
             with box("div", "cases", role="group", aria_label=scene.say("filter")):
+                text("span", scene.say("filter"), "faded")
                 for victim in scene.victims:
                     button(victim, lambda victim=victim: self._show_only(Filter(case=victim)), "is-case")
 
