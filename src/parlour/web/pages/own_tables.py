@@ -8,22 +8,23 @@ from typing import cast
 from nicegui import ui
 from pydantic import TypeAdapter, ValidationError
 
-_KEY = "parlour.tables"
+_KEY = "'parlour.tables'"
 _MOST = 200
 _TOKENS = TypeAdapter(list[str])
 
 
 async def own_tokens() -> list[str]:
     """The tokens of the host's links that this browser keeps, newest first."""
-    script = f"localStorage.getItem('{_KEY}') || '[]'"
-    kept = cast("object", await ui.run_javascript(script, timeout=5))
     try:
+        kept = cast("object", await ui.run_javascript(f"localStorage.getItem({_KEY}) || '[]'", timeout=10))
         return _TOKENS.validate_json(str(kept))[:_MOST]
-    except ValidationError:
+    except (TimeoutError, ValidationError):  # a browser that is gone, or somebody wrote there by hand
         return []
 
 
-async def keep_token(token: str) -> None:
-    """Has the browser keep the host's link of a table that was just opened."""
-    tokens = [token, *(each for each in await own_tokens() if each != token)][:_MOST]
-    await ui.run_javascript(f"localStorage.setItem('{_KEY}', {json.dumps(json.dumps(tokens))})", timeout=5)
+def keep_token(token: str) -> None:
+    """Has the browser keep the host's link of a table."""
+    kept = f"JSON.parse(localStorage.getItem({_KEY}) || '[]').filter((each) => each !== {json.dumps(token)})"
+    ui.run_javascript(
+        f"localStorage.setItem({_KEY}, JSON.stringify([{json.dumps(token)}, ...{kept}].slice(0, {_MOST})))"
+    )

@@ -35,6 +35,7 @@ class Controls:
                 self._seconds.props["placeholder"] = self._say("unlimited")
                 self._set = ui.button(self._say("set"), on_click=self._set_seconds, color=None)
         with ui.dialog() as self._dialog, ui.card():
+            self._dialog.props["aria-label"] = self._say("end_sure")
             said("h2", self._say("end_sure"))
             said("p", self._say("end_says"))
             with ui.element("div").classes("buttons"):

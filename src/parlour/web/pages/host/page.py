@@ -31,7 +31,7 @@ def register(house: Callable[[], House]) -> None:
     """Adds the page."""
 
     @ui.page("/host/{token}")
-    async def host(token: str, request: Request) -> None:
+    def host(token: str, request: Request) -> None:
         ticket, table = house().admit(token)
         language = table.setup.language
         ui.add_css(_sheet())
@@ -44,8 +44,7 @@ def register(house: Callable[[], House]) -> None:
         ui.timer(_BEAT, page.look)
         stop = table.feed.listen(lambda _: page.spoil())
         ui.context.client.on_delete(stop)  # pyright: ignore[reportUnknownMemberType]
-        await ui.context.client.connected(timeout=30)
-        await keep_token(token)
+        keep_token(token)
 
 
 class _Page:

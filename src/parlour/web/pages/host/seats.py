@@ -50,6 +50,7 @@ class Seats:
     def _ask(self, player: Player) -> None:
         """Asks who is to sit there."""
         self._dialog.clear()
+        self._dialog.props["aria-label"] = self._say("replace_whom", player=player)
         with self._dialog, ui.card().classes("replace"):
             said("h2", self._say("replace_whom", player=player))
             said("p", self._say("replace_says"), "faded small")

@@ -159,7 +159,7 @@ class OpeningForm:
         wants_model = installed_methods()[self._draft.method].wants_model
         return wants_model and self._preview is not None
 
-    async def _open(self) -> None:
+    def _open(self) -> None:
         if self._preview is None:
             return
         self._button.set_enabled(False)
@@ -174,7 +174,7 @@ class OpeningForm:
             self._button.set_enabled(True)
         del table
         host = next(each.token for each in passes if each.kind == "host")
-        await keep_token(host)
+        keep_token(host)
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:

@@ -71,9 +71,9 @@ def _switch(language: Language) -> None:
 def _welcome(house: House, language: Language) -> None:
     told = said("p", "", "wine", role="alert")
 
-    async def play(game: GameName) -> None:
+    def play(game: GameName) -> None:
         try:
-            await play_now(house, game, language)
+            play_now(house, game, language)
         except ParlourError as error:
             told.text = str(error)
 

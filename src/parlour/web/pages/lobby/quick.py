@@ -15,7 +15,7 @@ from parlour.web.pages.lobby.draft import fresh_seed
 from parlour.web.pages.own_tables import keep_token
 
 
-async def play_now(house: House, game: GameName, language: Language) -> None:
+def play_now(house: House, game: GameName, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
     seats = USUAL_CAST if game == "mystery" else USUAL_CIRCLE
     rules: dict[str, object] = {"answers": False} if game == "mystery" else {}
@@ -30,6 +30,6 @@ async def play_now(house: House, game: GameName, language: Language) -> None:
     )
     table, passes = house.open(asked.setup(house.models.window))
     tokens = {each.kind: each.token for each in passes}
-    await keep_token(tokens["host"])
+    keep_token(tokens["host"])
     table.start()
     ui.navigate.to(f"/seat/{tokens['seat']}")

@@ -116,6 +116,7 @@ class StoryFields:
 
         async def take(event: UploadEventArguments) -> None:
             told.text = ""
+            uploader.reset()
             try:
                 self._draft.yaml = (await event.file.read()).decode("utf-8-sig")
             except UnicodeDecodeError:
@@ -126,14 +127,17 @@ class StoryFields:
         def refuse() -> None:
             told.text = self._say("upload_too_large")
 
-        ui.upload(
-            label=self._say("upload"),
-            auto_upload=True,
-            max_files=1,
-            max_file_size=MOST_SCRIPT,
-            on_upload=take,
-            on_rejected=refuse,
-        ).props("accept=.yaml,.yml,text/yaml flat bordered").classes("upload")
+        uploader = (
+            ui.upload(
+                label=self._say("upload"),
+                auto_upload=True,
+                max_file_size=MOST_SCRIPT,
+                on_upload=take,
+                on_rejected=refuse,
+            )
+            .props("accept=.yaml,.yml,text/yaml flat bordered")
+            .classes("upload")
+        )
 
     def _say(self, key: str, **variables: object) -> str:
         return PHRASES.say(key, self._language, **variables)

@@ -1,0 +1,151 @@
+"""A newcomer opens tables in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
+from pydantic import TypeAdapter
+
+from parlour import library
+from parlour.games.mystery import generate
+from tests.web.browser.serving import Server
+
+SCREENS = Path("build/screens")
+MARKUP = "<img src=x onerror=\"document.title='hit'\"><b>Bold</b> evening"
+_FINDINGS = TypeAdapter(list[dict[str, object]])
+
+
+@pytest.fixture(scope="module")
+def lobby(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
+    """The address of a server that runs for all these tests."""
+    server = Server(db=tmp_path_factory.mktemp("lobby") / "parlour.db").start()
+    yield server.url
+    server.kill()
+
+
+@pytest.fixture
+def page(context: BrowserContext, lobby: str) -> Page:
+    """The lobby, as somebody sees it who was never here."""
+    page = context.new_page()
+    page.goto(lobby)
+    return page
+
+
+def shoot(page: Page, name: str) -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
+
+
+def barriers(page: Page, within: str = "body") -> list[str]:
+    """What axe calls serious or worse."""
+    told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    found = _FINDINGS.validate_python(told["violations"])
+    return [
+        f"{each['id']}: {each['nodes']}"[:600] for each in found if each["impact"] in ("serious", "critical")
+    ]
+
+
+def is_too_wide(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def test_one_click_leads_to_a_seat_and_the_lobby_knows_the_table_afterwards(page: Page, lobby: str):
+    expect(page.locator(".preview h3")).not_to_be_empty()
+    shoot(page, "lobby")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Play a mystery now").click()
+    page.wait_for_url("**/seat/*")
+    page.goto(lobby)
+    page.get_by_role("link", name="Host's page").click()
+    page.wait_for_url("**/host/*")
+    expect(page.get_by_role("status")).to_have_text("Running")
+    expect(page.get_by_text("A person")).to_have_count(1)
+
+
+def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, context: BrowserContext):
+    page.get_by_role("button", name="Werewolf Wolves").click()
+    expect(page.locator(".preview h3")).to_have_text("Werewolf")
+    page.get_by_label("Players").fill("6")
+    expect(page.locator(".preview dd").first).to_contain_text("Player 6")
+    expect(page.locator(".preview dd").first).not_to_contain_text("Player 7")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/host/*")
+    expect(page.get_by_role("status")).to_have_text("Waiting to begin")
+    shoot(page, "host")
+    assert barriers(page) == []
+
+    seat = page.get_by_label("Player 1", exact=True).input_value()
+    guest = context.new_page()
+    guest.goto(seat)
+    expect(guest.get_by_text("Player 1").first).to_be_visible()
+
+    page.get_by_role("button", name="Make a new link of Player 1").click()
+    expect(page.get_by_label("Player 1", exact=True)).not_to_have_value(seat)
+    guest.goto(seat)
+    expect(guest.get_by_text("This link opens nothing")).to_be_visible()
+
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("status")).to_have_text("Running")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("status")).to_have_text("Paused")
+    page.get_by_role("button", name="Replace").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Who shall play Player 1?")).to_be_visible()
+    assert barriers(page, ".q-dialog") == []
+    dialog.get_by_role("button", name="Replace").click()
+    expect(page.get_by_text("player-star on reader")).to_have_count(6)
+    page.get_by_role("button", name="End the match").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the match").click()
+    expect(page.get_by_role("status")).to_have_text("Ended early")
+    expect(page.get_by_role("button", name="Replace")).to_have_count(0)
+
+
+def test_the_title_of_an_uploaded_script_is_shown_as_the_text_that_it_is(page: Page):
+    script = generate(4, players=4).model_copy(update={"title": MARKUP})
+    page.get_by_role("button", name="Your own").click()
+    upload(page, library.saves(script).encode())
+    expect(page.locator(".preview h3")).to_have_text(MARKUP)
+    assert page.locator(".preview img").count() == 0
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/host/*")
+    expect(page.get_by_role("heading", level=1)).to_have_text(MARKUP)
+    assert page.title() != "hit"
+
+
+def test_what_is_no_script_or_too_large_is_refused_with_a_sentence(page: Page):
+    page.get_by_role("button", name="Your own").click()
+    upload(page, b"title: Half a script\n")
+    expect(page.locator(".opening-preview [role=alert]")).to_contain_text("is missing")
+    expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
+    upload(page, b"x" * 10_000_000)
+    expect(page.get_by_text("one YAML file of at most 1 MB")).to_be_visible()
+
+
+def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: Browser, lobby: str):
+    context = browser.new_context(locale="zh-CN", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(lobby)
+    expect(page.get_by_role("button", name="马上玩一局谋杀之谜")).to_be_visible()
+    expect(page.locator(".preview")).to_contain_text("内容提示")
+    assert page.evaluate("document.documentElement.lang") == "zh-Hans"
+    assert not is_too_wide(page)
+    assert barriers(page) == []
+    shoot(page, "lobby-phone-zh")
+    page.get_by_role("button", name="开桌").click()
+    page.wait_for_url("**/host/*")
+    expect(page.get_by_role("status")).to_have_text("等待开始")
+    assert not is_too_wide(page)
+    shoot(page, "host-phone-zh")
+    page.goto(lobby)
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("button", name="Play a mystery now")).to_be_visible()
+    context.close()
+
+
+def upload(page: Page, content: bytes) -> None:
+    file: FilePayload = {"name": "script.yaml", "mimeType": "text/yaml", "buffer": content}
+    page.locator("input[type=file]").set_input_files(file)
