@@ -85,6 +85,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
 
     page.get_by_role("button", name="Make a new link of Player 1").click()
     expect(page.get_by_label("Player 1", exact=True)).not_to_have_value(seat)
+    expect(guest.get_by_text("this link opens it no more")).to_be_visible()
     guest.goto(seat)
     expect(guest.get_by_text("This link opens nothing")).to_be_visible()
 

@@ -334,6 +334,7 @@ def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callab
         assert (new.kind, new.player, new.match) == (old.kind, old.player, old.match)
         assert house.admit(new.token)[1] is table
         assert told
+        assert table.locks == 1
         with pytest.raises(NoEntry):
             house.admit(old.token)
         with pytest.raises(NoEntry):

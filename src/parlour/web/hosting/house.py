@@ -144,7 +144,7 @@ class House:
         new = _pass(old.match, old.kind, old.player)
         self.store.hosting.add_passes([new])
         self.store.hosting.revoke(token)
-        table.feed.changed()
+        table.change_locks()
         return new
 
     async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> Pass | None:
@@ -169,6 +169,7 @@ class House:
         for old in self.passes(match):
             if old.kind == "seat" and old.player == seat:
                 self.store.hosting.revoke(old.token)
+                table.change_locks()
         if seat not in table.outside:
             return None
         new = _pass(match, "seat", seat)

@@ -54,6 +54,7 @@ class Table:
         self._settings = settings
         self._task: asyncio.Task[None] | None = None
         self._chairs: dict[Player, Chair] = {}
+        self._locks = 0
         record = store.record(match)
         self._setup = record.setup
         self.feed.load(items(record))
@@ -73,6 +74,16 @@ class Table:
     def is_over(self) -> bool:
         """Whether nothing more will happen, so that everything may be seen by everybody."""
         return self._settings.standing in OVER
+
+    @property
+    def locks(self) -> int:
+        """How often a link was made worthless since the server began: then every page looks to its own."""
+        return self._locks
+
+    def change_locks(self) -> None:
+        """Tells whoever watches that a link opens nothing any more."""
+        self._locks += 1
+        self.feed.changed()
 
     def start(self) -> None:
         """Begins or goes on.

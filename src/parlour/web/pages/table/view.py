@@ -48,7 +48,7 @@ class View:
 
     def __init__(self, house: House, ticket: Pass, scene: Scene) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
-        self._setup = scene.table.setup
+        self._locks = scene.table.locks
         self._seen = -1
         self._title = scene.title
         self._filter = Filter()
@@ -64,7 +64,7 @@ class View:
     def draw(self) -> None:
         """Shows whatever is new."""
         table, scene = self._scene.table, self._scene
-        if table.setup is not self._setup and not self._still_admitted():
+        if table.locks != self._locks and not self._still_admitted():
             return
         lines = table.lines(scene.sight, self._seen)
         self._seen = len(table.feed.past) - 1
@@ -127,7 +127,7 @@ class View:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
-            ways = Ways(drafts=drafts, answer=self._answer, listener=listener(self._setup, player))
+            ways = Ways(drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player))
             composer = Composer(scene, ways, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
@@ -196,8 +196,8 @@ class View:
             tab.classes(add="is-called") if is_asked else tab.classes(remove="is-called")
 
     def _still_admitted(self) -> bool:
-        """Whether the link still opens this page; a seat that was passed on is shown no more of."""
-        self._setup = self._scene.table.setup
+        """Whether the link still opens this page; whoever has an old one is shown no more."""
+        self._locks = self._scene.table.locks
         try:
             self._house.admit(self._ticket.token)
         except NoEntry:
