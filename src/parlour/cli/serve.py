@@ -46,15 +46,16 @@ def serve(
     A table is entered by its links alone. On this machine nobody is asked for more; where the server can be
     reached from others, whoever opens a table must know the password.
     """
-    try:
-        from parlour.cli.serving import run
-        from parlour.web.gate import Gate, kept_secret
-        from parlour.web.server import Serving
-    except ImportError as error:
-        raise MissingExtra("the table in a browser is not installed: pip install 'parlour[web]'") from error
     spoken = _password(host, password)
-    listening = _listen(host, port)
-    with listening:
+    with _listen(host, port) as listening:
+        try:
+            from parlour.cli.serving import run
+            from parlour.web.gate import Gate, kept_secret
+            from parlour.web.server import Serving
+        except ImportError as error:
+            raise MissingExtra(
+                "the table in a browser is not installed: pip install 'parlour[web]'"
+            ) from error
         gate = Gate(
             password=spoken,
             secret=kept_secret() if spoken else "",
