@@ -1,6 +1,6 @@
 # Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
 .DEFAULT_GOAL := help
-.PHONY: help play check test test-real bench clean
+.PHONY: help play serve check test test-real bench clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -13,6 +13,9 @@ help: ## these lines
 
 play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make play ARGS="--lang zh --seed 7"
 	@$(BIN)/parlour play $(ARGS)
+
+serve: .venv/ready-to-serve ## open the table in a browser: make serve ARGS="--port 8081"
+	@$(BIN)/parlour serve $(ARGS)
 
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@$(BIN)/ruff check
@@ -43,6 +46,10 @@ clean: ## away with .venv
 	@$(INSTALL) --editable .
 	@touch $@
 
+.venv/ready-to-serve: pyproject.toml constraints.txt | .venv/bin/python
+	@$(INSTALL) --editable '.[web]'
+	@touch $@ .venv/ready-to-play
+
 .venv/ready-to-check: pyproject.toml constraints.txt | .venv/bin/python
 	@$(INSTALL) --editable '.[dev,local]'
-	@touch $@ .venv/ready-to-play
+	@touch $@ .venv/ready-to-play .venv/ready-to-serve
