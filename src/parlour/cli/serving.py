@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import webbrowser
 
@@ -52,11 +53,18 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool) -> None:
         timeout_graceful_shutdown=_LAST_WORDS,
         server_header=False,
     )
+    logging.getLogger("nicegui").addFilter(_is_news)
     server = _Server(config, _url(listening), opens=opens)
     try:
         server.run([listening])
     except KeyboardInterrupt:
         typer.echo("Closed.")
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leaves out what NiceGUI says at its end where it names no task: that it could not cancel "" in time."""
+    is_empty = isinstance(record.args, tuple) and record.args[-1:] == ("",)
+    return not (is_empty and str(record.msg).startswith("Could not cancel"))
 
 
 def _url(listening: socket.socket) -> str:

@@ -15,6 +15,11 @@ from parlour.web.tongue import language_of
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.gate")
+_HEADERS = {
+    "Cache-Control": "no-store",
+    # By `no-referrer` a browser would not say where a form comes from, as if it were another site's.
+    "Referrer-Policy": "same-origin",
+}
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
@@ -29,7 +34,7 @@ def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTM
     text = _template(name).render(
         words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
     )
-    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    return HTMLResponse(text, status, _HEADERS)
 
 
 async def refuse(

@@ -1,0 +1,58 @@
+"""Whoever looks at the list of tables finds links to what is theirs, and to nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from parlour.arena import Status
+from parlour.web.hosting import Standing
+from parlour.web.pages.lobby.tables import listed
+from tests.web.hosting.houses import opened, setup
+
+
+def test_links_of_tables_are_for_their_hosts(tmp_path: Path):
+    async def run() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            waiting, passes = house.open(setup(0))
+            ended, _ = house.open(setup(0))
+            await ended.end()
+            tokens = {each.kind: each.token for each in passes}
+
+            stranger = {row.summary.match: row for row in listed(house, (), all_own=False)}
+            assert stranger[waiting.match].links == {}
+            assert stranger[waiting.match].standing is Standing.WAITING
+            assert stranger[ended.match].links == {"replay": f"/replay/match/{ended.match}"}
+
+            mine = {row.summary.match: row for row in listed(house, [tokens["host"]], all_own=False)}
+            links = {"host": f"/host/{tokens['host']}", "watch": f"/watch/{tokens['spectator']}"}
+            assert mine[waiting.match].links == links
+            assert "host" not in mine[ended.match].links
+
+            everybodys = listed(house, (), all_own=True)
+            assert all("host" in row.links for row in everybodys)
+
+    asyncio.run(run())
+
+
+def test_a_token_that_is_no_hosts_makes_nobody_a_host(tmp_path: Path):
+    async def run() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            _, passes = house.open(setup(0))
+            seat = next(each.token for each in passes if each.kind == "seat")
+            [row] = listed(house, [seat, "nothing"], all_own=False)
+            assert row.links == {}
+
+    asyncio.run(run())
+
+
+def test_matches_of_the_command_line_are_replayed_once_they_are_over(tmp_path: Path):
+    async def run() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            played, running = house.store.create(setup()), house.store.create(setup())
+            house.store.journal(played).end(Status.FINISHED)
+            rows = {row.summary.match: row.links for row in listed(house, (), all_own=True)}
+            assert rows == {played: {"replay": f"/replay/match/{played}"}}
+            assert running not in rows
+
+    asyncio.run(run())
