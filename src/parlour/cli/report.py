@@ -12,8 +12,10 @@ import typer
 from rich.console import Console, RenderableType
 from rich.table import Table
 
+from parlour.cli.human_report import print_human
 from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
 from parlour.cli.options import AsJson, Db
+from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
 from parlour.experiments.judging import Verdicts
 from parlour.experiments.report import (
@@ -66,6 +68,10 @@ def report(
         tuple[str, str] | None,
         typer.Option("--compare", help="Two models: the newest run of the suite on each, side by side."),
     ] = None,
+    human: Annotated[
+        bool,
+        typer.Option("--human", help="What agents reached against people, and what people said of them."),
+    ] = False,
     labels: Annotated[
         Path | None,
         typer.Option(
@@ -100,6 +106,11 @@ def report(
     papers. Where the two cannot be compared, a note says why.
     """
     with Store.open(db) as store:
+        if human:
+            if run or models or labels or judge or strict:
+                raise UsageError("--human reads all matches with people: name no run with it")
+            _name(print_human(store, out, as_json=as_json))
+            return
         if run is None:
             _list(runs(store), store.place, as_json=as_json)
             return

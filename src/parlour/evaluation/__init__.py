@@ -12,15 +12,17 @@ from parlour.evaluation.score import AnswerCount, MatchScore, SeatScore, Spent, 
 from parlour.evaluation.scoring import score_match
 from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
 from parlour.evaluation.spending import spent
-from parlour.evaluation.survey import BEST, SCALES, WORST, Survey
+from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
 from parlour.evaluation.votes import ballots, polls, verdicts, vote_accuracy, win_rate
 from parlour.evaluation.weighting import overall_of, points, weighted_deviation, weighted_mean
 
 __all__ = [
     "BEST",
+    "MEASURES",
     "METRICS",
     "POINTS",
     "SCALES",
+    "SHEET",
     "WORST",
     "AnswerCount",
     "Column",
@@ -51,8 +53,10 @@ __all__ = [
     "graded",
     "guessed",
     "is_right",
+    "marks_of",
     "matches_needed",
     "matches_needed_alone",
+    "mean_mark",
     "metric",
     "overall",
     "overall_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import assert_never
 
 from parlour.arena import Act, Record, Status, faults, items
@@ -15,14 +15,19 @@ from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
 from parlour.evaluation.seats import score_seats
 from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, verdicts
-from parlour.games import Event, EventKind, onenight, werewolf
+from parlour.games import Event, EventKind, Player, onenight, werewolf
 from parlour.games.mystery import Aspect, Category, MysterySetup, Team
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 
 
-def score_match(record: Record) -> MatchScore:
+def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> MatchScore:
     """A finished match in counts.
+
+    Args:
+        record: of the match.
+        leaving_out: seats of a mystery whose answers, votes and faults do not count, such as a person's among
+            agents (NOTES 13); who won is the whole table's all the same.
 
     Raises:
         RecordError: if the match is not finished, since half a match has no score.
@@ -31,7 +36,7 @@ def score_match(record: Record) -> MatchScore:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
     match record.setup.game:
         case MysterySetup() as game:
-            return _score_mystery(record, game)
+            return _score_mystery(record, game, frozenset(leaving_out))
         case WerewolfSetup() as game:
             return _score_werewolf(record, game)
         case OneNightSetup() as game:
@@ -39,21 +44,21 @@ def score_match(record: Record) -> MatchScore:
     assert_never(record.setup.game)
 
 
-def _score_mystery(record: Record, game: MysterySetup) -> MatchScore:
+def _score_mystery(record: Record, game: MysterySetup, without: frozenset[Player]) -> MatchScore:
     cases = [case.winner for case in verdicts(record)]
-    acts = [each for each in items(record) if isinstance(each, Act)]
+    acts = [each for each in items(record) if isinstance(each, Act) and each.player not in without]
     play, answering = _stages(record)
     return MatchScore(
         match=record.match,
         script=game.script.id,
         language=record.setup.language,
         evaluations=game.evaluations,
-        answers=_count(graded(record)),
-        votes=_votes(record),
+        answers=_count(each for each in graded(record) if each.player not in without),
+        votes=_votes(record, without),
         won=cases.count(Team.CIVILIAN),
         lost=cases.count(Team.MURDERER),
         unscored=cases.count(None),
-        faults=Counter(fault.purpose for fault in faults(record)),
+        faults=Counter(fault.purpose for fault in faults(record) if fault.player not in without),
         actions=len(acts),
         fallbacks=sum(act.is_fallback for act in acts),
         play=play,
@@ -122,12 +127,12 @@ def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
     )
 
 
-def _votes(record: Record) -> tuple[VoteCount, ...]:
+def _votes(record: Record, without: frozenset[Player]) -> tuple[VoteCount, ...]:
     script = record.setup.mystery.script
     truth = {case.case: case.truth for case in verdicts(record) if case.winner}
     told: dict[Team, list[Event]] = {}
     for vote in ballots(record):
-        if vote.case in truth:
+        if vote.case in truth and vote.actor not in without:
             told.setdefault(side(script, vote.actor or ""), []).append(vote)
     return tuple(
         VoteCount(

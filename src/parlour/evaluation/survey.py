@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Annotated
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+SHEET = "survey"
+"""The kind of the sheet on which a store keeps one."""
 WORST, BEST = 1, 5
 MOST_WORDS = 2000
 """Characters of a remark."""
@@ -42,8 +46,33 @@ class Survey(BaseModel):
     @property
     def marks(self) -> dict[str, int]:
         """The five by name."""
-        return self.model_dump(include=set(SCALES))
+        return {name: getattr(self, name) for name in SCALES}
 
 
 SCALES: tuple[str, ...] = tuple(name for name in Survey.model_fields if name != "remark")
 """The five, in the order in which they are asked."""
+
+MEASURES: Mapping[str, str] = {f"survey.{name}": name for name in (*SCALES, "overall")}
+"""The five and their mean, as tables call them."""
+
+
+def marks_of(surveys: Iterable[Survey], measure: str) -> list[float]:
+    """The marks of several people by one of `MEASURES`."""
+    return [float(getattr(each, MEASURES[measure])) for each in surveys]
+
+
+def mean_mark(
+    marks: Sequence[float], *, seed: int = 0, resamples: int = 2000
+) -> tuple[float | None, float | None, float | None]:
+    """The mean of marks, and where its 95 % interval begins and ends.
+
+    People are drawn anew, with replacement, and the interval lies between the 2.5 and 97.5 percentiles of the
+    means: as `estimate` does with matches. One person, or people of one mind, give no interval.
+    """
+    if not marks:
+        return None, None, None
+    if len(set(marks)) == 1:
+        return fmean(marks), None, None
+    drawn = np.random.default_rng(seed).choice(np.array(marks), size=(resamples, len(marks))).mean(axis=1)
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    return fmean(marks), float(low), float(high)

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 
 from parlour.arena import HUMAN, Setup
 from parlour.errors import TableError
-from parlour.evaluation import Survey
+from parlour.evaluation import SHEET, Survey
 from parlour.games import Player
 from parlour.store import Store
 from parlour.web.hosting import Table
-
-KIND = "survey"
-"""Of the sheet that holds one."""
 
 
 def may_fill(table: Table, player: Player) -> bool:
@@ -33,10 +30,10 @@ def put_survey(store: Store, table: Table, player: Player, survey: Survey) -> No
     """
     if not may_fill(table, player):
         raise TableError("The survey is for people who played, once the match is over.")
-    store.hosting.put_sheet(table.match, player, KIND, survey.model_dump_json())
+    store.hosting.put_sheet(table.match, player, SHEET, survey.model_dump_json())
 
 
 def surveys(store: Store, match: str) -> Mapping[Player, Survey]:
     """The surveys of a match, by whose they are."""
-    sheets = store.hosting.sheets(match, KIND)
+    sheets = store.hosting.sheets(match, SHEET)
     return {player: Survey.model_validate_json(json) for player, json in sheets.items()}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
@@ -49,13 +52,16 @@ def murderer() -> tuple[Setup, Player]:
 def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     server: Server, context: BrowserContext
 ):
-    opened = server.open(setup(0, of=wolves(), method="gratr"))
+    opened = server.open(setup(1, of=wolves(), method="gratr"))
     server.start()
     page = context.new_page()
     page.goto(f"{server.url}/replay/{opened.host}/live")
     graph = page.frame_locator("iframe.graph-frame")
     expect(graph.get_by_text("Whom they trust, and why")).to_be_visible()
     expect(graph.locator("#graph circle").first).to_be_visible()
+    trust = page.locator("table.heatmap").first
+    expect(trust.locator("td.heat").first).to_be_visible()
+    expect(trust.locator("caption")).to_contain_text("Trust")
     shoot(page, "god-werewolf-live")
     page.goto(f"{server.url}/replay/{opened.spectator}/live")
     expect(page.get_by_text("shown to the host while")).to_be_visible()
@@ -86,6 +92,16 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     expect(marks.first).to_have_text("2")
     assert marks.all_inner_texts()[: len(SCALES) + 1] == ["2", "4", "4", "4", "4", "3.60"]
     shoot(page, "after-host")
+    words = ("report", "--human", "--json", "--db", str(server.db))
+    told = subprocess.run(
+        [sys.executable, "-c", "from parlour.cli import main; main()", *words],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    rows = {(row["condition"], row["metric"]): row for row in json.loads(told.stdout)}
+    assert rows["PLAYER*", "survey.overall"]["ours"] == 3.6
+    assert rows["PLAYER*", "survey.story_advancement"]["n"] == 1
 
 
 def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_along(
@@ -161,6 +177,8 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     page.goto(f"{server.url}/replay/{token}")
     expect(page.locator(".where")).to_be_visible()
     expect(page.get_by_role("tab", name="Minds")).to_have_count(0)
+    page.goto(f"{server.url}/seat/{token}")
+    expect(page.get_by_text(player).first).to_be_visible()
     with Store.open(str(server.db)) as store:
         new = next(each.match for each in store.matches() if each.match != opened.match)
         origin = store.setup(new).origin

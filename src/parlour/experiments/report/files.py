@@ -49,7 +49,7 @@ def write_report(
     figures = _figures()
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
-    written = [_write_csv(rows, stem.with_suffix(".csv")), _write_json(rows, stem.with_suffix(".json"))]
+    written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
     written.append(_write(stem.with_suffix(".md"), markdown(results, rows)))
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
@@ -65,7 +65,7 @@ def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
     """Writes a comparison of two runs as CSV and JSON."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / f"{told[0].suite if told else 'nothing'}-compared"
-    return [_write_csv(told, stem.with_suffix(".csv")), _write_json(told, stem.with_suffix(".json"))]
+    return [write_csv(told, stem.with_suffix(".csv")), write_json(told, stem.with_suffix(".json"))]
 
 
 def _figures() -> Draughtsman:
@@ -75,7 +75,8 @@ def _figures() -> Draughtsman:
         raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
 
 
-def _write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
+def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
+    """Rows as CSV, their fields as its columns."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(type(rows[0]).model_fields if rows else ())
@@ -83,7 +84,8 @@ def _write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
     return path
 
 
-def _write_json(rows: Sequence[BaseModel], path: Path) -> Path:
+def write_json(rows: Sequence[BaseModel], path: Path) -> Path:
+    """Rows as a JSON list."""
     return _write(path, json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from parlour.evaluation import METRICS, Unit
+from parlour.evaluation import MEASURES, METRICS, Unit
 from parlour.evaluation.richness import RICHNESS, RichnessUnit
 from parlour.games import GameName
 
@@ -45,6 +45,8 @@ LABELS = {
     "variation": "Variation, changes of mind",
     "memorability": "Memorability, of counts",
     "memorability.percent": "Memorability, of percent",
+    **{name: told.replace("_", " ").capitalize() for name, told in MEASURES.items()},
+    "survey.overall": "Mean of the five scales",
     "win_rate": "Win rate",
     "vote_accuracy": "Right votes",
     "overall": "Overall",
@@ -87,8 +89,10 @@ def label(metric: str) -> str:
 
 
 def unit(metric: str) -> Unit | RichnessUnit:
-    """What a metric or a measure of richness is counted in."""
+    """What a metric, a scale of the survey or a measure of richness is counted in."""
     name = plain_name(metric)
+    if name in MEASURES:
+        return "points"
     return RICHNESS[name] if name in RICHNESS else METRICS[name].unit
 
 

@@ -39,12 +39,27 @@ def heading(results: Results) -> str:
 
 def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
     """The report as things to print, each at most `WIDTH` columns wide."""
-    title, source, run = heading(results).split("\n")
+    parts = [
+        (EVERYTHING[results.suite.game] if script == ALL else script, list(told))
+        for script, told in groupby(rows, key=lambda row: row.script)
+    ]
+    yield from tables_of(heading(results), parts, plural(DRAWN[results.suite.game]))
+
+
+def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str) -> Iterator[RenderableType]:
+    """Rows as things to print, whatever they are of.
+
+    Args:
+        head: a title, a source and what was played, in three lines.
+        parts: the titles of tables with their rows.
+        drawn: what intervals are over.
+    """
+    title, source, run = head.split("\n")
     yield Text.from_markup(f"[bold]{escape(title)}[/]\n[dim]{escape(source)}\n{escape(run)}[/]")
-    notes = Notes.of(rows)
-    for script, told in groupby(rows, key=lambda row: row.script):
-        yield _table(EVERYTHING[results.suite.game] if script == ALL else script, list(told), notes)
-    yield Padding(_legend(notes, plural(DRAWN[results.suite.game])), (1, 0, 0, 0))
+    notes = Notes.of([row for _, rows in parts for row in rows])
+    for name, rows in parts:
+        yield _table(name, rows, notes)
+    yield Padding(_legend(notes, drawn), (1, 0, 0, 0))
 
 
 def condition_name(row: Row) -> str:

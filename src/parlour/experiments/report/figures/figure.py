@@ -34,6 +34,15 @@ def draw_files(
         return save(figure, stem) if figure else None
 
 
+def draw_marks(rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+    """Draws the marks that people gave (PLAYER*, figure 5) as PNG and SVG; None where nobody gave any."""
+    if not any(row.ours is not None for row in rows):
+        return None
+    caption = "Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After PLAYER*, figure 5."
+    with styled():
+        return save(draw_bars(rows, "What people said of the agents", caption, lines=False), stem)
+
+
 def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
     """The figure; None where the suite has none or nothing is played yet."""
     suite = results.suite
