@@ -76,11 +76,14 @@ class Visit:
         """The record as it is in the store."""
         return self.house.store.record(self.match, with_calls=with_calls)
 
-    def lines(self, sight: Sight | None = None) -> tuple[Line, ...]:
-        """What may be seen of the match; of other eyes, what they and the visitor's own both see."""
-        eyes = [self.sight] if sight is None else [self.sight, sight]
-        seen = (one for one in self.happened if all(each.shows(one.item, one.request) for each in eyes))
+    def lines(self) -> tuple[Line, ...]:
+        """What the visitor may see of the match."""
+        seen = (one for one in self.happened if self.sight.shows(one.item, one.request))
         return tuple(told for one in seen if (told := line(one, self.setup)))
+
+    def seen_by(self, sight: Sight) -> frozenset[int]:
+        """The entries that other eyes may see."""
+        return frozenset(one.number for one in self.happened if sight.shows(one.item, one.request))
 
     def decision_after(self, number: int) -> Decision | None:
         """The first that was decided after an entry; None if nothing was."""

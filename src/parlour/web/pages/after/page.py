@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import resources
 
 from nicegui import ui
@@ -12,7 +13,7 @@ from parlour.arena import HUMAN, Record
 from parlour.errors import NoEntry
 from parlour.llm import Language
 from parlour.web.hosting import House, Table
-from parlour.web.insight import Visit, knew, readings, seat_costs, truth, visit
+from parlour.web.insight import Knew, Truth, Visit, knew, readings, seat_costs, truth, visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
@@ -20,11 +21,14 @@ from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell
 from parlour.web.survey import may_fill, surveys
 
+LONGEST = 30
+"""Seconds that the page of a very long match may take to be made."""
+
 
 def register(house: Callable[[], House]) -> None:
     """Adds the page."""
 
-    @ui.page("/after/{token}")
+    @ui.page("/after/{token}", response_timeout=LONGEST)
     async def after(token: str) -> None:
         try:
             seen = visit(house(), token)
@@ -35,15 +39,30 @@ def register(house: Callable[[], House]) -> None:
         dress()
         ui.add_css((resources.files("parlour.web.pages.after") / "after.css").read_text(encoding="utf-8"))
         language = seen.setup.language
-        record = await asyncio.to_thread(lambda: seen.record(with_calls=True)) if seen.is_over else None
+        ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language):
-            if record is None:
+            if ending is None:
                 said("p", PHRASES.say("not_over", language), "sheet")
             else:
-                _show(house(), seen, record, language)
+                _show(house(), seen, ending, language)
 
 
-def _show(house: House, seen: Visit, record: Record, language: Language) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _Ending:
+    """What takes a while to be read and worked out."""
+
+    record: Record
+    true: Truth
+    knew: tuple[Knew, ...]
+
+
+def _read(seen: Visit) -> _Ending:
+    record = seen.record(with_calls=True)
+    true = truth(record)
+    return _Ending(record=record, true=true, knew=tuple(knew(record, list(readings(seen.lines())), true)))
+
+
+def _show(house: House, seen: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(seen.match)
     said("h1", PHRASES.say("title", language))
     with ui.element("nav").classes("links"):
@@ -51,25 +70,24 @@ def _show(house: House, seen: Visit, record: Record, language: Language) -> None
         ui.link(PHRASES.say("take_page", language), f"/replay/{seen.token}/export.html")
         ui.link(PHRASES.say("take_record", language), f"/replay/{seen.token}/export.json")
     with ui.element("div").classes("after"):
-        _show_ending(seen, record, language)
+        _show_ending(seen, ending, language)
         _show_survey(house, table, seen, language)
         with ui.element("section").classes("sheet"):
             said("h2", PHRASES.say("scores", language))
-            show_scores(record, language)
+            show_scores(ending.record, language)
         with ui.element("section").classes("sheet"):
             said("h2", PHRASES.say("costs", language))
-            CostTable(seat_costs(record), language)
+            CostTable(seat_costs(ending.record), language)
 
 
-def _show_ending(seen: Visit, record: Record, language: Language) -> None:
-    true = truth(record)
+def _show_ending(seen: Visit, ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("truth", language))
-        show_truth(record, true, language)
+        show_truth(ending.record, ending.true, language)
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("beliefs", language))
         said("p", PHRASES.say("beliefs_note", language), "faded")
-        show_beliefs(knew(record, list(readings(seen.lines())), true), true, seen.setup, language)
+        show_beliefs(ending.knew, ending.true, language)
 
 
 def _show_survey(house: House, table: Table, seen: Visit, language: Language) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from nicegui import ui
 
-from parlour.arena import Record, Setup
+from parlour.arena import Record
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.games.mystery import MysterySetup
@@ -37,7 +37,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
         _roles(true, language)
 
 
-def show_beliefs(told: Iterable[Knew], true: Truth, setup: Setup, language: Language) -> None:
+def show_beliefs(told: Iterable[Knew], true: Truth, language: Language) -> None:
     """A table for each case: a row per seat, a column per round, the vote, and since when it was right."""
     for case, found in groupby(told, key=lambda each: each.case):
         rows = list(found)
@@ -105,7 +105,7 @@ def _row(each: Knew, rounds: Sequence[int], language: Language, *, is_culprit: b
 
 
 def _round(number: int, language: Language) -> str:
-    return _say("round", language, round=number)
+    return _say("round" if number else "opening", language, round=number)
 
 
 def _listed(names: Sequence[str], language: Language) -> str:

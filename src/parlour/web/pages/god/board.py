@@ -91,7 +91,9 @@ class Board:
                 self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
 
     def _draw_grid(self, grid: Grid, told: Sequence[Reading]) -> None:
-        heads = tuple(self._say("round", round=number) for number in grid.columns)
+        heads = tuple(
+            self._say("opening" if number == "0" else "round", round=number) for number in grid.columns
+        )
         caption = measure_name(grid.measure, grid.case, self._language)
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if grid.measure in DRAWN and len(grid.columns) > 1:

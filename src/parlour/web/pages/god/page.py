@@ -9,7 +9,7 @@ from nicegui import context, ui
 
 from parlour.errors import NoEntry
 from parlour.llm import Language
-from parlour.web.hosting import Happened, House, Table, Update
+from parlour.web.hosting import Happened, House, Line, Table, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
 from parlour.web.pages.god.board import Board
 from parlour.web.pages.god.costs import CostTable
@@ -47,6 +47,7 @@ class _Live:
     def __init__(self, table: Table, seen: Visit, language: Language) -> None:
         self._table, self._seen = table, seen
         self._language: Language = language
+        self._told: list[Line] = []
         self._is_stale, self._round = True, -1
         said("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
@@ -80,16 +81,17 @@ class _Live:
         if not self._is_stale:
             return
         self._is_stale = False
-        lines = self._table.lines(self._seen.sight)
-        self._board.show(list(readings(lines)))
+        known = self._told[-1].number if self._told else -1
+        self._told += self._table.lines(self._seen.sight, after=known)
+        self._board.show(list(readings(self._told)))
         self._lines.clear()
         with self._lines:
-            for each in reversed(lines[-_LATEST:]):
+            for each in reversed(self._told[-_LATEST:]):
                 with ui.element("li").classes(each.type):
                     if each.type == "thought":
                         said("b", heading(each, self._language))
                     said("p", in_words(each, self._language))
-        now = max((each.round for each in lines), default=0)
+        now = max((each.round for each in self._told), default=0)
         if self._graphs and now != self._round and self._round >= 0:
             self._graphs.draw()
         self._round = now

@@ -25,6 +25,8 @@ from parlour.web.pages.replay.transcript import Transcript
 
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
+LONGEST = 30
+"""Seconds that the page of a very long match may take to be made."""
 SPEEDS = (1, 2, 4, 10)
 """Lines per second."""
 _MOMENT = 0.15
@@ -35,16 +37,16 @@ def register(house: Callable[[], House]) -> None:
     """Adds the page, for a pass and for a match in the store, and what can be taken along."""
     register_downloads(house)
 
-    @ui.page("/replay/match/{match}")
-    def of_match(match: str) -> None:
-        _enter(lambda: visit_match(house(), match))
+    @ui.page("/replay/match/{match}", response_timeout=LONGEST)
+    async def of_match(match: str) -> None:
+        await _enter(lambda: visit_match(house(), match))
 
-    @ui.page("/replay/{token}")
-    def of_pass(token: str) -> None:
-        _enter(lambda: visit(house(), token))
+    @ui.page("/replay/{token}", response_timeout=LONGEST)
+    async def of_pass(token: str) -> None:
+        await _enter(lambda: visit(house(), token))
 
 
-def _enter(enter: Callable[[], Visit]) -> None:
+async def _enter(enter: Callable[[], Visit]) -> None:
     try:
         seen = enter()
     except (NoEntry, UnknownMatch) as error:
@@ -54,9 +56,10 @@ def _enter(enter: Callable[[], Visit]) -> None:
     dress()
     ui.add_css((resources.files("parlour.web.pages.replay") / "replay.css").read_text(encoding="utf-8"))
     language = seen.setup.language
+    lines = await asyncio.to_thread(seen.lines)
     with shell(_title(seen), language):
-        if seen.lines():
-            _Replay(seen, language)
+        if lines:
+            _Replay(seen, lines, language)
         else:
             said("p", PHRASES.say("nothing_yet", language), "sheet")
 
@@ -80,11 +83,12 @@ class _Replay:
 
     Args:
         seen: whose match, and who looks.
+        lines: all that the visitor may see of it.
         language: of the table.
     """
 
-    def __init__(self, seen: Visit, language: Language) -> None:
-        self._seen = seen
+    def __init__(self, seen: Visit, lines: Sequence[Line], language: Language) -> None:
+        self._seen, self._all = seen, lines
         self._language: Language = language
         self._lines: Sequence[Line] = ()
         self._told: Sequence[Reading] = ()
@@ -99,7 +103,7 @@ class _Replay:
             with ui.element("section").classes("sheet aside"):
                 self._tabs()
         self._timer = ui.timer(1.0, self._step, active=False)
-        self._load(seen.lines())
+        self._load(lines)
 
     def _links(self) -> None:
         seen = self._seen
@@ -251,14 +255,11 @@ class _Replay:
             self._set_playing(is_playing=False)
 
     def _look_through(self, chosen: events.ValueChangeEventArguments[str | None]) -> None:
-        match chosen.value:
-            case None | "":
-                lines = self._seen.lines()
-            case " ":
-                lines = self._seen.lines(Sight())
-            case name:
-                lines = self._seen.lines(Sight(player=name))
-        self._load(lines)
+        if not chosen.value:
+            self._load(self._all)
+            return
+        numbers = self._seen.seen_by(Sight(player=None if chosen.value == PUBLIC else chosen.value))
+        self._load([each for each in self._all if each.number in numbers])
 
     def _say(self, key: str, **variables: object) -> str:
         return PHRASES.say(key, self._language, **variables)
