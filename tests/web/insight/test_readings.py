@@ -76,7 +76,7 @@ def test_each_measure_is_read_as_it_is_on_record(
 def test_a_thought_of_another_form_holds_no_reading_and_is_still_told():
     odd = thought("sensors", {"readings": "none", "aura": {"Ben": "blue"}})
     assert not list(readings([odd]))
-    assert "blue" in in_words(odd, "en")
+    assert "aura: Ben blue" in in_words(odd, "en")
 
 
 def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_earlier_ones():

@@ -93,7 +93,8 @@ def spelled(reading: Reading) -> str:
         case "suspects":
             return "●" if reading.value else "○"
         case "trust":
-            return f"{reading.value:+.2f}".replace("-", "−")
+            told = f"{reading.value:+.2f}".replace("-", "−")
+            return "0" if told.endswith("0.00") else told
         case "favor":
             return f"{reading.value:.0f}"
     assert_never(reading.measure)

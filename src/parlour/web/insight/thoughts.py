@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
@@ -15,7 +14,8 @@ from parlour.wording import Phrases
 PHRASES = Phrases("parlour.web.insight")
 _TOLD_WHOLE = {"strategy": "strategy", "persona": "statement"}
 """Of a kind of thought that is a text, where the text stands."""
-_PLACES = 3
+_DIGITS = 3
+_NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def heading(line: Line, language: Language) -> str:
@@ -59,18 +59,23 @@ def _held(reading: Reading, language: Language) -> str:
 
 
 def _flat(body: Mapping[str, JsonValue], language: Language) -> Iterator[str]:
-    """Any content, a line for each of its parts."""
+    """Any content, a line for each of its parts that says anything."""
     for name, value in body.items():
-        yield f"{name}{PHRASES.say('colon', language)}{_plain(value)}"
+        if value not in _NOTHING:
+            yield f"{name}{PHRASES.say('colon', language)}{_plain(value, language)}"
 
 
-def _plain(value: JsonValue) -> str:
+def _plain(value: JsonValue, language: Language) -> str:
+    listing = PHRASES.say("listing", language)
     match value:
-        case str():
-            return value
+        case dict():
+            told = ((name, each) for name, each in value.items() if each not in _NOTHING)
+            return listing.join(f"{name} {_plain(each, language)}" for name, each in told)
+        case list() if any(isinstance(each, dict | list) for each in value):
+            return "".join(f"\n– {_plain(each, language)}" for each in value)
+        case list():
+            return listing.join(_plain(each, language) for each in value)
         case float():
-            return f"{value:.{_PLACES}g}"
-        case list() if all(isinstance(each, str | int) for each in value):
-            return ", ".join(map(str, value))
+            return f"{value:.{_DIGITS}g}"
         case _:
-            return json.dumps(value, ensure_ascii=False)
+            return str(value)

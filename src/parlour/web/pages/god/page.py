@@ -18,6 +18,8 @@ from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
 from parlour.web.pages.look import shell
 
 _LATEST = 40
+_TURNS = frozenset({"round", "night", "day", "won"})
+"""The events after which trust graphs are drawn anew; oftener, nobody could look at one in peace."""
 _BEAT = 0.5
 """Seconds between two looks at what is new."""
 
@@ -48,7 +50,7 @@ class _Live:
         self._table, self._seen = table, seen
         self._language: Language = language
         self._told: list[Line] = []
-        self._is_stale, self._round = True, -1
+        self._is_stale = True
         said("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
@@ -72,7 +74,10 @@ class _Live:
     def _framed(self) -> GraphFrame:
         with ui.element("section").classes("sheet"):
             said("h2", PHRASES.say("graphs", self._language))
-            return GraphFrame(self._seen, self._language)
+            anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
+            frame = GraphFrame(self._seen, self._language)
+            anew.on_click(frame.draw)
+            return frame
 
     def _hear(self, update: Update) -> None:
         self._is_stale = self._is_stale or isinstance(update, Happened)
@@ -82,7 +87,8 @@ class _Live:
             return
         self._is_stale = False
         known = self._told[-1].number if self._told else -1
-        self._told += self._table.lines(self._seen.sight, after=known)
+        new = self._table.lines(self._seen.sight, after=known)
+        self._told += new
         self._board.show(list(readings(self._told)))
         self._lines.clear()
         with self._lines:
@@ -91,10 +97,8 @@ class _Live:
                     if each.type == "thought":
                         said("b", heading(each, self._language))
                     said("p", in_words(each, self._language))
-        now = max((each.round for each in self._told), default=0)
-        if self._graphs and now != self._round and self._round >= 0:
+        if self._graphs and known >= 0 and any(each.kind in _TURNS for each in new):
             self._graphs.draw()
-        self._round = now
 
     async def _show_costs(self) -> None:
         record = await asyncio.to_thread(self._table.record)

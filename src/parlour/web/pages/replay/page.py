@@ -199,9 +199,9 @@ class _Replay:
         self._slider.value = place
         line = self._lines[place]
         self._transcript.show(place)
-        self._where.text = self._say(
-            "where", place=place + 1, of=len(self._lines), number=line.number, round=self._rounds[place]
-        )
+        now = self._rounds[place]
+        key = "where" if now else "where_opening"
+        self._where.text = self._say(key, place=place + 1, of=len(self._lines), number=line.number, round=now)
         self._turn()
 
     async def _show_beside(self) -> None:
