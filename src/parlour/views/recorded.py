@@ -58,6 +58,28 @@ class _Case:
     thoughts: list[tuple[int, Thought]] = field(default_factory=list[tuple[int, Thought]])
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Keeper:
+    """Somebody who keeps a trust graph in a seat.
+
+    Attributes:
+        player: the seat.
+        method: GRATR, with its options.
+        first: the step from which on it decides there.
+        end: the step from which on another one does; None for nobody.
+    """
+
+    player: Player
+    method: str
+    first: int
+    end: int | None
+
+    def thought(self, note: Note) -> bool:
+        """Whether a thought is its own."""
+        step = int(note.request.partition(".")[0])
+        return note.player == self.player and self.first <= step and (self.end is None or step < self.end)
+
+
 def trust_histories(record: Record, player: Player | None = None) -> tuple[TrustHistory, ...]:
     """How far each seat with a trust graph trusted the others over time, by seat and case.
 
@@ -73,7 +95,7 @@ def trust_histories(record: Record, player: Player | None = None) -> tuple[Trust
         UnknownPlayer: if there is no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
-    seats = [seat for seat in record.setup.seats if MethodSpec.read(seat.method).name == METHOD.name]
+    seats = [keeper for seat in record.setup.seats for keeper in _keepers(seat)]
     if player is not None and player not in record.setup.players:
         raise UnknownPlayer(f"{record.match} has no seat {player!r}: {', '.join(record.setup.players)}")
     if not seats:
@@ -82,12 +104,21 @@ def trust_histories(record: Record, player: Player | None = None) -> tuple[Trust
         )
     chosen = [seat for seat in seats if player in (None, seat.player)]
     if not chosen:
-        names = ", ".join(seat.player for seat in seats)
+        names = ", ".join(dict.fromkeys(seat.player for seat in seats))
         raise UsageError(f"{player} has no trust graph in {record.match}; these have: {names}")
     return tuple(history for seat in chosen for history in _histories(record, seat))
 
 
-def _histories(record: Record, seat: Seat) -> Iterator[TrustHistory]:
+def _keepers(seat: Seat) -> Iterator[_Keeper]:
+    """Everybody who keeps a graph in a seat, whoever came before or after."""
+    holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
+    ends = [*(step for step, _ in holders[1:]), None]
+    for (step, method), end in zip(holders, ends, strict=True):
+        if MethodSpec.read(method).name == METHOD.name:
+            yield _Keeper(player=seat.player, method=method, first=step, end=end)
+
+
+def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
     told = _told(record, seat.player)
     cases = _read(record, seat)
     for name, case in cases.items():
@@ -106,7 +137,7 @@ def _histories(record: Record, seat: Seat) -> Iterator[TrustHistory]:
         )
 
 
-def _read(record: Record, seat: Seat) -> Mapping[str, _Case]:
+def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
     """What happened to each graph of a seat, in order."""
     spec = MethodSpec.read(seat.method)
     parameters = read_options(Options, spec.name, spec.options).parameters
@@ -115,7 +146,7 @@ def _read(record: Record, seat: Seat) -> Mapping[str, _Case]:
     for each in items(record):
         if isinstance(each, Event):
             happened[each.number] = each
-        elif isinstance(each, Note) and each.player == seat.player:
+        elif isinstance(each, Note) and seat.thought(each):
             _note(each.thought, cases, happened)
     return cases
 
@@ -155,7 +186,7 @@ def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[Heard | L
     return sorted((*heard, *learned), key=lambda step: step.event)
 
 
-def _dealt(record: Record, seat: Seat) -> Dealt:
+def _dealt(record: Record, seat: _Keeper) -> Dealt:
     state = start_state(record.setup)
     papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
     fellows = [each for each in papers if each.kind is EventKind.FELLOWS]

@@ -9,7 +9,7 @@ from fastapi import Response
 from nicegui import app, ui
 
 from parlour.agents import MethodSpec
-from parlour.arena import Setup
+from parlour.arena import Holder, Setup
 from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.views import trust_histories, trust_page
@@ -27,8 +27,9 @@ _HEADERS = {
 
 
 def has_graphs(setup: Setup) -> bool:
-    """Whether anybody at the table keeps a trust graph."""
-    return any(MethodSpec.read(seat.method).name == _GRAPH_KEEPER for seat in setup.seats)
+    """Whether anybody at the table keeps a trust graph, or has kept one."""
+    holders: list[Holder] = [each for seat in setup.seats for each in (seat, *seat.then)]
+    return any(MethodSpec.read(holder.method).name == _GRAPH_KEEPER for holder in holders)
 
 
 class GraphFrame:
