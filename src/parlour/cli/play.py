@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -20,6 +21,8 @@ from parlour.arena import (
     DEFAULT_METHOD,
     GENERATED,
     HUMAN,
+    OUTSIDE,
+    REMOTE,
     Record,
     Seating,
     Setup,
@@ -52,7 +55,7 @@ from parlour.cli.table_options import (
     Ties,
     Words,
 )
-from parlour.errors import ParlourError, UsageError
+from parlour.errors import MissingExtra, ParlourError, UsageError
 from parlour.games import GameName
 from parlour.llm import (
     READER,
@@ -114,7 +117,10 @@ def play(
         typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
     ] = None,
     method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = DEFAULT_METHOD,
-    seat: Annotated[list[str] | None, typer.Option(help="NAME=METHOD\\[@MODEL] for one seat.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME=METHOD\\[@MODEL] for one seat; remote: a program joins."),
+    ] = None,
     team: Annotated[
         list[str] | None,
         typer.Option(help="TEAM=METHOD\\[@MODEL] for a side, such as murderer, werewolf or tanner."),
@@ -223,6 +229,8 @@ def play(
         seats = lay_seats(dealt, number, seating, models.window)
         setup = lay_table(dealt, number, seats, budgets=budgets, embedding=embedding)
         try_out(setup, MemoryLog())
+        if _is_joined(setup):
+            _require_joining(setup)
         return setup
 
     try:
@@ -251,7 +259,6 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
         )
         announce(setup, console)
-        log = store.journal(match)
         people = {
             name: Person(
                 console=console,
@@ -262,10 +269,15 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             for name in humans
         }
         try:
-            door, ranking = Door(models, log=log), LazyRanking(setup.embedding)
-            seats = seated(setup, log, door, ranking, people, screen)
             with screen:
-                await seats.play()
+                if _is_joined(setup):
+                    from parlour.cli.joining import play_joined
+
+                    await play_joined(store, models, match, screen)
+                else:
+                    log = store.journal(match)
+                    door, ranking = Door(models, log=log), LazyRanking(setup.embedding)
+                    await seated(setup, log, door, ranking, people, screen).play()
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
@@ -281,7 +293,20 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
 
 def _is_instant(setup: Setup) -> bool:
     """Whether nobody at the table is waited for: bots and the reader answer at once."""
-    return all(seat.model in ("", READER) and seat.method != HUMAN for seat in setup.seats)
+    return all(seat.model in ("", READER) and seat.method not in OUTSIDE for seat in setup.seats)
+
+
+def _is_joined(setup: Setup) -> bool:
+    """Whether programs are to join the match."""
+    return any(seat.holder.method == REMOTE for seat in setup.seats)
+
+
+def _require_joining(setup: Setup) -> None:
+    """Raises unless programs can join the match."""
+    if find_spec("fastapi") is None:
+        raise MissingExtra("seats for programs need the web extra: pip install 'parlour[web]'")
+    if any(seat.method == HUMAN for seat in setup.seats):
+        raise UsageError("people and programs sit down together at `parlour serve`, not at `parlour play`")
 
 
 def _told(ctx: typer.Context) -> list[str]:

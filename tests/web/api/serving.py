@@ -69,12 +69,11 @@ class Api:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.Client(base_url=f"http://{self.address}{api.PREFIX}", headers=headers, timeout=30)
 
-    def socket(self, token: str = "", after: int | None = None, **options: Any) -> ClientConnection:
+    def socket(self, token: str = "", after: int | None = None) -> ClientConnection:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         query = "" if after is None else f"?after={after}"
         url = f"ws://{self.address}{api.PREFIX}/table/socket{query}"
-        socket: ClientConnection = connect(url, additional_headers=headers, max_size=None, **options)
-        return socket
+        return connect(url, additional_headers=headers, max_size=None)
 
 
 @contextmanager

@@ -127,7 +127,8 @@ def test_a_reader_that_takes_nothing_in_is_disconnected_and_told_why(
 ):
     monkeypatch.setattr(sockets, "LONGEST_SEND", 0.3)
     opened = api.open(setup(0), is_begun=False)
-    with api.socket(opened.seats[ME], max_queue=1, close_timeout=0.5) as slow:
+    with api.socket(opened.seats[ME]) as slow:
+        slow.close_timeout = 0.5
         slow.socket.setsockopt(1, 8, 4096)  # SO_RCVBUF: the system takes in little for it
         answer = json.dumps({"type": "answer", "request": "x" * 190})
         with suppress(ConnectionClosed):

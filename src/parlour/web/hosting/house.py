@@ -75,8 +75,17 @@ class House:
             UsageError: if the setup cannot be played.
         """
         try_out(setup, MemoryLog())
-        match = self.store.create(setup)
-        settings = Settings(seconds=seconds)
+        return self.lay(self.store.create(setup), seconds=seconds)
+
+    def lay(self, match: str, *, seconds: int | None = None) -> tuple[Table, tuple[Pass, ...]]:
+        """Lays a table for a match that is in the store; one that it is at already stays, with its passes.
+
+        Raises:
+            UnknownMatch: if it is not there.
+        """
+        if self.store.hosting.table(match) is not None:
+            return self.table(match), self.passes(match)
+        setup, settings = self.store.setup(match), Settings(seconds=seconds)
         passes = [_pass(match, "host"), _pass(match, "spectator")]
         passes += [_pass(match, "seat", seat.player) for seat in setup.seats if seat.holder.method in OUTSIDE]
         self.store.hosting.open(match, settings.model_dump_json(), passes)

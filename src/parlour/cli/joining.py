@@ -1,0 +1,115 @@
+"""Seats of `parlour play` that programs hold: a port on this machine at which they join the match."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+
+import typer
+import uvicorn
+from fastapi import FastAPI
+
+from parlour.arena import Audience
+from parlour.errors import ParlourError
+from parlour.llm import Models
+from parlour.store import Store
+from parlour.web import api
+from parlour.web.gate import MOST_BYTES, Gate, guard
+from parlour.web.hosting import Asked, Changed, Happened, House, Spoke, Standing, Table, Update
+from parlour.wording import word
+
+_LOOPBACK = "127.0.0.1"
+
+
+async def play_joined(store: Store, models: Models, match: str, audience: Audience) -> None:
+    """Plays a match to its end, with programs in the seats that wait for them; where they join is printed.
+
+    Whatever stops it earlier leaves it paused, to be resumed.
+
+    Args:
+        store: that holds the match.
+        models: of the other seats.
+        match: its id.
+        audience: who watches.
+
+    Raises:
+        StoreUnavailable: if a server plays the tables of this store.
+        ParlourError: if something stopped the match.
+    """
+    with store.serving():
+        house = House(store, models)
+        table, passes = house.lay(match)
+        for one in table.feed.past:
+            audience.happened(one.item)
+        async with _open_to_programs(house) as url:
+            for each in passes:
+                if each.kind == "seat":
+                    told = word(
+                        "joining", table.setup.language, player=each.player, url=url, token=each.token
+                    )
+                    typer.echo(told, err=True)
+            await _played(table, audience)
+
+
+async def _played(table: Table, audience: Audience) -> None:
+    shown, is_still = len(table.settings.troubles), asyncio.Event()
+
+    def show(update: Update) -> None:
+        nonlocal shown
+        match update:
+            case Asked(requests=requests):
+                audience.asked(requests)
+            case Spoke(request=request, chunk=chunk):
+                audience.spoke(request, chunk)
+            case Happened(item=item):
+                audience.happened(item)
+            case Changed():
+                for trouble in table.settings.troubles[shown:]:
+                    typer.echo(trouble.sentence, err=True)
+                shown = len(table.settings.troubles)
+                if table.settings.standing is not Standing.RUNNING:
+                    is_still.set()
+
+    table.start()
+    stop = table.feed.listen(show)
+    try:
+        await is_still.wait()
+        if table.settings.standing is Standing.STOPPED:
+            raise ParlourError(table.settings.why)
+    finally:
+        stop()
+        await table.pause()
+
+
+@asynccontextmanager
+async def _open_to_programs(house: House) -> AsyncGenerator[str]:
+    """The address at which the interface answers, for as long as the block runs; it opens no other tables."""
+    app = FastAPI(openapi_url=None)
+    api.mount(app, lambda: house)
+    nobodys = secrets.token_urlsafe()
+    guard(
+        app,
+        Gate(password=nobodys, secret=nobodys, hosts=(_LOOPBACK, "localhost")),
+        lambda token: house.store.hosting.find(token) is not None,
+    )
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1)
+    server = _Beside(config)
+    with socket.create_server((_LOOPBACK, 0)) as listening:
+        serving = asyncio.create_task(server.serve([listening]))
+        try:
+            yield f"http://{_LOOPBACK}:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving
+
+
+class _Beside(uvicorn.Server):
+    """A server beside something else: Ctrl-C is not for it."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Leaves signals as they are."""
+        yield
