@@ -91,15 +91,32 @@ def test_lines_after_a_number_are_those_that_came_later(api: Api):
 
 def test_a_notebook_is_its_seats_alone(api: Api):
     opened = api.open(setup(0, 1))
+    other = game().players[1]
     with api.client(opened.seats[ME]) as me:
         assert me.get("/table/notebook").json() == {"text": "", "marks": {}}
-        kept = {"text": "It was <b>Ben</b>.", "marks": {"Ben": {"suspicion": 4, "text": "?"}}}
+        kept = {"text": "It was <b>them</b>.", "marks": {other: {"suspicion": 4, "text": "?"}}}
         assert me.put("/table/notebook", json=kept).status_code == 204
         assert me.get("/table/notebook").json() == kept
-    with api.client(opened.seats[game().players[1]]) as other:
-        assert other.get("/table/notebook").json()["text"] == ""
+        about_nobody = {"marks": {"Zoe": {"suspicion": 1}}}
+        assert me.put("/table/notebook", json=about_nobody).status_code == 404
+    with api.client(opened.seats[other]) as guest:
+        assert guest.get("/table/notebook").json()["text"] == ""
     with api.client(opened.host) as host:
         assert host.get("/table/notebook").status_code == 403
+
+
+def test_a_person_fills_the_survey_when_the_match_is_over_and_the_host_reads_it(api: Api):
+    opened = api.open(setup(0))
+    scales = ("story_advancement", "question_quality", "response_quality", "role_immersion", "response_speed")
+    filled = dict.fromkeys(scales, 4) | {"remark": "More claims, please."}
+    with api.client(opened.seats[ME]) as me, api.client(opened.host) as host:
+        assert me.put("/table/survey", json=filled).status_code == 409
+        host.post("/table/end")
+        assert me.put("/table/survey", json=filled | {"role_immersion": 6}).status_code == 422
+        assert me.put("/table/survey", json=filled).status_code == 204
+        assert me.get("/table/survey").json() == host.get("/table/survey").json() == {ME: filled}
+    with api.client(opened.spectator) as guest:
+        assert guest.get("/table/survey").status_code == 403
 
 
 def test_what_can_be_played_is_listed_and_no_key_is_shown(api: Api):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.arena import faults, replay
-from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
+from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
 from parlour.games import Action
 from parlour.store import MemoryLog
 from parlour.web.hosting import Asked, Happened, House, Sight, Spoke, Standing, Update, sight_of
@@ -339,5 +339,22 @@ def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callab
             house.admit(old.token)
         with pytest.raises(NoEntry):
             house.renew(old.token)
+
+    play(scenario)
+
+
+def test_a_table_is_laid_for_a_match_of_the_store_and_stays_when_it_is_laid_again(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: House) -> None:
+        match = house.store.create(setup(0))
+        table, passes = house.lay(match, seconds=30)
+        assert (table.match, table.settings.seconds) == (match, 30)
+        assert {each.kind for each in passes} == {"host", "spectator", "seat"}
+        again, same = house.lay(match)
+        assert again is table
+        assert set(same) == set(passes)
+        with pytest.raises(UnknownMatch):
+            house.lay("nothing")
 
     play(scenario)
