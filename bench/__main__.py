@@ -24,6 +24,7 @@ from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
 from bench.web import web_figures
+from bench.web_load import load_figures
 from parlour import library
 from parlour.arena import replay
 from parlour.games.mystery import Script, generate
@@ -154,6 +155,7 @@ def main() -> None:
         figures += reader_figures(Path(folder))
         figures += trust_figures(Path(folder))
         figures += table_figures(Path(folder))
+        figures += load_figures(Path(folder))
         figures += night_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
