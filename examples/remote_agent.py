@@ -1,7 +1,7 @@
 """A remote agent: takes a seat with its pass, answers what it is asked, and plays to the verdict.
 
-`parlour play --seed 5 --seat Arthur=remote` waits for it, and prints how to start it: with the address and
-the pass of its seat.
+`parlour play --seed 5 --players 4 --seat Arthur=remote` waits for it, and prints how to start it: with the
+address and the pass of its seat.
 """
 
 import json

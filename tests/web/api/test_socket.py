@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from contextlib import suppress
 
 import pytest
+from fastapi import WebSocket
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from parlour.web.api import socket as sockets
 from tests.llm.loopback import Answer, Loopback
@@ -122,16 +124,38 @@ def test_speech_comes_in_pieces_that_fit_together(api: Api):
     assert {text.startswith(each.strip()) or each for each in spoken.values()} == {True}
 
 
-def test_a_reader_that_takes_nothing_in_is_disconnected_and_told_why(
+def flood(socket: ClientConnection) -> None:
+    """Sends and sends, and reads nothing."""
+    answer = json.dumps({"type": "answer", "request": "x" * 190})
+    for _ in range(200_000):
+        socket.send(answer)
+
+
+def test_a_client_that_takes_nothing_in_is_told_so_and_disconnected(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(sockets, "LONGEST_SEND", 0.3)
     opened = api.open(setup(0), is_begun=False)
     with api.socket(opened.seats[ME]) as slow:
         slow.close_timeout = 0.5
-        slow.socket.setsockopt(1, 8, 4096)  # SO_RCVBUF: the system takes in little for it
-        answer = json.dumps({"type": "answer", "request": "x" * 190})
-        with suppress(ConnectionClosed):
-            for _ in range(200_000):
-                slow.send(answer)
-    waited(lambda: not api.table(opened).feed.listens)
+        with pytest.raises(ConnectionClosed):
+            flood(slow)
+        waited(lambda: not api.table(opened).feed.listens)
+
+
+def test_a_client_that_reads_nothing_of_a_long_match_costs_no_memory_and_then_its_connection(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+):
+    """The other way to be slow: it sends nothing either."""
+    monkeypatch.setattr(sockets, "LONGEST_SEND", 0.2)
+    monkeypatch.setattr(WebSocket, "send_text", stuck)
+    opened = api.open(setup(0), is_begun=False)
+    with api.socket(opened.seats[ME]) as slow:
+        list(said(slow))
+        assert slow.close_code == 4408
+    assert not api.table(opened).feed.listens
+
+
+async def stuck(_socket: WebSocket, _text: str) -> None:
+    """As sending is to a client whose buffers are full."""
+    await asyncio.sleep(60)

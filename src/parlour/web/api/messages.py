@@ -44,11 +44,11 @@ class Answer(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    request: str = Field(max_length=200, examples=["3-Anna-vote"])
+    request: str = Field(max_length=200, examples=["4.ask.Arthur.Godfrey"])
     chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
-        default=(), max_length=MOST_CHOSEN, examples=[["Ben"]]
+        default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
     )
-    speech: str = Field(default="", max_length=MOST_CHARACTERS)
+    speech: str = Field(default="", max_length=MOST_CHARACTERS, examples=["Where were you at 7:00?"])
 
 
 class AnswerMessage(Answer):
