@@ -46,6 +46,7 @@ def mount(app: FastAPI, house: Callable[[], House]) -> None:
         openapi_tags=_TAGS,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     api.state.house = house
     answer_problems(api)
