@@ -17,10 +17,13 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import House, Standing
+from tests.web.browser.guests import SCREENS, Guest
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
 
-SCREENS = Path("build/screens")
+
+def barriers(page: Page) -> list[str]:
+    return Guest(page=page, url=page.url).barriers()
 
 
 def shoot(page: Page, name: str) -> None:
@@ -62,6 +65,7 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     trust = page.locator("table.heatmap").first
     expect(trust.locator("td.heat").first).to_be_visible()
     expect(trust.locator("caption")).to_contain_text("Trust")
+    assert not barriers(page)
     shoot(page, "god-werewolf-live")
     page.goto(f"{server.url}/replay/{opened.spectator}/live")
     expect(page.get_by_text("shown to the host while")).to_be_visible()
@@ -96,6 +100,7 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
         scale.get_by_role("radio", name=re.compile("^4 ")).click()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
+    assert not barriers(page)
     shoot(page, "after-survey")
     page.reload()
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
@@ -133,6 +138,12 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     expect(where).to_contain_text(f"{last} of {last}")
     assert rows.count() <= 40
     expect(page.locator("table.heatmap td.heat").first).to_be_visible()
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Play").click()
+    expect(where).to_contain_text("3 of ")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(where).to_contain_text(f"{last} of {last}")
     page.locator('.q-slider [tabindex="0"]').focus()
     page.keyboard.press("ArrowLeft")
     expect(where).to_contain_text(f"{last - 1} of {last}")
@@ -147,6 +158,7 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     page.get_by_role("tab", name="Prompts").click()
     page.locator(".call").first.click()
     expect(page.get_by_role("heading", name="Reply", exact=True)).to_be_visible()
+    assert not barriers(page)
     shoot(page, "replay-prompts")
     page.get_by_role("tab", name="Minds").click()
     page.get_by_label("Seen with the eyes of").click()

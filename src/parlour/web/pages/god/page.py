@@ -58,6 +58,7 @@ class _Live:
             with ui.element("section").classes("sheet"):
                 said("h2", PHRASES.say("latest", language))
                 self._lines = ui.element("ol").classes("lines-said")
+                self._lines.props["tabindex"] = 0
             with ui.element("div"):
                 self._graphs = self._framed() if has_graphs(seen.setup) else None
                 with ui.element("section").classes("sheet"):

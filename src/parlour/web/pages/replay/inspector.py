@@ -93,22 +93,22 @@ class Inspector:
                     self._part(part)
             for reply, feedback in call.repairs:
                 said("h4", self._say("earlier_reply"))
-                said("pre", reply)
+                said("pre", reply, tabindex="0")
                 said("h4", self._say("feedback"))
-                said("pre", feedback)
+                said("pre", feedback, tabindex="0")
             said("h4", self._say("reply"))
-            said("pre", call.completion.text or self._say("nothing"))
+            said("pre", call.completion.text or self._say("nothing"), tabindex="0")
             if call.completion.logprobs:
                 told = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
                 said("h4", self._say("logprobs"))
-                said("pre", told)
+                said("pre", told, tabindex="0")
 
     def _part(self, part: Part) -> None:
         source = part.source
         events = ", ".join(map(str, source.events))
         told = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
         said("p", " · ".join(filter(None, told)), "source")
-        said("pre", part.text)
+        said("pre", part.text, tabindex="0")
 
     def _say(self, key: str, **variables: object) -> str:
         return PHRASES.say(key, self._language, **variables)
