@@ -1,0 +1,105 @@
+"""What stands beside the transcript: minds, trust graphs, prompts, search, costs, and the fork."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from nicegui import ui
+
+from parlour.llm import Language
+from parlour.web.hosting import Line
+from parlour.web.insight import Reading, Visit, readings, seat_costs
+from parlour.web.pages.god import Board, CostTable, GraphFrame, has_graphs
+from parlour.web.pages.replay.fork import Fork
+from parlour.web.pages.replay.inspector import Inspector
+from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.pages.replay.search import Search
+
+_MOMENT = 0.15
+"""Seconds after which what stands beside the transcript follows it."""
+
+
+class Beside:
+    """Tabs of which each shows what belongs to the entry at which the replay stands.
+
+    Args:
+        seen: whose match, and who looks; it decides which tabs there are.
+        language: of the table.
+        go_to: told the place of a line that was searched and chosen.
+    """
+
+    def __init__(self, seen: Visit, language: Language, go_to: Callable[[int], None]) -> None:
+        self._seen = seen
+        self._language: Language = language
+        self._told: Sequence[Reading] = ()
+        self._number, self._is_late = 0, False
+        self._board: Board | None = None
+        self._inspector: Inspector | None = None
+        self._fork: Fork | None = None
+        names = list(_names(seen))
+        with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
+            for name in names:
+                ui.tab(name, PHRASES.say(f"tab_{name}", language))
+        self._panels = ui.tab_panels(tabs, value=names[0], animated=False, on_change=self._follow)
+        with self._panels.props("keep-alive").classes("panels"):
+            for name in names:
+                with ui.tab_panel(name):
+                    self._fill(name, go_to)
+
+    def load(self, lines: Sequence[Line]) -> None:
+        """Takes what other eyes see in place of what was seen before."""
+        self._told = list(readings(lines))
+        self._search.load(lines)
+
+    def show(self, number: int) -> None:
+        """Brings the open tab to an entry a moment from now: while a slider moves, once for many steps."""
+        self._number = number
+        self._follow()
+
+    def _fill(self, name: str, go_to: Callable[[int], None]) -> None:
+        seen, language = self._seen, self._language
+        match name:
+            case "minds":
+                self._board = Board(seen.setup.players, language)
+            case "graphs":
+                GraphFrame(seen, language)
+            case "prompts":
+                self._inspector = Inspector(seen, language)
+            case "costs":
+                self._costs = ui.element("div")
+            case "fork":
+                self._fork = Fork(seen, language)
+            case _:
+                self._search = Search(language, go_to)
+
+    def _follow(self) -> None:
+        if not self._is_late:
+            self._is_late = True
+            ui.timer(_MOMENT, self._catch_up, once=True)
+
+    async def _catch_up(self) -> None:
+        self._is_late = False
+        match self._panels.value:
+            case "minds" if self._board:
+                self._board.show(self._told, self._number)
+            case "prompts" if self._inspector:
+                await self._inspector.show(self._number)
+            case "fork" if self._fork:
+                self._fork.show(self._number)
+            case "costs" if not self._costs.default_slot.children:
+                record = await asyncio.to_thread(lambda: self._seen.record(with_calls=True))
+                self._costs.clear()
+                with self._costs:
+                    CostTable(seat_costs(record), self._language)
+            case _:
+                pass
+
+
+def _names(seen: Visit) -> Sequence[str]:
+    """The tabs that there are for a visitor, in their order."""
+    if not seen.sight.is_god:
+        return ("search",)
+    graphs = ("graphs",) if has_graphs(seen.setup) else ()
+    fork = ("fork",) if seen.is_host else ()
+    return ("minds", *graphs, "prompts", "search", "costs", *fork)
