@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
+from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
 from parlour.experiments.report.row import Row
@@ -36,7 +37,8 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
         lines: whether PP, OP and chance are lines across the bars, and not bars.
     """
     apart = (*LINES, CHANCE) if lines else ()
-    bars = list(dict.fromkeys(row.condition for row in rows if row.condition not in apart and row.n))
+    shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
+    bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
     bars = [name for name in bars if not name.endswith("(guess)")]
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}
@@ -57,7 +59,7 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
     """Draws one metric and returns where its axis ends."""
     shades = colours(rows)
     reach = [value for row in rows.values() for value in _reach(row)]
-    limit = 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
+    limit = _limit(metric, reach)
     least = min(0.0, *reach, 0.0)
     for place, (name, row) in enumerate(rows.items()):
         if row.ours is not None:
@@ -75,6 +77,13 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
     axes.tick_params(axis="x", labelsize=7.5)
     quiet(axes, "x")
     return limit
+
+
+def _limit(metric: str, reach: Sequence[float]) -> float:
+    """Where an axis ends: shares and marks have an end of their own."""
+    if metric in MEASURES:
+        return float(BEST)
+    return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
 
 
 def _reach(row: Row) -> tuple[float, ...]:

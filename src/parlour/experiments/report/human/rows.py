@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 
-from parlour.evaluation import MEASURES, estimate, marks_of, mean_mark
+from parlour.evaluation import MEASURES, Estimate, estimate, marks_of, mean_mark
 from parlour.experiments.published import Table, table
 from parlour.experiments.report.comparable import LANGUAGES, UNLIKE
 from parlour.experiments.report.human.matches import COLUMNS, OTHERWISE, HumanMatch
@@ -62,7 +62,7 @@ def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: Table
         high=value.high,
         n=value.n,
         faults=value.faults,
-        note=_note(told, published, theirs),
+        note=SEPARATOR.join(filter(None, (_basis(value), _note(told, published, theirs)))),
     )
 
 
@@ -98,7 +98,15 @@ def _note(told: Sequence[HumanMatch], published: Published, theirs: Table) -> st
         return f"{OTHERWISE}: {' or '.join(condition)}"
     if published.value is None:
         return ""
-    return SEPARATOR.join([f"{UNLIKE} {', '.join(_reasons(told, theirs))}"])
+    return f"{UNLIKE} {', '.join(_reasons(told, theirs))}"
+
+
+def _basis(value: Estimate) -> str:
+    if value.basis != "wilson":
+        return ""
+    if value.matches == 1:
+        return "the interval is within one match"
+    return "all matches came out alike, so the interval is that of as many trials as matches"
 
 
 def _reasons(told: Sequence[HumanMatch], theirs: Table) -> Iterator[str]:
