@@ -119,6 +119,7 @@ def test_the_title_of_an_uploaded_script_is_shown_as_the_text_that_it_is(page: P
 
 def test_what_is_no_script_or_too_large_is_refused_with_a_sentence(page: Page):
     page.get_by_role("button", name="Your own").click()
+    expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
     upload(page, b"title: Half a script\n")
     expect(page.locator(".opening-preview [role=alert]")).to_contain_text("is missing")
     expect(page.get_by_role("button", name="Open the table")).to_be_disabled()

@@ -54,6 +54,26 @@ def test_a_story_is_made_taken_from_the_shelf_or_uploaded():
     assert draft.asked().preview().language == "zh"
 
 
+def test_it_is_known_whether_the_reader_would_have_to_read_free_prose():
+    draft = Draft(language="en", model="openai:gpt-4o-mini")
+    assert not draft.is_read(4)
+    draft.seats = {2: ("plain", "reader")}
+    assert draft.is_read(4)
+    assert not draft.is_read(1)
+    draft.seats = {2: ("random", "reader"), 3: (HUMAN, "")}
+    assert not draft.is_read(4)
+    draft.model = "reader"
+    assert draft.is_read(4)
+    draft.seats = dict.fromkeys(range(1, 5), (HUMAN, ""))
+    assert not draft.is_read(4)
+
+
+def test_an_upload_that_has_not_come_is_no_table_yet():
+    assert not Draft(language="en", source="upload").is_complete
+    assert Draft(language="en", source="upload", game="werewolf").is_complete
+    assert Draft(language="en", source="upload", yaml="title: Half").is_complete
+
+
 def test_what_is_wrong_is_told_by_the_field_that_the_form_shows():
     with pytest.raises(FieldError) as raised:
         Draft(language="en", players=99).asked()

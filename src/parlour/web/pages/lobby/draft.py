@@ -7,10 +7,11 @@ from typing import Literal
 
 from pydantic import JsonValue, ValidationError
 
-from parlour.arena import DEFAULT_METHOD, GENERATED, any_seed
+from parlour.agents import MethodSpec, find_method
+from parlour.arena import DEFAULT_METHOD, GENERATED, OUTSIDE, any_seed
 from parlour.errors import FieldError
 from parlour.games import GameName
-from parlour.llm import Language
+from parlour.llm import READER, Language, default_model
 from parlour.web.asked import TableAsked
 
 Source = Literal["generated", "shelf", "upload"]
@@ -52,6 +53,20 @@ class Draft:
     model: str = ""
     seconds: int | None = None
     seed: int = field(default_factory=lambda: fresh_seed("mystery"))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether enough is told for a table, rightly or wrongly."""
+        return self.game != "mystery" or self.source != "upload" or bool(self.yaml)
+
+    def is_read(self, players: int) -> bool:
+        """Whether the reader thinks in one of so many seats."""
+        minds = [self.seats.get(number, ("", "")) for number in range(1, players + 1)]
+        return any(
+            (model or self.model or default_model()) == READER
+            for method, model in minds
+            if method not in OUTSIDE and _wants_model(method or self.method)
+        )
 
     def asked(self, seats: int = 0) -> TableAsked:
         """The table that is asked for.
@@ -96,6 +111,10 @@ class Draft:
                 return {**told, "script": self.script}
             case "upload":
                 return {**told, "yaml": self.yaml}
+
+
+def _wants_model(method: str) -> bool:
+    return find_method(MethodSpec.read(method).name).wants_model
 
 
 def fresh_seed(game: GameName) -> int:

@@ -7,13 +7,12 @@ from functools import partial
 
 from nicegui import ui
 
-from parlour.agents import installed_methods
 from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
 from parlour.games import GameName
-from parlour.llm import READER, Language
+from parlour.llm import Language
 from parlour.web.asked import Preview
-from parlour.web.hosting import House
+from parlour.web.hosting import MOST_SECONDS, House
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.draft import Draft, fresh_seed
 from parlour.web.pages.lobby.field import Field
@@ -44,6 +43,7 @@ class OpeningForm:
         self._draft = Draft(language=language, seats={1: (HUMAN, "")})
         self._preview: Preview | None = None
         self._asked_for = 0
+        self._is_opened = False
         self._roles: RoleFields | None = None
         self._fields: dict[str, Field] = {}
         with ui.element("div").classes("opening"):
@@ -52,7 +52,7 @@ class OpeningForm:
                 self._dealing = ui.element("div").classes("stack")
                 said("h3", self._say("who_plays"))
                 said("p", self._say("who_plays_hint"), "faded small")
-                self._seats = SeatFields(language, self._draft.seats)
+                self._seats = SeatFields(language, self._draft.seats, self._show)
                 self._minds()
                 with ui.expansion(self._say("rules")).classes("rules"):
                     self._rules = ui.element("div").classes("fields")
@@ -74,10 +74,14 @@ class OpeningForm:
             said("legend", self._say("agents"))
             names = method_names(self._language)
             method = ui.select(names, value=DEFAULT_METHOD, label=self._say("method"))
-            method.on_value_change(lambda event: setattr(draft, "method", str(event.value)))
+            method.on_value_change(lambda event: self._set_method(str(event.value)))
             model = ModelPicker(self._language, lambda: self._set_model(model.value))
             draft.model = model.value
-        self._fields |= {"method": method, "model": model.choice}
+        self._always: dict[str, Field] = {"method": method, "model": model.choice}
+
+    def _set_method(self, method: str) -> None:
+        self._draft.method = method
+        self._show()
 
     def _set_model(self, model: str) -> None:
         self._draft.model = model
@@ -93,6 +97,7 @@ class OpeningForm:
         """Everything that belongs to the game that is chosen."""
         draft, language = self._draft, self._language
         self._cards.press(draft.game)
+        self._fields = dict(self._always)
         self._dealing.clear()
         with self._dealing:
             if draft.game == "mystery":
@@ -110,9 +115,9 @@ class OpeningForm:
 
     def _pace(self) -> None:
         draft = self._draft
-        seconds = ui.number(self._say("seconds"), value=draft.seconds, min=5, max=86_400, precision=0).props(
-            "stack-label"
-        )
+        seconds = ui.number(
+            self._say("seconds"), value=draft.seconds, min=5, max=MOST_SECONDS, precision=0
+        ).props("stack-label")
         seconds.props["placeholder"] = self._say("unlimited")
         seconds.on_value_change(lambda event: setattr(draft, "seconds", whole(event.value)))
         seed = ui.number(self._say("seed"), value=draft.seed, min=0, precision=0)
@@ -130,6 +135,10 @@ class OpeningForm:
 
     async def _look(self, number: int) -> None:
         self._complain(None)
+        if not self._draft.is_complete:
+            self._preview = None
+            self._show()
+            return
         try:
             seen = await asyncio.to_thread(self._draft.asked().preview)
         except ParlourError as error:
@@ -150,29 +159,25 @@ class OpeningForm:
         self._shown.clear()
         is_readable = True
         if self._preview:
-            is_readable = self._preview.reader_plays or self._draft.model != READER or not self._has_agents()
+            is_read = self._draft.is_read(len(self._preview.players))
+            is_readable = self._preview.reader_plays or not is_read
             with self._shown:
                 show_preview(self._preview, self._language, is_readable=is_readable)
         self._button.set_enabled(self._preview is not None and is_readable)
 
-    def _has_agents(self) -> bool:
-        wants_model = installed_methods()[self._draft.method].wants_model
-        return wants_model and self._preview is not None
-
     def _open(self) -> None:
-        if self._preview is None:
+        """Opens the table once, however often the button is pressed."""
+        if self._preview is None or self._is_opened:
             return
-        self._button.set_enabled(False)
         self._complain(None)
         try:
             asked = self._draft.asked(len(self._preview.players))
-            table, passes = self._house.open(asked.setup(self._house.models.window), seconds=asked.seconds)
+            setup = asked.setup(self._house.models.window)
+            _, passes = self._house.open(setup, seconds=asked.seconds)
         except ParlourError as error:
             self._complain(error)
             return
-        finally:
-            self._button.set_enabled(True)
-        del table
+        self._is_opened = True
         host = next(each.token for each in passes if each.kind == "host")
         keep_token(host)
         ui.navigate.to(f"/host/{host}")

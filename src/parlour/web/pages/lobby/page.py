@@ -70,12 +70,18 @@ def _switch(language: Language) -> None:
 
 def _welcome(house: House, language: Language) -> None:
     told = said("p", "", "wine", role="alert")
+    opened: list[GameName] = []
 
     def play(game: GameName) -> None:
+        """Once, however often it is clicked."""
+        if opened:
+            return
         try:
             play_now(house, game, language)
         except ParlourError as error:
             told.text = str(error)
+        else:
+            opened.append(game)
 
     with ui.element("section").classes("welcome"):
         with ui.element("h1"):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from parlour.arena import HUMAN
+from parlour.arena import HUMAN, REMOTE
 from parlour.games import Player
 from parlour.llm import Language
 from parlour.web.pages.minds import MindPicker
@@ -19,11 +19,14 @@ class SeatFields:
     Args:
         language: of the page.
         told: method and model of the seats that are not as the rest, by number; kept up to date.
+        on_change: told when one of them changes.
     """
 
-    def __init__(self, language: Language, told: dict[int, tuple[str, str]]) -> None:
+    def __init__(
+        self, language: Language, told: dict[int, tuple[str, str]], on_change: Callable[[], object]
+    ) -> None:
         self._language: Language = language
-        self._told = told
+        self._told, self._on_change = told, on_change
         self._players: tuple[Player, ...] = ()
         self._list = ui.element("ol").classes("seats")
 
@@ -41,7 +44,7 @@ class SeatFields:
 
     def _picker(self, number: int, player: Player) -> None:
         method, _ = self._told.get(number, ("", ""))
-        first = "agent" if not method else method if method in (HUMAN, "remote") else "own"
+        first = "agent" if not method else method if method in (HUMAN, REMOTE) else "own"
         picker = MindPicker(self._language, lambda: self._set(number, picker), label=player, first=first)
 
     def _set(self, number: int, picker: MindPicker) -> None:
@@ -50,3 +53,4 @@ class SeatFields:
             self._told[number] = method, model
         else:
             self._told.pop(number, None)
+        self._on_change()

@@ -109,6 +109,8 @@ class StoryFields:
         if entries and not self._draft.script:
             self._draft.script = entries[0].script.id
         self._shelf.press(self._draft.script)
+        if self._draft.source == "shelf":
+            self._on_change()
 
     def _upload(self) -> None:
         said("p", self._say("upload_hint"), "faded small")
