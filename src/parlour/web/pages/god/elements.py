@@ -8,21 +8,11 @@ from functools import cache
 from importlib import resources
 
 from nicegui import ui
-from nicegui.elements.mixins.text_element import TextElement
 
+from parlour.web.pages.plain import said
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.god")
-
-
-def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
-    """An element with a text in it, which is shown as text whatever it holds."""
-    element = TextElement(tag=tag, text=text)
-    if classes:
-        element.classes(classes)
-    for name, value in attributes.items():
-        element.props[name] = value
-    return element
 
 
 @contextmanager
