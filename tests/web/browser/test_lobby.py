@@ -79,6 +79,9 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     assert barriers(page) == []
 
     seat = page.get_by_label("Player 1", exact=True).input_value()
+    context.grant_permissions(["clipboard-read"])
+    page.get_by_role("button", name="Copy the link of Player 1").click()
+    assert page.evaluate("navigator.clipboard.readText()") == seat
     guest = context.new_page()
     guest.goto(seat)
     expect(guest.get_by_text("Player 1").first).to_be_visible()

@@ -13,6 +13,8 @@ from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.plain import said
 
 _PLACES = {"seat": "seat", "spectator": "watch"}
+_COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand('copy') }}"
+"""The clipboard's newer interface is kept from pages without TLS, as a server on the own network has them."""
 
 
 class Links:
@@ -50,14 +52,14 @@ class Links:
         field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
         field.classes("link")
         with ui.element("div").classes("buttons"):
-            copy = ui.button(self._say("copy"), on_click=partial(self._copy, url), color=None)
+            copy = ui.button(self._say("copy"), on_click=self._copied, color=None)
+            copy.on("click", js_handler=_COPY.format(id=field.html_id))
             opening = ui.link(self._say("open"), url, new_tab=True)
             renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
         for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
             element.props["aria-label"] = self._say(key, name=name)
 
-    def _copy(self, url: str) -> None:
-        ui.clipboard.write(url)
+    def _copied(self) -> None:
         ui.notify(self._say("copied"))
 
     def _renew(self, each: Pass) -> None:
