@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from parlour.arena import GameSetup, start_state
-from parlour.errors import IllegalAction
+from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.games import PASS, SILENT, Action, Request, chance, onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language, Models
@@ -22,6 +22,7 @@ from parlour.web.pages.table.answering import (
     hint,
     may_pass,
     pass_label,
+    refusal,
     send_label,
     speech_label,
 )
@@ -108,3 +109,12 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
             assert (confirmation(scene, asked, decided) is not None) == is_final, request
             if may_pass(asked):
                 assert confirmation(scene, asked, PASS)
+
+
+def test_each_reason_why_an_answer_is_not_taken_is_a_sentence_of_its_own(tmp_path: Path):
+    errors = (Answered("a"), TooLate("b"), IllegalAction("c"), NoEntry("d"), TableError("e"))
+    for language in LANGUAGES:
+        scene = _scene(tmp_path, _games(language)[0])
+        said = [refusal(scene, error) for error in errors]
+        assert len(set(said)) == 4
+        assert said[3] == said[4]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from nicegui import ui
 
 from parlour.games import EventKind, Player, Request
 from parlour.web.hosting import NO_ANSWER, Line
+from parlour.web.pages.table.filtering import Filter
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
 
@@ -19,20 +19,6 @@ _HEADS = frozenset({EventKind.ROUND, EventKind.NIGHT, EventKind.DAY})
 _TOLD = frozenset(
     {EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON, EventKind.DIED, EventKind.SHOT, EventKind.TIED}
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Filter:
-    """Of which lines alone something is to be shown; of all where neither is given."""
-
-    person: Player | None = None
-    case: str | None = None
-
-    def shows(self, line: Line) -> bool:
-        """Whether the line concerns them."""
-        people = (line.actor, line.to, *line.chosen)
-        is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)
-        return is_about and (self.person is None or self.person in people)
 
 
 class Conversation:

@@ -14,9 +14,10 @@ from parlour.store import Pass
 from parlour.web.hosting import House
 from parlour.web.pages.table.asked import Ways
 from parlour.web.pages.table.composer import Composer
-from parlour.web.pages.table.conversation import Conversation, Filter
+from parlour.web.pages.table.conversation import Conversation
 from parlour.web.pages.table.course import Course
 from parlour.web.pages.table.drafts import Drafts
+from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.notebook import Notebook
 from parlour.web.pages.table.papers import Papers
@@ -51,7 +52,6 @@ class View:
         self._locks = scene.table.locks
         self._seen = -1
         self._title = scene.title
-        self._filter = Filter()
         self._course = Course(scene=scene)
         self._client = ui.context.client
         with box("div", "table", data_tab="table") as self._frame:
@@ -86,7 +86,7 @@ class View:
         alone = len(table.feed.requests) == 1
         heard = [each for each in thinking if scene.sight.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        doing = {each.player: self._does(each, heard) for each in thinking if not self._has_answered(each)}
+        doing = {each.player: self._does(each, heard) for each in self._undecided()}
         marks = self._own.notebook.notes.suspicions if self._own else dict[Player, int]()
         self._seats.show(self._course, doing, marks)
         self._phase.text = self._course.phase(thinking)
@@ -100,11 +100,13 @@ class View:
         is_speaking = request in heard and self._scene.table.feed.speech.get(request.id)
         return "speaking" if is_speaking else "thinking"
 
-    def _has_answered(self, request: Request) -> bool:
-        """Whether a person has decided already and waits for the others."""
+    def _undecided(self) -> Sequence[Request]:
+        """Who is to be seen thinking; a person who has decided already only waits for the others."""
         table = self._scene.table
-        is_open = any(form.id == request.id for form in table.forms(request.player))
-        return request.player in table.outside and not is_open
+        people = table.outside
+        pending = {each.request.id for player in people for each in table.chair(player).pending}
+        thinking = table.thinking(self._scene.sight)
+        return [each for each in thinking if each.player not in people or each.id in pending]
 
     def _build(self) -> None:
         scene, player = self._scene, self._scene.player
@@ -116,7 +118,7 @@ class View:
                     text("span", scene.say("watching"), "chip")
             self._seats = Seats(scene, self._pick)
         self._notice = Notice(scene, self._ticket.token)
-        self._filter_bar()
+        self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):
             with box("section", "middle"):
                 self._conversation = Conversation(scene)
@@ -151,28 +153,13 @@ class View:
         for each, tab in self._tab_buttons.items():
             tab.props["aria-pressed"] = "true" if each == name else "false"
 
-    def _filter_bar(self) -> None:
-        scene = self._scene
-        with box("div", "filter") as self._filter_frame:
-            self._filter_words = text("span", "")
-            button(scene.say("show_all"), lambda: self._show_only(Filter()))
-        self._filter_frame.set_visibility(False)
-        if len(scene.victims) > 1:
-            with box("div", "cases", role="group", aria_label=scene.say("filter")):
-                text("span", scene.say("filter"), "faded")
-                for victim in scene.victims:
-                    button(victim, lambda victim=victim: self._show_only(Filter(case=victim)), "is-case")
-
     def _pick(self, player: Player | None) -> None:
         self._show_only(Filter(person=player))
 
     def _show_only(self, shown: Filter) -> None:
-        self._filter = shown
         self._seats.pick(shown.person)
         self._conversation.show_only(shown)
-        name = shown.person or shown.case
-        self._filter_words.text = self._scene.say("only_person", name=name) if name else ""
-        self._filter_frame.set_visibility(bool(name))
+        self._filter_bar.show(shown)
         self._draw_now()
 
     def _answer(self, request: str, action: Action) -> None:

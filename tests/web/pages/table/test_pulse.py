@@ -1,0 +1,39 @@
+"""Drawing keeps up with what happens without doing it more often than it must."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from itertools import pairwise
+
+from parlour.web.pages.table.pulse import BEAT, Pulse
+
+
+def test_the_first_is_drawn_at_once_and_a_burst_in_one_go():
+    drawn: list[float] = []
+
+    async def burst() -> None:
+        pulse = Pulse(lambda: drawn.append(time.monotonic()))
+        began = time.monotonic()
+        for _ in range(100):
+            pulse.beat()
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(2 * BEAT)
+        took = time.monotonic() - began
+        assert len(drawn) <= took / BEAT + 2
+        assert all(later - sooner >= 0.9 * BEAT for sooner, later in pairwise(drawn))
+
+    asyncio.run(burst())
+
+
+def test_what_has_stopped_draws_no_more():
+    drawn: list[int] = []
+
+    async def stopped() -> None:
+        pulse = Pulse(lambda: drawn.append(1))
+        pulse.beat()
+        pulse.stop()
+        await asyncio.sleep(BEAT)
+
+    asyncio.run(stopped())
+    assert not drawn
