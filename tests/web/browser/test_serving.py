@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.web.browser.serving import Server
-from tests.web.hosting.houses import setup
+from tests.web.hosting.houses import game, setup
 
 
 def test_a_server_that_is_killed_and_started_again_shows_the_same_table(
@@ -15,6 +15,6 @@ def test_a_server_that_is_killed_and_started_again_shows_the_same_table(
     page = context.new_page()
     for _ in range(2):
         server.start()
-        page.goto(server.url)
-        page.get_by_text(opened.match).first.wait_for()
+        page.goto(f"{server.url}/watch/{opened.spectator}")
+        expect(page.locator(".seat-name")).to_have_text(list(game().players))
         server.kill()

@@ -84,7 +84,7 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
     bob.page.locator(".note .tick").nth(4).click()
     bob.page.get_by_label(f"Notes about {first}").fill("Too friendly.")
     expect(bob.page.locator(".seat-marks").first).to_have_text("●●●●")
-    bob.page.wait_for_timeout(1500)
+    bob.page.wait_for_timeout(1000)
     bob.page.reload()
     expect(bob.asked.locator("textarea")).to_have_value("I have only half")
 

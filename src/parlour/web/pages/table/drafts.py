@@ -11,7 +11,7 @@ from parlour.games import Player
 from parlour.store import Hosting
 
 KIND = "drafts"
-SECONDS = 1.0
+SECONDS = 0.4
 """The least time between two times of writing them down."""
 
 
