@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.store import Pass
 from parlour.web.hosting import OVER, Settings, Standing
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
@@ -12,11 +13,11 @@ class Notice:
 
     Args:
         scene: the table.
-        token: what opened the page, for the link to what comes after the match.
+        ticket: what opened the page. What exactly is wrong is told to the host alone: it names models.
     """
 
-    def __init__(self, scene: Scene, token: str) -> None:
-        self._scene, self._token = scene, token
+    def __init__(self, scene: Scene, ticket: Pass) -> None:
+        self._scene, self._ticket = scene, ticket
         self._shown: tuple[Standing, str] | None = None
         self._frame = box("div", "notice", role="status")
 
@@ -32,10 +33,9 @@ class Notice:
         self._frame.set_visibility(settings.standing is not Standing.RUNNING or bool(settings.why))
 
     def _say(self, settings: Settings) -> None:
-        if settings.standing is Standing.RUNNING:
-            if settings.why:
-                text("p", self._scene.say("trouble", why=settings.why))
-            return
-        text("p", self._scene.say(f"standing_{settings.standing}", why=settings.why))
+        is_running = settings.standing is Standing.RUNNING
+        text("p", self._scene.say("trouble" if is_running else f"standing_{settings.standing}"))
+        if settings.why and self._ticket.kind == "host":
+            text("p", settings.why)
         if settings.standing in OVER:
-            text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._token}")
+            text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")

@@ -117,7 +117,7 @@ class View:
                 if player is None:
                     text("span", scene.say("watching"), "chip")
             self._seats = Seats(scene, self._pick)
-        self._notice = Notice(scene, self._ticket.token)
+        self._notice = Notice(scene, self._ticket)
         self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):
             with box("section", "middle"):
