@@ -11,7 +11,7 @@ from parlour.errors import UnknownModel
 from parlour.llm import READER, Door, Models, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
-from parlour.web.turns import InTurn, open_in_turn
+from parlour.web.turns import InTurn, opener
 from tests.llm.loopback import Loopback
 from tests.web.hosting.houses import setup
 
@@ -37,7 +37,7 @@ def by_key(calls: tuple[RecordedCall, ...]) -> dict[object, str]:
 
 
 def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same():
-    in_turn, between = asyncio.run(played(setup(), Models(opener=open_in_turn)))
+    in_turn, between = asyncio.run(played(setup(), Models(opener=opener(0.0))))
     at_once, rarely = asyncio.run(played(setup(), Models()))
     assert by_key(in_turn.calls) == by_key(at_once.calls)
     assert in_turn.entries == at_once.entries
@@ -46,9 +46,9 @@ def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same()
 
 
 def test_other_models_are_opened_as_they_are():
-    assert isinstance(open_in_turn(READER), InTurn)
-    assert open_in_turn(READER).name == open_provider(READER).name
+    assert isinstance(opener(0.0)(READER), InTurn)
+    assert opener(0.0)(READER).name == open_provider(READER).name
     with Loopback() as server:
-        assert not isinstance(open_in_turn(server.model), InTurn)
+        assert not isinstance(opener(0.0)(server.model), InTurn)
     with pytest.raises(UnknownModel):
-        open_in_turn("nothing-of-that-name")
+        opener(0.0)("nothing-of-that-name")

@@ -38,6 +38,14 @@ def serve(
         float | None, typer.Option(help="Stop before this many dollars are spent, over all tables.", min=0)
     ] = None,
     concurrency: Concurrency = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds per word that the reader says where somebody watches; 0 for all at once.",
+            min=0,
+            show_default="0.06",
+        ),
+    ] = None,
     db: Db = None,
 ) -> None:
     """Open tables in a browser: play with agents and friends, watch, replay.
@@ -51,6 +59,7 @@ def serve(
         try:
             from parlour.cli.serving import run
             from parlour.web.gate import Gate, kept_secret
+            from parlour.web.pace import USUAL_PACE
             from parlour.web.server import Serving
         except ImportError as error:
             raise MissingExtra(
@@ -61,7 +70,14 @@ def serve(
             secret=kept_secret() if spoken else "",
             hosts=() if spoken else (*_LOCAL_NAMES, host),
         )
-        run(Serving(gate=gate, db=db, budget=budget, concurrency=concurrency), listening, opens=opens)
+        serving = Serving(
+            gate=gate,
+            db=db,
+            budget=budget,
+            concurrency=concurrency,
+            pace=USUAL_PACE if pace is None else pace,
+        )
+        run(serving, listening, opens=opens)
 
 
 def _password(host: str, told: str | None) -> str:

@@ -14,7 +14,8 @@ from parlour.store import Store
 from parlour.web import api, pages
 from parlour.web.gate import Gate, guard
 from parlour.web.hosting import House
-from parlour.web.turns import open_in_turn
+from parlour.web.pace import USUAL_PACE
+from parlour.web.turns import opener
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,12 +27,14 @@ class Serving:
         db: where matches are kept; None for the user's data folder.
         budget: the cap in dollars over all its tables, if any.
         concurrency: the most calls at once per model; None for what each serves well.
+        pace: seconds per word that the reader says where somebody listens; 0 for all at once.
     """
 
     gate: Gate
     db: str | None = None
     budget: float | None = None
     concurrency: int | None = None
+    pace: float = USUAL_PACE
 
 
 def application(serving: Serving) -> FastAPI:
@@ -45,7 +48,7 @@ def application(serving: Serving) -> FastAPI:
                     ledger=Ledger(),
                     budget=serving.budget,
                     concurrency=serving.concurrency,
-                    opener=open_in_turn,
+                    opener=opener(serving.pace),
                 ) as models,
                 House(store, models) as house,
             ):

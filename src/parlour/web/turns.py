@@ -9,8 +9,10 @@ interpreter and longer ones; replies are the same byte for byte either way.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from parlour.llm import READER, Call, Completion, OnChunk, Provider, open_provider
+from parlour.web.pace import Paced
 
 
 class InTurn:
@@ -45,12 +47,17 @@ class InTurn:
         await self._inner.close()
 
 
-def open_in_turn(model: str) -> Provider:
-    """Opens a model for a server: the reader in turns, any other as it is.
+def opener(pace: float) -> Callable[[str], Provider]:
+    """What opens models for a server: the reader in turns and at a pace, any other as it is.
 
-    Raises:
-        UsageError: if it cannot be opened as asked.
-        ModelUnavailable: if its server or file cannot be brought to answer.
+    Args:
+        pace: seconds per word that the reader says where somebody listens; 0 for all at once.
     """
-    provider = open_provider(model)
-    return InTurn(provider) if model == READER else provider
+
+    def opened(model: str) -> Provider:
+        provider = open_provider(model)
+        if model != READER:
+            return provider
+        return Paced(InTurn(provider), pace) if pace else InTurn(provider)
+
+    return opened

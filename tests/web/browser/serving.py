@@ -65,7 +65,7 @@ class Server:
     def start(self) -> Server:
         """Starts it and waits until it answers."""
         serve = "from parlour.cli import main; main()"
-        options = ("--port", str(self.port), "--db", str(self.db), *self.options)
+        options = ("--port", str(self.port), "--db", str(self.db), "--pace", "0", *self.options)
         self.process = subprocess.Popen(
             [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.DEVNULL
         )
