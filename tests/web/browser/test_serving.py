@@ -12,9 +12,10 @@ def test_a_server_that_is_killed_and_started_again_shows_the_same_table(
     server: Server, context: BrowserContext
 ):
     opened = server.open(setup(0))
-    page = context.new_page()
     for _ in range(2):
         server.start()
+        page = context.new_page()
         page.goto(f"{server.url}/watch/{opened.spectator}")
         expect(page.locator(".seat-name")).to_have_text(list(game().players))
+        page.close()
         server.kill()
