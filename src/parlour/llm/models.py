@@ -11,7 +11,7 @@ from parlour.llm.budgeted import Budget, Budgeted
 from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger
 from parlour.llm.providers import open_provider
-from parlour.llm.retried import Retried
+from parlour.llm.retried import ATTEMPTS, Retried
 
 
 class Models:
@@ -24,6 +24,7 @@ class Models:
         budget: the cap in dollars over all models; None for none.
         spent: dollars under that cap that went before, and are in no ledger.
         concurrency: the most calls at once per model; by default what its provider serves well.
+        attempts: how often a call is sent, at most, where failures may pass.
         opener: opens the provider that a model string names.
     """
 
@@ -34,11 +35,12 @@ class Models:
         budget: float | None = None,
         spent: float = 0.0,
         concurrency: int | None = None,
+        attempts: int = ATTEMPTS,
         opener: Callable[[str], Provider] = open_provider,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)
-        self._concurrency, self._opener = concurrency, opener
+        self._concurrency, self._attempts, self._opener = concurrency, attempts, opener
         self._providers: dict[str, Provider] = {}
         self._backends: dict[str, Backend] = {}
 
@@ -86,5 +88,6 @@ class Models:
             await self._providers.popitem()[1].close()
 
     def _wrapped(self, provider: Provider) -> Backend:
-        backend = Retried(Limited(provider, self._concurrency or provider.slots))
+        limited = Limited(provider, self._concurrency or provider.slots)
+        backend = Retried(limited, attempts=self._attempts)
         return Budgeted(backend, provider, self._budget) if self._budget else backend

@@ -69,7 +69,8 @@ class Retried:
         try:
             completion: Completion = await attempts(attempt)
         except Transient as error:
-            raise ModelUnavailable(f"{error}; gave up after {self._most} attempts") from error
+            gave_up = f"; gave up after {self._most} attempts" if self._most > 1 else ""
+            raise ModelUnavailable(f"{error}{gave_up}") from error
         return _after(completion, attempts.statistics["attempt_number"])
 
     def _attempts(self) -> AsyncRetrying:

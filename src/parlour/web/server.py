@@ -48,6 +48,7 @@ def application(serving: Serving) -> FastAPI:
                     ledger=Ledger(),
                     budget=serving.budget,
                     concurrency=serving.concurrency,
+                    attempts=1,  # tables wait and ask again themselves, and say so meanwhile
                     opener=opener(serving.pace),
                 ) as models,
                 House(store, models) as house,

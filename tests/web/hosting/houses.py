@@ -39,7 +39,7 @@ def wolves() -> WerewolfSetup:
 async def opened(db: str) -> AsyncGenerator[House]:
     """A server's tables over that database, which asks a model that is gone again at once."""
     with Store.open(db) as store:
-        async with Models() as models, House(store, models, patience=0.02) as house:
+        async with Models(attempts=1) as models, House(store, models, patience=0.02) as house:
             yield house
 
 

@@ -236,6 +236,35 @@ def test_a_model_that_is_gone_is_asked_again_until_it_is_back(play: Callable[[Sc
     play(scenario)
 
 
+TOO_MANY = Answer(status=429, error="too many requests", headers={"Retry-After": "60"})
+BROKEN = Answer(text="I was in the garden all evening and saw nobody.", breaks_after=3)
+
+
+@pytest.mark.parametrize(("passing", "told"), [(TOO_MANY, "too many"), (BROKEN, "")])
+def test_a_table_says_at_once_what_holds_it_up_and_goes_on_when_it_is_over(
+    play: Callable[[Scenario], None], passing: Answer, told: str
+):
+    calls = 0
+
+    def answer(_: object) -> Answer:
+        nonlocal calls
+        calls += 1
+        return passing if 3 <= calls <= 6 else Answer(text="I say nothing.")
+
+    async def scenario(house: House) -> None:
+        with Loopback(answer) as server:
+            table, _ = house.open(setup(model=server.model, method="plain"))
+            table.feed.listen(lambda _: None)
+            table.start()
+            await until(lambda: table.settings.troubles)
+            assert told in table.settings.troubles[0].sentence
+            await until(lambda: table.settings.standing is Standing.FINISHED)
+            record = table.record()
+            assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
 def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None]):
     async def scenario(house: House) -> None:
         table, _ = house.open(setup(0))
