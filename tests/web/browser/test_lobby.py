@@ -92,6 +92,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     guest.goto(seat)
     expect(guest.get_by_text("This link opens nothing")).to_be_visible()
 
+    page.bring_to_front()  # a tab behind another is drawn once a second
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("status")).to_have_text("Running")
     page.get_by_role("button", name="Pause").click()
