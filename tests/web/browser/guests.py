@@ -5,25 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
-from pydantic import BaseModel, JsonValue, TypeAdapter
 
+from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
 
 SCREENS = Path("build/screens")
 MOST_ANSWERS = 60
-
-
-class Finding(BaseModel):
-    """What axe found."""
-
-    id: str
-    impact: str | None
-    nodes: list[dict[str, JsonValue]]
-
-
-_FINDINGS = TypeAdapter(list[Finding])
 
 
 @dataclass(kw_only=True)
@@ -105,9 +93,7 @@ class Guest:
 
     def barriers(self) -> list[str]:
         """What keeps people out who see, hear or point otherwise: serious findings of axe."""
-        result = Axe().run(self.page)  # pyright: ignore[reportUnknownMemberType]
-        found = _FINDINGS.validate_python(result.response["violations"])  # pyright: ignore[reportUnknownMemberType]
-        return [f"{each.id}: {each.nodes}"[:600] for each in found if each.impact in ("serious", "critical")]
+        return barriers(self.page)
 
     def _wince(self, error: Error) -> None:
         self.complaints.append(str(error))

@@ -17,13 +17,10 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import House, Standing
-from tests.web.browser.guests import SCREENS, Guest
+from tests.web.browser.axe import barriers
+from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
-
-
-def barriers(page: Page) -> list[str]:
-    return Guest(page=page, url=page.url).barriers()
 
 
 def shoot(page: Page, name: str) -> None:

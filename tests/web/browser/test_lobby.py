@@ -6,17 +6,15 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
-from pydantic import TypeAdapter
 
 from parlour import library
 from parlour.games.mystery import generate
+from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
 
 SCREENS = Path("build/screens")
 MARKUP = "<img src=x onerror=\"document.title='hit'\"><b>Bold</b> evening"
-_FINDINGS = TypeAdapter(list[dict[str, object]])
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +36,6 @@ def page(context: BrowserContext, lobby: str) -> Page:
 def shoot(page: Page, name: str) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
-
-
-def barriers(page: Page, within: str = "body") -> list[str]:
-    """What axe calls serious or worse."""
-    told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    found = _FINDINGS.validate_python(told["violations"])
-    return [
-        f"{each['id']}: {each['nodes']}"[:600] for each in found if each["impact"] in ("serious", "critical")
-    ]
 
 
 def is_too_wide(page: Page) -> bool:
