@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from parlour.errors import PostsError
@@ -50,6 +50,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5))
+@example([("Ann", "@")])
 def test_whatever_people_write_comes_back(told: list[tuple[str, str]]):
     told = [(author, text) for author, text in told if author.strip().removeprefix("@").strip()]
     out = io.StringIO()

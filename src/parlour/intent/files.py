@@ -151,7 +151,9 @@ def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
 def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None, list[str]]:
     """A row as a post, or what is wrong with it."""
     cells = row.cells
-    wrong = [f"{name}: is empty" for name in WANTED if not cells[name].strip().removeprefix(AT)]
+    author = " ".join(cells["author"].split()).removeprefix(AT).strip()
+    told = {**cells, "author": author}
+    wrong = [f"{name}: is empty" for name in WANTED if not told[name].strip()]
     label = contest.class_of(cells["label"]) if cells["label"].strip() else None
     if cells["label"].strip() and label is None:
         known = ", ".join(each.name for each in contest.classes)
@@ -162,7 +164,6 @@ def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None,
         time, wrong = None, [*wrong, f"time: {error}"]
     if wrong or time is None:
         return None, wrong
-    author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     name, text = label.name if label else None, cells["text"].strip()
     return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
 
