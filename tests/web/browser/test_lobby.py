@@ -33,6 +33,10 @@ def page(context: BrowserContext, lobby: str) -> Page:
     return page
 
 
+SEER = "3"
+"""A seed that makes Player 1 of six the seer, for whom the match waits in its first night."""
+
+
 def shoot(page: Page, name: str) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
@@ -61,6 +65,8 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     page.get_by_label("Players").fill("6")
     expect(page.locator(".preview dd").first).to_contain_text("Player 6")
     expect(page.locator(".preview dd").first).not_to_contain_text("Player 7")
+    page.get_by_text("Rules, time and seed").click()
+    page.get_by_role("spinbutton", name="Seed").fill(SEER)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("status")).to_have_text("Waiting to begin")
