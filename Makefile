@@ -20,9 +20,9 @@ serve: .venv/ready-to-serve ## open the table in a browser: make serve ARGS="--p
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/pyright
 	@$(BIN)/lint-imports --no-cache | tail -n 4
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 $(ARGS); tests=$$?; \
+		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
 
 test: .venv/ready-to-check ## the tests alone
 	@$(BIN)/pytest -n 2
