@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from parlour.llm import Call, Completion, OnChunk, Provider
+from parlour.web.wrapped import Wrapped
 
 USUAL_PACE = 0.06
 """Seconds per word: quick speech."""
@@ -15,7 +16,7 @@ _AT_ONCE = 4
 _WORD = re.compile(r"\s*(?:[\u3400-\u9fff]|[^\s\u3400-\u9fff]+)\s*")
 
 
-class Paced:
+class Paced(Wrapped):
     """A provider whose replies are there at once, and are passed on as somebody would say them.
 
     Where nobody listens it does not wait; what is said is the same either way.
@@ -25,32 +26,18 @@ class Paced:
         pace: seconds per word; a Chinese character is one.
     """
 
-    slots = 4096
-
     def __init__(self, inner: Provider, pace: float = USUAL_PACE) -> None:
-        self._inner, self._pace = inner, pace
-        self.name, self.context, self.is_priced = inner.name, inner.context, inner.is_priced
+        super().__init__(inner, slots=4096)
+        self._pace = pace
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes the call, and says it piece by piece."""
-        completion = await self._inner.complete(call)
+        completion = await self.inner.complete(call)
         if on_chunk:
             for piece, words in _pieces(completion.text):
                 on_chunk(piece)
                 await asyncio.sleep(words * self._pace)
         return completion
-
-    def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """As its own."""
-        return self._inner.price(input_tokens, output_tokens)
-
-    def worst_price(self, call: Call) -> float:
-        """As its own."""
-        return self._inner.worst_price(call)
-
-    async def close(self) -> None:
-        """Closes it."""
-        await self._inner.close()
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int]]:

@@ -13,38 +13,25 @@ from collections.abc import Callable
 
 from parlour.llm import READER, Call, Completion, OnChunk, Provider, open_provider
 from parlour.web.pace import Paced
+from parlour.web.wrapped import Wrapped
 
 
-class InTurn:
+class InTurn(Wrapped):
     """A provider of which one call runs at a time, and not before the loop has looked around.
 
     Args:
         inner: the provider.
     """
 
-    slots = 1
-
     def __init__(self, inner: Provider) -> None:
-        self._inner, self._turn = inner, asyncio.Lock()
-        self.name, self.context, self.is_priced = inner.name, inner.context, inner.is_priced
+        super().__init__(inner, slots=1)
+        self._turn = asyncio.Lock()
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes the call when its turn has come."""
         async with self._turn:
             await asyncio.sleep(0)
-            return await self._inner.complete(call, on_chunk)
-
-    def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """As its own."""
-        return self._inner.price(input_tokens, output_tokens)
-
-    def worst_price(self, call: Call) -> float:
-        """As its own."""
-        return self._inner.worst_price(call)
-
-    async def close(self) -> None:
-        """Closes it."""
-        await self._inner.close()
+            return await self.inner.complete(call, on_chunk)
 
 
 def opener(pace: float) -> Callable[[str], Provider]:
