@@ -28,8 +28,9 @@ def test_an_empty_form_is_a_generated_mystery_of_six_agents_with_the_reader():
 
 
 def test_a_preview_is_of_the_very_table_that_is_opened_with_its_seed():
-    asked = ASK({"game": {"name": "mystery", "players": 5, "victims": 2}}).sown()
-    seen, setup = asked.preview(), asked.setup(window)
+    form: dict[str, object] = {"game": {"name": "mystery", "players": 5, "victims": 2}}
+    seen = ASK(form).preview()
+    setup = ASK(form | {"seed": seen.seed}).setup(window)
     assert seen.seed == setup.seed
     assert seen.players == setup.players
     assert seen.title == setup.mystery.script.title

@@ -117,11 +117,7 @@ class WerewolfAsked(Part):
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The table, which a seed changes nothing of."""
         del seed
-        options = self.model_dump(exclude={"name", "players", "roles"})
-        with _about("game.roles" if self.roles else "game.players"):
-            return deal_roles(
-                self.name, language=language, players=self.players, roles=self.roles, options=options
-            )
+        return _circle(self, language)
 
 
 class OneNightAsked(Part):
@@ -137,11 +133,7 @@ class OneNightAsked(Part):
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The table, which a seed changes nothing of."""
         del seed
-        options = self.model_dump(exclude={"name", "players", "roles"})
-        with _about("game.roles" if self.roles else "game.players"):
-            return deal_roles(
-                self.name, language=language, players=self.players, roles=self.roles, options=options
-            )
+        return _circle(self, language)
 
 
 class SeatAsked(Part):
@@ -180,10 +172,6 @@ class TableAsked(Part):
     seats: tuple[SeatAsked, ...] = Field(default=(), max_length=werewolf.MOST)
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
     seed: int | None = Field(default=None, ge=0, lt=MOST_SEED)
-
-    def sown(self) -> TableAsked:
-        """The same with a seed, so that what is previewed is what is opened."""
-        return self if self.seed is not None else self.model_copy(update={"seed": any_seed()})
 
     def setup(self, window: Window) -> Setup:
         """What the match is dealt from, with every model opened.
@@ -282,6 +270,14 @@ def preview(seed: int, game: GameSetup) -> Preview:
     roles = game.table.roles
     counts = {role.value: roles.count(role) for role in dict.fromkeys(roles)}
     return Preview(game=game.name, seed=seed, language=game.language, players=game.players, roles=counts)
+
+
+def _circle(asked: WerewolfAsked | OneNightAsked, language: Language | None) -> GameSetup:
+    options = asked.model_dump(exclude={"name", "players", "roles"})
+    with _about("game.roles" if asked.roles else "game.players"):
+        return deal_roles(
+            asked.name, language=language, players=asked.players, roles=asked.roles, options=options
+        )
 
 
 def _seat(told: str, game: GameSetup) -> Player:
