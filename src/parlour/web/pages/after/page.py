@@ -10,7 +10,6 @@ from importlib import resources
 from nicegui import ui
 
 from parlour.arena import HUMAN, Record
-from parlour.errors import NoEntry
 from parlour.llm import Language
 from parlour.web.hosting import House, Table
 from parlour.web.insight import Knew, Truth, Visit, knew, readings, seat_costs, truth, visit
@@ -19,6 +18,7 @@ from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell
+from parlour.web.pages.visiting import visited
 from parlour.web.survey import may_fill, surveys
 
 LONGEST = 30
@@ -30,11 +30,8 @@ def register(house: Callable[[], House]) -> None:
 
     @ui.page("/after/{token}", response_timeout=LONGEST)
     async def after(token: str) -> None:
-        try:
-            seen = visit(house(), token)
-        except NoEntry as error:
-            with shell("Parlour"):
-                said("p", str(error), "sheet")
+        seen = visited(lambda: visit(house(), token))
+        if seen is None:
             return
         dress()
         ui.add_css((resources.files("parlour.web.pages.after") / "after.css").read_text(encoding="utf-8"))

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from nicegui import context, ui
 
-from parlour.errors import NoEntry
 from parlour.llm import Language
 from parlour.web.hosting import Happened, House, Line, Table, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
@@ -16,6 +15,7 @@ from parlour.web.pages.god.costs import CostTable
 from parlour.web.pages.god.elements import PHRASES, dress, said
 from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
 from parlour.web.pages.look import shell
+from parlour.web.pages.visiting import visited
 
 _LATEST = 40
 _TURNS = frozenset({"round", "night", "day", "won"})
@@ -30,11 +30,8 @@ def register(house: Callable[[], House]) -> None:
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
-        try:
-            seen = visit(house(), token)
-        except NoEntry as error:
-            with shell("Parlour"):
-                said("p", str(error), "sheet")
+        seen = visited(lambda: visit(house(), token))
+        if seen is None:
             return
         language = seen.setup.language
         dress()

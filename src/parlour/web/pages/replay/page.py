@@ -9,7 +9,6 @@ from importlib import resources
 
 from nicegui import events, ui
 
-from parlour.errors import NoEntry, UnknownMatch
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 from parlour.web.hosting import House, Line, Sight
@@ -21,6 +20,7 @@ from parlour.web.pages.replay.controls import Controls
 from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.transcript import Transcript
+from parlour.web.pages.visiting import visited
 
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
@@ -42,11 +42,8 @@ def register(house: Callable[[], House]) -> None:
 
 
 async def _enter(enter: Callable[[], Visit]) -> None:
-    try:
-        seen = enter()
-    except (NoEntry, UnknownMatch) as error:
-        with shell("Parlour"):
-            said("p", str(error), "sheet")
+    seen = visited(enter)
+    if seen is None:
         return
     dress()
     ui.add_css((resources.files("parlour.web.pages.replay") / "replay.css").read_text(encoding="utf-8"))
