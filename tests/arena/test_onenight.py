@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
 from parlour.agents import find_method, installed_methods
-from parlour.arena import Record, Setup, Status, events, faults, lay_seats
+from parlour.arena import Setup, Status, events, faults, lay_seats
 from parlour.arena.table import Seating
 from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit, ballots, polls, verdicts, vote_accuracy
-from parlour.games import EventKind, Player
-from parlour.games.onenight import OneNightSetup, Role, Team
+from parlour.games import EventKind
+from parlour.games.onenight import Role, Team
 from parlour.llm import Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
-from tests.arena.playing import journal, play, played_again, recorded, sent_for
-from tests.arena.replies import Replying, failing_after, nonsense, plain, varied
+from tests.arena.overheard import Overheard, overheard
+from tests.arena.playing import journal, play, played_again
+from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.llm.loopback import Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -31,28 +31,9 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_method = pytest.mark.parametrize("method", METHODS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
-    """A game, and what its server was sent: by seat, and for everybody."""
-
-    record: Record
-    sent: dict[Player, list[str]]
-    shared: list[str]
-
-
-def played(game: OneNightSetup, method: str = "plain", replying: Replying = varied) -> Played:
-    with Loopback(replying) as server:
-        setup = laid(game, model=server.model, method=method)
-        record = recorded(setup, play(setup))
-        sent = {player: sent_for(player, server.requests, record.calls) for player in game.players}
-        shared = sent_for(f"@{server.model}", server.requests, record.calls)
-        assert sum(map(len, sent.values())) + len(shared) == len(server.requests)
-    return Played(record=record, sent=sent, shared=shared)
-
-
 @cache
-def match(method: str, language: Language) -> Played:
-    return played(one_night(language=language, rounds=2), method)
+def match(method: str, language: Language) -> Overheard:
+    return overheard(one_night(language=language, rounds=2), method)
 
 
 # To the end, and again
@@ -101,7 +82,7 @@ def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(failing: int):
 
 
 def test_replies_that_nobody_can_read_are_faults_and_nobody_is_voted_out():
-    record = played(one_night(rounds=1), replying=nonsense).record
+    record = overheard(one_night(rounds=1), replying=nonsense).record
     assert record.status is Status.FINISHED
     assert {fault.purpose for fault in faults(record)} >= {"check", "vote"}
     [case] = verdicts(record)
@@ -153,7 +134,7 @@ def _tells_a_vote(line: str) -> bool:
 @each_language
 def test_who_is_the_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
     deals = ("vvwvns", "vvnvws")
-    one, another = (played(one_night(deal, language, rounds=1), method, plain) for deal in deals)
+    one, another = (overheard(one_night(deal, language, rounds=1), method, plain) for deal in deals)
     second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
     assert one.sent[second]
     assert sorted(one.sent[second]) == sorted(another.sent[second])
@@ -165,7 +146,7 @@ def test_who_is_the_werewolf_changes_nothing_of_what_a_villager_is_asked(method:
 @each_language
 def test_a_minion_is_told_of_the_werewolf_only_by_the_common_rule(language: Language):
     for knows in (False, True):
-        sent = played(one_night(language=language, rounds=1, minion_knows_wolf=knows)).sent
+        sent = overheard(one_night(language=language, rounds=1, minion_knows_wolf=knows)).sent
         wolf, minion = (list(sent)[seat] for seat in (2, 4))
         mark = {"en": f"The werewolf is {wolf}, and", "zh": f"狼人是{wolf}，狼人"}[language]
         for player, prompts in sent.items():

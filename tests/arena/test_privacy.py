@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
 from parlour.agents import find_method, installed_methods
-from parlour.arena import Record
 from parlour.evaluation import audit
 from parlour.games import Player
-from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 from parlour.memory import Budgets
-from tests.arena.mysteries import NAMES, PAPERS, canary, laid, mystery
-from tests.arena.playing import play, recorded, sent_for
-from tests.arena.replies import Replying, plain, varied
-from tests.llm.loopback import Loopback
+from tests.arena.mysteries import NAMES, PAPERS, canary, mystery
+from tests.arena.overheard import Overheard, overheard
+from tests.arena.replies import plain
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 TIGHT = Budgets(script=100, dialogue=100, answering=100)
@@ -37,31 +33,12 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_budget = pytest.mark.parametrize("is_tight", [False, True], ids=["roomy", "tight"])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
-    """A match, and what its server was sent: by seat, and for everybody."""
-
-    record: Record
-    sent: dict[Player, list[str]]
-    shared: list[str]
-
-
-def played(game: MysterySetup, method: str, replying: Replying = varied, is_tight: bool = False) -> Played:
-    with Loopback(replying) as server:
-        setup = laid(game, model=server.model, method=method, budgets=TIGHT if is_tight else None)
-        record = recorded(setup, play(setup))
-        sent = {
-            player: sorted(sent_for(player, server.requests, record.calls)) for player in game.script.players
-        }
-        shared = sent_for(f"@{server.model}", server.requests, record.calls)
-        assert sum(map(len, sent.values())) + len(shared) == len(server.requests)
-    return Played(record=record, sent=sent, shared=shared)
-
-
 @cache
-def planted(method: str, language: Language, is_tight: bool) -> Played:
+def planted(method: str, language: Language, is_tight: bool) -> Overheard:
     """A match in which every paper holds a canary and is too long for a tight budget."""
-    return played(mystery(language, players=3, victims=2, questions=2), method, is_tight=is_tight)
+    return overheard(
+        mystery(language, players=3, victims=2, questions=2), method, budgets=TIGHT if is_tight else None
+    )
 
 
 def papers(text: str, language: Language) -> Callable[[Player, str], str]:
@@ -130,34 +107,35 @@ def test_what_others_hide_does_not_change_a_single_byte_of_what_is_sent_for_me(
     method: str, language: Language, is_tight: bool
 ):
     one, another = (
-        played(
+        overheard(
             mystery(language, players=3, write=papers(text, language), killers=killers),
             method,
             plain,
-            is_tight,
+            TIGHT if is_tight else None,
         )
         for text, killers in (("I saw a light in the mill", (1,)), ("Ich war es. " * 30, (2,)))
     )
     first, *others = NAMES[language][:3]
     assert one.sent[first]
-    assert one.sent[first] == another.sent[first]
-    assert all(one.sent[player] != another.sent[player] for player in others)
+    assert sorted(one.sent[first]) == sorted(another.sent[first])
+    assert all(sorted(one.sent[player]) != sorted(another.sent[player]) for player in others)
 
 
 @pytest.mark.parametrize("method", WITH_MODEL)
 def test_who_else_is_a_murderer_does_not_change_what_is_sent_for_me(method: str):
     one, another = (
-        played(mystery(players=4, victims=2, killers=killers), method, plain) for killers in ((1, 2), (1, 3))
+        overheard(mystery(players=4, victims=2, killers=killers), method, plain)
+        for killers in ((1, 2), (1, 3))
     )
     for player in ("Anna", "Ben"):
-        assert one.sent[player] == another.sent[player]
+        assert sorted(one.sent[player]) == sorted(another.sent[player])
     for player in ("Carl", "Dora"):
-        assert one.sent[player] != another.sent[player]
+        assert sorted(one.sent[player]) != sorted(another.sent[player])
 
 
 @pytest.mark.parametrize("method", WITH_MODEL)
 def test_the_verdict_is_not_known_to_whoever_still_answers(method: str):
-    match = played(mystery(players=3, killers=(1,)), method, plain)
+    match = overheard(mystery(players=3, killers=(1,)), method, plain)
     answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
     assert answering
     assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]

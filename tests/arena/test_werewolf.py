@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
 from parlour.agents import find_method, installed_methods
-from parlour.arena import Act, Record, Setup, Status, events, faults, items, lay_seats
+from parlour.arena import Act, Setup, Status, events, faults, items, lay_seats
 from parlour.arena.table import Seating, try_out
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
 from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
-from parlour.games import EventKind, Player
+from parlour.games import EventKind
 from parlour.games.werewolf import Role, Team, WerewolfSetup, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
-from tests.arena.playing import journal, play, played_again, recorded, sent_for
-from tests.arena.replies import Replying, failing_after, nonsense, plain, reply_schema, texts, varied
+from tests.arena.overheard import Overheard, overheard
+from tests.arena.playing import journal, play, played_again
+from tests.arena.replies import failing_after, nonsense, plain, reply_schema, texts, varied
 from tests.arena.werewolves import werewolves
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -34,25 +34,6 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_method = pytest.mark.parametrize("method", METHODS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
-    """A game, and what its server was sent: by seat, and for everybody."""
-
-    record: Record
-    sent: dict[Player, list[str]]
-    shared: list[str]
-
-
-def played(game: WerewolfSetup, method: str = "plain", replying: Replying = varied) -> Played:
-    with Loopback(replying) as server:
-        setup = laid(game, model=server.model, method=method)
-        record = recorded(setup, play(setup))
-        sent = {player: sent_for(player, server.requests, record.calls) for player in game.players}
-        shared = sent_for(f"@{server.model}", server.requests, record.calls)
-        assert sum(map(len, sent.values())) + len(shared) == len(server.requests)
-    return Played(record=record, sent=sent, shared=shared)
-
-
 def planted(body: Body) -> Answer:
     """What the werewolves say among themselves holds a canary."""
     is_secret = any(mark in texts(body).rpartition("\n\n")[0][-2000:] for mark in AMONG_WOLVES)
@@ -60,8 +41,8 @@ def planted(body: Body) -> Answer:
 
 
 @cache
-def match(method: str, language: Language) -> Played:
-    return played(werewolves(language=language), method, planted)
+def match(method: str, language: Language) -> Overheard:
+    return overheard(werewolves(language=language), method, planted)
 
 
 # To the end, and again
@@ -102,7 +83,7 @@ def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(failing: int):
 
 
 def test_replies_that_nobody_can_read_are_faults_and_the_days_run_out():
-    record = played(werewolves(days=2), replying=nonsense).record
+    record = overheard(werewolves(days=2), replying=nonsense).record
     assert record.status is Status.FINISHED
     assert {fault.purpose for fault in faults(record)} >= {"confer", "kill", "check", "protect", "vote"}
     [case] = verdicts(record)
@@ -141,7 +122,7 @@ def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
 @pytest.mark.parametrize("method", WITH_MODEL)
 @each_language
 def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
-    one, another = (played(werewolves(deal, language), method, plain) for deal in ("vvwvwsv", "vvvwwsv"))
+    one, another = (overheard(werewolves(deal, language), method, plain) for deal in ("vvwvwsv", "vvvwwsv"))
     second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
     assert one.sent[second]
     assert sorted(one.sent[second]) == sorted(another.sent[second])
@@ -164,7 +145,7 @@ def test_each_prompt_ends_with_who_one_is(language: Language):
 
 
 def test_a_window_shows_the_last_utterances_and_all_that_happened():
-    match = played(werewolves(discussions=2), "plain:window=3")
+    match = overheard(werewolves(discussions=2), "plain:window=3")
     [*_, last] = [text for text in match.sent["Player 7"] if ", the vote: " in text]
     [day] = {int(found) for found in re.findall(r"Day (\d+), the vote", last)}
     told = [each for each in events(match.record) if each.kind is EventKind.SPOKE and each.round <= day]
@@ -186,7 +167,7 @@ def voting_for_the_dead(body: Body) -> Answer:
 
 
 def test_a_vote_for_somebody_who_is_dead_is_a_fault_and_an_abstention():
-    record = played(werewolves(), "plain", voting_for_the_dead).record
+    record = overheard(werewolves(), "plain", voting_for_the_dead).record
     faulty = {(each.request, each.player) for each in faults(record) if each.purpose == "vote"}
     acts = {(each.request, each.player): each for each in items(record) if isinstance(each, Act)}
     assert faulty
