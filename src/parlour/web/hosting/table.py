@@ -216,9 +216,9 @@ class Table:
     def _chair_changed(self, _player: Player) -> None:
         self.feed.changed()
 
-    def _trouble(self, sentence: str) -> None:
+    def _trouble(self, sentence: str, **changes: object) -> None:
         troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
-        self._set(why=sentence, troubles=troubled.troubles)
+        self._set(why=sentence, troubles=troubled.troubles, **changes)
 
     def _went_on(self) -> None:
         """What was wrong is so no more."""
@@ -226,8 +226,7 @@ class Table:
             self._set(why="")
 
     def _stop(self, why: str) -> None:
-        self._trouble(why)
-        self._set(standing=Standing.STOPPED)
+        self._trouble(why, standing=Standing.STOPPED)
 
     def _set(self, **changes: object) -> None:
         self._settings = self._settings.model_copy(update=changes)
