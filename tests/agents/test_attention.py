@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 
 import pytest
 
-from parlour.agents import Attention, Latest
+from parlour.agents import SAID, Attention, Latest
 from parlour.games import Event, EventKind
 from parlour.llm import Part, Source
 from tests.agents.seats import asked, asking, introduced, perspective, replied
@@ -16,7 +16,9 @@ class Only:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def minded(self, said: Sequence[int]) -> AbstractSet[int]:
+    kinds = SAID
+
+    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         return {self.number}
 
 
@@ -31,11 +33,13 @@ def test_the_latest_are_so_many(most: int, minded: set[int]):
         (None, [(20,), (21,), (22, 23)]),
         (Latest(most=1), [(21,), (22, 23)]),
         (Latest(most=3), [(20,), (21,), (22, 23)]),
+        (Latest(most=2, counts="messages"), [(22, 23)]),
+        (Latest(most=3, counts="messages"), [(21,), (22, 23)]),
         (Only(20), [(20,), (21,)]),
         (Only(22), [(21,), (22, 23)]),
     ],
 )
-def test_what_is_not_minded_is_left_out_but_deeds_and_replies_stay(
+def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_counted(
     attention: Attention | None, told: list[tuple[int, ...]]
 ):
     """What happened without words stays, and a question with its reply."""

@@ -2,10 +2,10 @@
 
 from parlour.agents.agent import Agent, Desk, Notes, Thought, attempt, together
 from parlour.agents.assembly import Assembly
-from parlour.agents.attention import Attention, Latest
+from parlour.agents.attention import SAID, Attention, Counted, Latest
 from parlour.agents.module import Brief, Module
 from parlour.agents.options import read_options
-from parlour.agents.perspective import SAID, Perspective, Recollection
+from parlour.agents.perspective import Perspective, Recollection
 from parlour.agents.place import Method, Place
 from parlour.agents.registry import MethodSpec, find_method, installed_methods
 from parlour.agents.writer import Writer, within
@@ -16,6 +16,7 @@ __all__ = [
     "Assembly",
     "Attention",
     "Brief",
+    "Counted",
     "Desk",
     "Latest",
     "Method",

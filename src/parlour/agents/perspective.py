@@ -33,10 +33,6 @@ _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "onenight": frozenset(EventKind) - DEALT,
 }
 """What a player goes by besides its papers; at tables without a script deaths, votes and its nights, too."""
-SAID = frozenset(
-    {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
-)
-"""The events that are utterances."""
 _GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 _TEMPLATES = Templates("parlour.agents")
 
@@ -62,8 +58,7 @@ class Perspective:
 
     Attributes:
         place: the seat and what comes with it.
-        attention: which utterances it has in mind; None for all. What happened without words (deaths,
-            votes) stays.
+        attention: what of the talk it has in mind; None for all.
         preface: what its system prompt begins with, before the rules: what it is like itself.
     """
 
@@ -72,7 +67,7 @@ class Perspective:
     preface: tuple[Part, ...] = ()
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
-    _said: set[int] = field(default_factory=set[int])
+    _passing: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
 
     def observe(self, event: Event) -> None:
@@ -81,8 +76,8 @@ class Perspective:
             self._papers.append(event)
         elif event.kind in _TALK[self.place.game]:
             self._hear(event)
-        if event.kind in SAID:
-            self._said.add(event.number)
+        if self.attention and event.kind in self.attention.kinds:
+            self._passing.add(event.number)
         if event.kind in _GONE:
             self._gone += event.chosen
 
@@ -253,11 +248,13 @@ class Perspective:
         """The talk, without what no attention is paid to; a question and its reply stay together."""
         if self.attention is None:
             return self._talk
-        minded = self.attention.minded(sorted(self._said))
+        minded = self.attention.minded(sorted(self._passing))
         return [
             segment
             for segment in self._talk
-            if not (said := self._said.intersection(segment.events)) or said & minded or segment in also
+            if not (may_pass := self._passing.intersection(segment.events))
+            or may_pass & minded
+            or segment in also
         ]
 
     async def _best(

@@ -10,7 +10,7 @@ from parlour.agents import find_method
 from parlour.arena import RecordedCall
 from parlour.errors import SetupError
 from parlour.evaluation import audit
-from parlour.games import Event, EventKind, Player
+from parlour.games import DEALT, Event, EventKind, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language, Part, count_tokens
 from parlour.wording import tell
@@ -66,6 +66,20 @@ def test_a_match_is_played_without_a_fault_a_leak_or_a_difference(method: str, g
     assert played.faults == set()
     assert audit(played.record) == []
     assert played_again(played.record).difference is None
+
+
+@each_method
+def test_a_window_that_counts_messages_forgets_deeds_and_looks_those_up_too(method: str):
+    played = match(method, "werewolf", options=",counts=messages")
+    assert (played.record.status, played.faults) == ("finished", set())
+    assert audit(played.record) == []
+    assert played_again(played.record).difference is None
+    vote = [call for call in played.record.calls if call.key.purpose == "vote"][-1]
+    shown = {n for part in talk(vote) for n in part.source.events}
+    told = [each for each in played.events if each.kind not in DEALT and each.number <= max(shown)]
+    mine = [each for each in told if each.is_visible_to(vote.key.player)]
+    assert {each.number for each in mine[-WINDOW:]} <= shown
+    assert [each for each in mine if each.kind not in SPOKEN and each.number not in shown]
 
 
 def test_the_same_match_comes_out_twice_though_a_library_looks_at_the_clock():

@@ -4,6 +4,7 @@ from parlour.agents.modules.in_turn import AskOptions, InTurn
 from parlour.agents.modules.recalling import Recalling, RecallOptions
 from parlour.agents.modules.retrieval import MOST, Found, Light, Mode, Native, Reranked, Retrieval
 from parlour.agents.modules.shared_recall import SharedRecall
+from parlour.agents.modules.windowed import WindowOptions
 
 __all__ = [
     "MOST",
@@ -18,4 +19,5 @@ __all__ = [
     "Reranked",
     "Retrieval",
     "SharedRecall",
+    "WindowOptions",
 ]

@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from parlour.agents import Agent, Assembly, Brief, Desk, Latest, Perspective, Place, Thought, Writer
-from parlour.agents.modules.in_turn import AskOptions
+from parlour.agents import Agent, Assembly, Brief, Desk, Perspective, Place, Thought, Writer
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
+from parlour.agents.modules.windowed import WindowOptions
 from parlour.games import SILENT, Action, Event, Kind, Request
 from parlour.llm import Part, Source, Templates
 from parlour.memory import Query, Segment
 
-K = 15
-"""The window of section 4.1 of GRATR, which all its rivals have."""
 _TEMPLATES = Templates("parlour.agents.modules")
 
 
-class RecallOptions(AskOptions):
+class RecallOptions(WindowOptions):
     """How a method that looks things up can be set, spelled `native-rag:window=15,most=10`.
 
     Attributes:
-        ask: as everywhere, but the model chooses whom to ask unless told else.
-        window: how many of the latest utterances are shown; what was said before them is looked up.
+        window: how many of the latest are shown; what came before them is looked up.
         most: how many older passages are found at most.
         budget: the tokens that what is found may take in a prompt.
     """
 
-    ask: Literal["all", "best"] = "best"
-    window: int = Field(default=K, ge=1)
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
     def agent(self, place: Place, retrieval: Retrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
-        perspective = Perspective(place=place, attention=Latest(most=self.window))
+        perspective = Perspective(place=place, attention=self.attention)
         recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
         return Assembly(
             perspective=perspective,

@@ -15,6 +15,7 @@ BUILT_IN: Mapping[str, str] = {
     "gratr-figure3": "parlour.experiments.suites.werewolf:GRATR_FIGURE_3",
     "gratr-appendix-b": "parlour.experiments.suites.werewolf:GRATR_APPENDIX_B",
     "gratr-ablations": "parlour.experiments.suites.werewolf:GRATR_ABLATIONS",
+    "gratr-messages": "parlour.experiments.suites.werewolf:GRATR_MESSAGES",
     **{
         f"humanized-table{number}": f"parlour.experiments.suites.humanized:HUMANIZED_TABLE_{number}"
         for number in (1, 4, 5, 6, 7, 8)

@@ -1,8 +1,8 @@
 """GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, and its ablations.
 
 Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
-each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). The window of 15 utterances is
-the paper's, for all methods (4.1).
+each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). The window of 15 is
+the paper's, for all methods (4.1); it counts utterances, and in `gratr-messages` all that a player is told.
 """
 
 from __future__ import annotations
@@ -127,4 +127,21 @@ GRATR_ABLATIONS = replace(
     ),
     plays="",
     metrics=("twr", "wwr", "lwr", "action.werewolf", "action.leader"),
+)
+
+
+def _counting_messages(method: str) -> str:
+    """The method with a window that counts whatever its player is told."""
+    return f"{method}{',' if ':' in method else ':'}counts=messages"
+
+
+GRATR_MESSAGES = replace(
+    GRATR_TABLE_1,
+    name="gratr-messages",
+    title="Win rates of GRATR where the window counts deaths, votes and one's nights, too",
+    source="GRATR, table 1, by the other reading of its history message window (section 4.1)",
+    conditions=tuple(
+        replace(each, method=_counting_messages(each.method), rival=_counting_messages(each.rival))
+        for each in PAIRINGS
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Latest, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
 from parlour.agents.methods.gratr.deliberation import Deliberation
 from parlour.agents.methods.gratr.observation import Observation
 from parlour.agents.methods.gratr.options import Options
@@ -30,7 +30,7 @@ class Gratr:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Perspective(place=place, attention=Latest(most=chosen.window))
+        perspective = Perspective(place=place, attention=chosen.attention)
         observation = Observation(place=place, self_defence=chosen.self_defence, action=chosen.action)
         deliberation = Deliberation(
             perspective=perspective, observation=observation, parameters=chosen.parameters

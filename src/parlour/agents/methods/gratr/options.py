@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
 from parlour.agents.methods.gratr.items import STRONGEST
 from parlour.agents.methods.gratr.parameters import Parameters
-from parlour.agents.modules import AskOptions
-
-WINDOW = 15
-"""K of section 4.1: how many utterances a prompt shows; the graph keeps what older ones meant."""
+from parlour.agents.modules import WindowOptions
 
 
-class Options(AskOptions, Parameters):
+class Options(WindowOptions, Parameters):
     """The settings of GRATR, spelled `gratr:merging=false,width=2`; the ablations leave parts of it out.
 
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
 
     Attributes:
         ask: as everywhere, but the model chooses whom to ask unless told else; the paper has no questions.
-        window: how many of the latest utterances are shown.
+        window: how many of the latest are shown; the graph keeps what older ones meant.
         action: the score, 0 to 10, of what somebody does to another for all to see: a vote, a shot, a
             werewolf's choice of prey. No model reads these. The examples of appendix D.1 give such acts 10.
         self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
             but by eq. 2 a firm "I am innocent" alone would make a stranger an ally (0.5 * 0.9 = 0.45).
     """
 
-    ask: Literal["all", "best"] = "best"
-    window: int = Field(default=WINDOW, ge=1)
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
 

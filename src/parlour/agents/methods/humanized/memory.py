@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from parlour.agents import SAID, Brief, Desk
 from parlour.agents.methods.humanized.attitudes import Attitudes
-from parlour.games import Action, Event, Request
+from parlour.games import Action, Event, EventKind, Request
 from parlour.memory import MemoryStream
 
 
@@ -41,7 +41,12 @@ class Memory:
         """Leaves what was written."""
         return draft
 
-    def minded(self, said: Sequence[int]) -> AbstractSet[int]:
+    @property
+    def kinds(self) -> AbstractSet[EventKind]:
+        """Utterances: each is an event of the stream."""
+        return SAID
+
+    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """What comes to mind, which is more recent from then on."""
         self.stream, events = self.stream.recalled(self.attitudes.fondness, self.most)
         return frozenset(events)

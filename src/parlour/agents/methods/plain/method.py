@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import Field
 
-from parlour.agents import Agent, Assembly, Latest, Perspective, Place, Writer, read_options
-from parlour.agents.modules import AskOptions
+from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents.modules import WindowOptions
 
 
-class PlainOptions(AskOptions):
+class PlainOptions(WindowOptions):
     """The settings of plain play, spelled `plain:ask=all,window=15`.
 
     Attributes:
-        ask: as everywhere, but the model chooses whom to ask unless told else.
-        window: how many of the latest utterances are shown; all that fit where nothing is said.
+        window: how many of the latest are shown; all that fit where nothing is said.
     """
 
-    ask: Literal["all", "best"] = "best"
     window: int | None = Field(default=None, ge=1)
 
 
@@ -43,8 +40,7 @@ class Plain:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlainOptions, self.name, options)
-        attention = Latest(most=chosen.window) if chosen.window is not None else None
-        perspective = Perspective(place=place, attention=attention)
+        perspective = Perspective(place=place, attention=chosen.attention)
         return Assembly(
             perspective=perspective,
             modules=chosen.modules(place),

@@ -1,0 +1,34 @@
+"""Seats that have no more than the latest of the talk in mind: the window K of GRATR, section 4.1."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from parlour.agents import Attention, Counted, Latest
+from parlour.agents.modules.in_turn import AskOptions
+
+K = 15
+"""The window of section 4.1 of GRATR, which all its methods have."""
+
+
+class WindowOptions(AskOptions):
+    """How a method with a window can be set, spelled `window=15,counts=messages`.
+
+    Attributes:
+        ask: as everywhere, but the model chooses whom to ask unless told else.
+        window: how many of the latest are shown; all that fit where it is None.
+        counts: what they are. The paper speaks of a "history message window" and does not say whether its
+            messages are what players say, or the announcements, deaths and votes between as well.
+            `utterances` is the former, `messages` the latter.
+    """
+
+    ask: Literal["all", "best"] = "best"
+    window: int | None = Field(default=K, ge=1)
+    counts: Counted = "utterances"
+
+    @property
+    def attention(self) -> Attention | None:
+        """What the seat has in mind; None for everything."""
+        return None if self.window is None else Latest(most=self.window, counts=self.counts)
