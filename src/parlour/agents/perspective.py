@@ -13,20 +13,16 @@ from typing import Literal
 
 from parlour.agents.attention import Attention
 from parlour.agents.place import Place
+from parlour.agents.room import Use, room
 from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
 from parlour.games.werewolf import Role
-from parlour.llm import REPLY_TOKENS, Origin, Part, Prompt, Source, Templates, count_tokens
+from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
 from parlour.wording import tell
 
-TASK_TOKENS = 700
-"""Kept free in the window for what a prompt asks."""
-TOKENS_PER_PLAYER = 130
-"""Kept free besides for what is asked and answered of each player at once."""
 LATER = 4
 """One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
 
-Use = Literal["play", "answer"]
 _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "mystery": frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED}),
     "werewolf": frozenset(EventKind) - DEALT,
@@ -283,24 +279,8 @@ class Perspective:
         return (title, *told)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
-        """Tokens for each script and for the talk: as set, but together never more than the window has free.
-
-        An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the
-        budgets of answering hold throughout, each script has one of its own (NOTES 10), and no talk takes
-        room from them.
-        """
-        budgets, parts = self.place.budgets, len(self._scripts)
-        is_played = self.place.rounds > 0
-        script, talk = budgets.script, budgets.dialogue
-        if use == "answer" or not is_played:
-            script, talk = budgets.answering, budgets.answering
-        wanted = (script * parts, talk if is_played or self._talk else 0)
-        fixed = sum(count_tokens(part.text) for part in self._fixed)
-        kept = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(self.place.players)
-        free = max(self.place.context - fixed - kept, 0) * 7 // 8
-        if sum(wanted) <= free:
-            return script, wanted[1]
-        return free * wanted[0] // sum(wanted) // parts, free * wanted[1] // sum(wanted)
+        """Tokens for each script and for the talk."""
+        return room(self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk))
 
     def _reminder(self, request: Request) -> Part:
         text = _TEMPLATES.speak(

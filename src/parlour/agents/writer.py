@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from parlour.agents.agent import Desk
 from parlour.agents.module import Brief
-from parlour.agents.perspective import Perspective, Recollection, Use
+from parlour.agents.perspective import Perspective, Recollection
+from parlour.agents.room import Use
 from parlour.errors import Unreadable
 from parlour.games import PASS, SILENT, Action, Decision, Kind, Request, count_words, cut_words, schema
 from parlour.llm import (
