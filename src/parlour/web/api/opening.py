@@ -7,7 +7,8 @@ from fastapi import APIRouter
 from parlour.web.api.entry import InHouse
 from parlour.web.api.passes import Opened
 from parlour.web.api.problems import problems
-from parlour.web.asked import Preview, TableAsked
+from parlour.web.asked import TableAsked
+from parlour.web.preview import Preview
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=problems(422, 503))
 

@@ -11,7 +11,6 @@ from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
 from parlour.games import GameName
 from parlour.llm import Language
-from parlour.web.asked import Preview
 from parlour.web.hosting import MOST_SECONDS, House
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.draft import Draft, fresh_seed
@@ -25,6 +24,7 @@ from parlour.web.pages.lobby.story import StoryFields
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
+from parlour.web.preview import Preview
 
 GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from nicegui import ui
 
 from parlour.llm import Language
-from parlour.web.asked import Preview
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.plain import said
+from parlour.web.preview import Preview
 from parlour.wording import word
 
 

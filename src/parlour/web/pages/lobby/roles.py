@@ -10,12 +10,12 @@ from nicegui.events import ValueChangeEventArguments
 
 from parlour.games import onenight, werewolf
 from parlour.llm import Language
-from parlour.web.asked import Preview
 from parlour.web.pages.lobby.draft import Draft
 from parlour.web.pages.lobby.field import Field
 from parlour.web.pages.lobby.language import language_field
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import whole
+from parlour.web.preview import Preview
 from parlour.wording import word
 
 
