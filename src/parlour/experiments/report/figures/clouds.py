@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont  # pyright: ignore[reportUnknownVariableType]
-from PIL import ImageFont
 
 from parlour.errors import MissingExtra
 from parlour.evaluation.richness import TableTalk
+from parlour.experiments.report.figures.cloud_layout import lay_out
 from parlour.experiments.report.figures.drawing import frame, margins
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED, OTHERS
 
@@ -27,20 +27,6 @@ ACROSS, WIDE, HIGH = 2, 480, 270
 PIXELS_PER_INCH, POINTS_PER_INCH = 100, 72
 MOST_WORDS = 70
 SHADES = (HERO, INK, *OTHERS[2:5])
-
-
-class Cloud(Protocol):
-    """What is used of a `wordcloud.WordCloud`."""
-
-    layout_: Sequence[tuple[tuple[str, float], int, tuple[int, int], None, str]]
-
-    def process_text(self, text: str) -> Mapping[str, int]:
-        """How often each word stands in a text; the commonest words of the language are left out."""
-        ...
-
-    def generate_from_frequencies(self, frequencies: Mapping[str, int]) -> Cloud:
-        """Lays the words out."""
-        ...
 
 
 def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: str) -> Figure | None:
@@ -80,37 +66,27 @@ def _english(talks: Sequence[TableTalk]) -> list[str]:
 
 
 def _draw(axes: Axes, text: str) -> None:
-    """Words as text, not as an image, where the library put them: by the top left of their font's box."""
+    """Words as text, not as an image."""
     font = findfont("DejaVu Sans")
-    cloud = _cloud(font)
-    frequencies = cloud.process_text(text)
     axes.set_xlim(0, WIDE)
     axes.set_ylim(HIGH, 0)
+    frequencies = _counted(text)
     if not frequencies:
         axes.text(WIDE / 2, HIGH / 2, "no words but the commonest", ha="center", color=MUTED)
         return
-    for place, ((word, _), size, (top, left), _, _) in enumerate(
-        cloud.generate_from_frequencies(frequencies).layout_
-    ):
-        ascent, _ = ImageFont.truetype(font, size).getmetrics()
-        points = size * POINTS_PER_INCH / PIXELS_PER_INCH
+    for place, each in enumerate(lay_out(frequencies, font, WIDE, HIGH, MOST_WORDS)):
+        points = each.size * POINTS_PER_INCH / PIXELS_PER_INCH
         colour = SHADES[place % len(SHADES)]
-        axes.text(left, top + ascent, word, fontsize=points, color=colour, va="baseline", ha="left")
+        axes.text(each.left, each.baseline, each.word, fontsize=points, color=colour, va="baseline")
 
 
-def _cloud(font: str) -> Cloud:
+def _counted(text: str) -> Mapping[str, int]:
+    """How often each word stands in a text; the commonest words of the language are left out.
+
+    The library counts well. Where it lays words out, those with low letters cover what stands beneath them.
+    """
     try:
         library = import_module("wordcloud")
     except ImportError as error:
         raise MissingExtra("word clouds need wordcloud: pip install 'parlour[report]'") from error
-    made = library.WordCloud(
-        font_path=font,
-        width=WIDE,
-        height=HIGH,
-        max_words=MOST_WORDS,
-        max_font_size=HIGH // 4,
-        prefer_horizontal=1.0,
-        collocations=False,
-        random_state=0,
-    )
-    return cast("Cloud", made)
+    return cast("Mapping[str, int]", library.WordCloud(collocations=False).process_text(text))
