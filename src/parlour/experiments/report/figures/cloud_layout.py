@@ -105,4 +105,4 @@ def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
     """Whether each box comes nearer to one that is taken than words should."""
     one, other = boxes[:, None], taken[None]
     apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
-    return ~apart.any(axis=2).all(axis=1)
+    return np.any(~np.any(apart, axis=-1), axis=-1)
