@@ -21,11 +21,11 @@ check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/lint-imports --no-cache | tail -n 4
-	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 $(ARGS); tests=$$?; \
+	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal $(ARGS); tests=$$?; \
 		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
 
 test: .venv/ready-to-check ## the tests alone
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 test-real: .venv/ready-to-check ## the tests that need a real model
 	@$(BIN)/parlour models get smollm2
