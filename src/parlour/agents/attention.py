@@ -15,10 +15,9 @@ SAID = frozenset(
     {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
 )
 """The events that are utterances."""
-_KINDS: Mapping[Counted, frozenset[EventKind]] = {
-    "utterances": SAID,
-    "messages": frozenset(EventKind) - DEALT,
-}
+TOLD = frozenset(EventKind) - DEALT
+"""Whatever a player learns at the table: what is said, deaths, votes, its own nights."""
+_KINDS: Mapping[Counted, frozenset[EventKind]] = {"utterances": SAID, "messages": TOLD}
 
 
 class Attention(Protocol):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from parlour.agents.attention import Attention
+from parlour.agents.attention import TOLD, Attention
 from parlour.agents.place import Place
 from parlour.agents.room import Use, room
 from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
@@ -25,8 +25,8 @@ LATER = 4
 
 _TALK: Mapping[GameName, frozenset[EventKind]] = {
     "mystery": frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED}),
-    "werewolf": frozenset(EventKind) - DEALT,
-    "onenight": frozenset(EventKind) - DEALT,
+    "werewolf": TOLD,
+    "onenight": TOLD,
 }
 """What a player goes by besides its papers; at tables without a script deaths, votes and its nights, too."""
 _GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
