@@ -58,18 +58,26 @@ def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, mos
     shares = {word: (frequencies[word] / frequencies[ranked[0]]) ** 0.5 for word in ranked}
     largest = min(high / _LARGEST, _filling(shares, font, wide * high * _FILLED))
     for word, share in shares.items():
-        size = max(SMALLEST, round(largest * share))
-        while size >= SMALLEST:
-            ink = _ink(word, font, size)
-            boxes = _around(spiral, ink)
-            free = np.flatnonzero(_is_inside(boxes, wide, high) & ~_meets(boxes, taken))
-            if free.size:
-                box = boxes[free[0]]
-                taken = np.vstack([taken, box])
-                placed.append(Placed(word=word, size=size, left=box[0] - ink[0], baseline=box[1] - ink[1]))
-                break
-            size = int(size * SHRUNK)
+        found = _find_room(word, font, max(SMALLEST, round(largest * share)), spiral, wide, high, taken)
+        if found:
+            placed.append(found[0])
+            taken = np.vstack([taken, found[1]])
     return placed
+
+
+def _find_room(
+    word: str, font: str, size: int, spiral: NDArray[np.float64], wide: int, high: int, taken: Boxes
+) -> tuple[Placed, NDArray[np.float64]] | None:
+    """The word at the first free place of the spiral, smaller if need be, and the box that it takes."""
+    while size >= SMALLEST:
+        ink = _ink(word, font, size)
+        boxes = _around(spiral, ink)
+        free = np.flatnonzero(_is_inside(boxes, wide, high) & ~_meets(boxes, taken))
+        if free.size:
+            box = boxes[free[0]]
+            return Placed(word=word, size=size, left=box[0] - ink[0], baseline=box[1] - ink[1]), box
+        size = int(size * SHRUNK)
+    return None
 
 
 def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
