@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from time import sleep
 
 import pytest
 
@@ -91,3 +94,24 @@ def test_a_door_leaves_shared_models_open() -> None:
 
     assert not asyncio.run(scenario())
     assert provider.is_closed
+
+
+def test_a_model_that_several_threads_want_is_opened_once() -> None:
+    opened: list[Busy] = []
+    wanted = Barrier(4)
+
+    def opener(model: str) -> Busy:
+        opened.append(Busy())
+        sleep(0.02)
+        return opened[-1]
+
+    models = Models(opener=opener)
+
+    def want() -> object:
+        wanted.wait()
+        return models.provider("busy")
+
+    with ThreadPoolExecutor() as pool:
+        found = {id(each.result()) for each in [pool.submit(want) for _ in range(4)]}
+    assert found == {id(each) for each in opened}
+    assert len(opened) == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
+from threading import Lock
 from types import TracebackType
 from typing import Self
 
@@ -41,6 +43,7 @@ class Models:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)
         self._concurrency, self._attempts, self._opener = concurrency, attempts, opener
+        self._opening: dict[str, Lock] = defaultdict(Lock)
         self._providers: dict[str, Provider] = {}
         self._backends: dict[str, Backend] = {}
 
@@ -68,10 +71,15 @@ class Models:
         return self._backends[model]
 
     def provider(self, model: str) -> Provider:
-        """The bare provider, for what it knows of itself; raises as `backend` does."""
-        if model not in self._providers:
-            self._providers[model] = self._opener(model)
-        return self._providers[model]
+        """The bare provider, for what it knows of itself; raises as `backend` does.
+
+        To open one takes as long as its server or file takes to answer; whoever must not wait calls this in
+        a thread.
+        """
+        with self._opening[model]:
+            if model not in self._providers:
+                self._providers[model] = self._opener(model)
+            return self._providers[model]
 
     def window(self, model: str) -> int:
         """How many tokens the model's window holds; raises as `backend` does."""

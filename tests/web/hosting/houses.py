@@ -11,7 +11,7 @@ from parlour.arena import GameSetup, Setup, Status
 from parlour.games import Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, Models
+from parlour.llm import READER, Models, Provider, open_provider
 from parlour.store import Store
 from parlour.web.hosting import Form, House, Standing, Table
 from tests.arena.mysteries import laid
@@ -36,10 +36,10 @@ def wolves() -> WerewolfSetup:
 
 
 @asynccontextmanager
-async def opened(db: str) -> AsyncGenerator[House]:
+async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> AsyncGenerator[House]:
     """A server's tables over that database, which asks a model that is gone again at once."""
     with Store.open(db) as store:
-        async with Models(attempts=1) as models, House(store, models, patience=0.02) as house:
+        async with Models(attempts=1, opener=opener) as models, House(store, models, patience=0.02) as house:
             yield house
 
 

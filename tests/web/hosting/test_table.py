@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from parlour.arena import faults, replay
+from parlour.arena import Setup, Window, faults, replay
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
 from parlour.games import Action
+from parlour.llm import READER, Provider, open_provider
 from parlour.store import MemoryLog
 from parlour.web.hosting import Asked, Happened, House, Sight, Spoke, Standing, Update, sight_of
 from tests.llm.loopback import Answer, Loopback
@@ -387,3 +389,47 @@ def test_a_table_is_laid_for_a_match_of_the_store_and_stays_when_it_is_laid_agai
             house.lay("nothing")
 
     play(scenario)
+
+
+def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
+    asked, may_answer = Event(), Event()
+
+    def slow(model: str) -> Provider:
+        if model == "slow":
+            asked.set()
+            assert may_answer.wait(20)
+        return open_provider(READER)
+
+    async def finish(house: House, model: str) -> None:
+        table, _ = house.open(setup(model=model))
+        table.start()
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+
+    def lay(window: Window) -> Setup:
+        assert window("slow")
+        return setup(model="slow")
+
+    async def while_laying(house: House) -> None:
+        laying = asyncio.create_task(house.laid(lay))
+        await until(asked.is_set)
+        await finish(house, READER)
+        assert not laying.done()
+        may_answer.set()
+        assert await laying == setup(model="slow")
+
+    async def while_running(house: House) -> None:
+        running = asyncio.create_task(finish(house, "slow"))
+        await until(asked.is_set)
+        await finish(house, READER)
+        assert not running.done()
+        may_answer.set()
+        await running
+
+    async def run(scenario: Scenario) -> None:
+        async with opened(db, opener=slow) as house:
+            await scenario(house)
+
+    for scenario in (while_laying, while_running):
+        asked.clear()
+        may_answer.clear()
+        asyncio.run(run(scenario))

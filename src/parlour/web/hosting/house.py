@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
-from parlour.arena import OUTSIDE, Holder, Setup, calls_before, find_player, forked, hold, passed_to, try_out
+from parlour.arena import (
+    OUTSIDE,
+    Holder,
+    Setup,
+    Window,
+    calls_before,
+    find_player,
+    forked,
+    hold,
+    passed_to,
+    try_out,
+)
 from parlour.errors import NoEntry
 from parlour.games import Player
 from parlour.llm import Models, default_model
@@ -64,6 +76,14 @@ class House:
         """The tables that are open, by match."""
         return self._tables
 
+    async def laid(self, lay: Callable[[Window], Setup]) -> Setup:
+        """What a match is dealt from, without any other table's waiting for a model that is slow to open.
+
+        Args:
+            lay: lays it, given what tells how many tokens a model's window holds.
+        """
+        return await asyncio.to_thread(lay, self.models.window)
+
     def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[Table, tuple[Pass, ...]]:
         """Opens a table, with a pass for its host, one for spectators, and one per seat played from outside.
 
@@ -108,7 +128,7 @@ class House:
         calls = await calls_before(record, step)
         setup = forked(record, step)
         for player, (method, model) in changes.items():
-            setup = passed_to(setup, player, step, self._holder(player, method, model))
+            setup = passed_to(setup, player, step, await self._holder(player, method, model))
         table, passes = self.open(setup)
         self.store.journal(table.match).adopt(calls)
         return table, passes
@@ -174,7 +194,7 @@ class House:
         """
         table = self.table(match)
         seat = find_player(player, table.setup.game)
-        await table.hand_over(seat, self._holder(seat, method, model))
+        await table.hand_over(seat, await self._holder(seat, method, model))
         for old in self.passes(match):
             if old.kind == "seat" and old.player == seat:
                 self.store.hosting.revoke(old.token)
@@ -185,8 +205,8 @@ class House:
         self.store.hosting.add_passes([new])
         return new
 
-    def _holder(self, player: Player, method: str, model: str) -> Holder:
-        return hold(player, method, model or default_model(), self.models.window)
+    async def _holder(self, player: Player, method: str, model: str) -> Holder:
+        return await asyncio.to_thread(hold, player, method, model or default_model(), self.models.window)
 
     def _table(self, match: str, settings: Settings) -> Table:
         table = self._tables[match] = Table(self.store, self.models, match, settings, patience=self._patience)

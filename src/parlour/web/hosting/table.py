@@ -203,6 +203,9 @@ class Table:
     async def _play(self) -> None:
         log = self._store.journal(self.match)
         self.feed.begin()
+        for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
+            if model:
+                await asyncio.to_thread(self._models.provider, model)
         door, ranking = Door(self._models, log=log), LazyRanking(self._setup.embedding)
         await seated(self._setup, log, door, ranking, self._chairs, self.feed).play()
 

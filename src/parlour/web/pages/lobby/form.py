@@ -165,19 +165,20 @@ class OpeningForm:
                 show_preview(self._preview, self._language, is_readable=is_readable)
         self._button.set_enabled(self._preview is not None and is_readable)
 
-    def _open(self) -> None:
+    async def _open(self) -> None:
         """Opens the table once, however often the button is pressed."""
         if self._preview is None or self._is_opened:
             return
+        self._is_opened = True
         self._complain(None)
         try:
             asked = self._draft.asked(len(self._preview.players))
-            setup = asked.setup(self._house.models.window)
+            setup = await self._house.laid(asked.setup)
             _, passes = self._house.open(setup, seconds=asked.seconds)
         except ParlourError as error:
+            self._is_opened = False
             self._complain(error)
             return
-        self._is_opened = True
         host = next(each.token for each in passes if each.kind == "host")
         keep_token(host)
         ui.navigate.to(f"/host/{host}")
