@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from gc import collect
 from pathlib import Path
 from threading import Event
 
@@ -433,3 +434,26 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
         asked.clear()
         may_answer.clear()
         asyncio.run(run(scenario))
+
+
+def test_of_matches_that_are_over_only_the_latest_stay_in_memory(
+    play: Callable[[Scenario], None], monkeypatch: pytest.MonkeyPatch
+):
+    async def finished(house: House) -> tuple[str, int]:
+        table, _ = house.open(setup(of=wolves(), method="random", model=""))
+        table.start()
+        await until(lambda: table.is_over)
+        return table.match, len(table.events())
+
+    async def scenario(house: House) -> None:
+        waiting = house.open(setup(0))[0].match
+        over = [await finished(house) for _ in range(4)]
+        collect()
+        assert set(house.tables) == {waiting, *(match for match, _ in over[-2:])}
+        for match, events in over:
+            again = house.table(match)
+            assert again.settings.standing is Standing.FINISHED
+            assert len(again.events()) == events
+
+    monkeypatch.setattr("parlour.web.hosting.house.KEPT", 2)
+    play(scenario)

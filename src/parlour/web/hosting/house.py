@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
+from weakref import WeakValueDictionary
 
 from parlour.arena import (
     OUTSIDE,
@@ -29,6 +31,8 @@ from parlour.web.hosting.settings import Settings, Standing
 from parlour.web.hosting.sight import Sight
 from parlour.web.hosting.table import FIRST_PATIENCE, Table
 
+KEPT = 64
+"""How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""
 _TOKEN_BYTES = 24
 """192 bits: nobody guesses one."""
 
@@ -47,7 +51,9 @@ class House:
 
     def __init__(self, store: Store, models: Models, *, patience: float = FIRST_PATIENCE) -> None:
         self.store, self.models, self._patience = store, models, patience
-        self._tables: dict[str, Table] = {}
+        self._tables = WeakValueDictionary[str, Table]()
+        self._unfinished = set[Table]()
+        self._latest = deque[Table](maxlen=KEPT)
         self._claim = ExitStack()
 
     async def __aenter__(self) -> Self:
@@ -68,12 +74,12 @@ class House:
     ) -> None:
         """Stops all tables where they are."""
         with self._claim:
-            for table in self._tables.values():
+            for table in tuple(self._tables.values()):
                 await table.close()
 
     @property
     def tables(self) -> Mapping[str, Table]:
-        """The tables that are open, by match."""
+        """The tables that are in memory, by match: all that can go on, and some that are over."""
         return self._tables
 
     async def laid(self, lay: Callable[[Window], Setup]) -> Setup:
@@ -152,12 +158,12 @@ class House:
         Raises:
             NoEntry: if the match is at none.
         """
-        if match not in self._tables:
-            json = self.store.hosting.table(match)
-            if json is None:
-                raise NoEntry(f"{match} is not at a table of this server.")
-            return self._table(match, Settings.model_validate_json(json))
-        return self._tables[match]
+        if table := self._tables.get(match):
+            return table
+        json = self.store.hosting.table(match)
+        if json is None:
+            raise NoEntry(f"{match} is not at a table of this server.")
+        return self._table(match, Settings.model_validate_json(json))
 
     def passes(self, match: str) -> tuple[Pass, ...]:
         """Everything that opens a table; for its host alone."""
@@ -210,6 +216,8 @@ class House:
 
     def _table(self, match: str, settings: Settings) -> Table:
         table = self._tables[match] = Table(self.store, self.models, match, settings, patience=self._patience)
+        self._unfinished = {each for each in (*self._unfinished, table) if not each.is_over}
+        self._latest.append(table)
         return table
 
 
