@@ -125,6 +125,8 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     ).come()
     assert guest.kind() == "introduce"
     expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    notices = ["连接已断开。", "正在重新连接……", "内容过长。", "请删减后重新发送。"]
+    expect(guest.page.locator(".nicegui-error-popup span")).to_have_text(notices)
     assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(guest.page.locator(".side")).to_be_hidden()
     guest.shoot("phone-zh-table")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
@@ -10,7 +11,11 @@ from importlib import resources
 from nicegui import ui
 
 from parlour.llm import Language
+from parlour.wording import Phrases
 
+PHRASES = Phrases("parlour.web.pages")
+_NOTICES = "lost", "reconnecting", "too_long", "shorten"
+"""In the order in which NiceGUI's page has them."""
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
@@ -19,12 +24,23 @@ def shell(title: str, language: Language = "en") -> Generator[None]:
     """The frame of a page: its title, its header, and a main part that is filled within the `with` block."""
     ui.page_title(title)
     ui.add_css(_sheet())
-    ui.run_javascript(f"document.documentElement.lang = '{_HTML_LANGUAGE[language]}'")
+    ui.run_javascript(_in_language(language))
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
         ui.label(title).classes("masthead-title")
     with ui.element("div").classes("room"):
         yield
+
+
+def _in_language(language: Language) -> str:
+    """A script that says which language the page is in, and puts NiceGUI's own notices into it."""
+    said = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
+    return f"""
+        document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
+        document.querySelectorAll('.nicegui-error-popup span').forEach((span, n) => {{
+            span.textContent = {said}[n];
+        }});
+    """
 
 
 @cache
