@@ -85,7 +85,31 @@ def test_what_was_answered_is_kept_and_the_same_command_goes_on(
         again = parlour(*words)
         assert len(server.requests) == asked
         assert again.json["posts"] == whole["posts"]
-        assert "6 are kept from before" in again.err
+        assert "about 0 calls (6 are kept from before)" in again.err
+
+
+def test_what_another_method_asked_is_not_taken_for_its_own(
+    parlour: Parlour, file: str, classes: str, db: str
+):
+    with Loopback(varied) as server:
+        words = ("trust", file, "--classes", classes, "--model", server.model, "--db", db)
+        parlour(*words)
+        asked = len(server.requests)
+        shown = parlour(*words, "--method", "plain")
+        assert len(server.requests) == asked + 3
+    assert "about 3 calls, " in shown.err + shown.out
+
+
+def test_half_a_run_is_foreseen_to_take_the_other_half(parlour: Parlour, file: str, classes: str, db: str):
+    replying = failing_after(3, varied)
+    with Loopback(lambda body: replying(body)) as server:
+        words = ("trust", file, "--classes", classes, "--model", server.model, "--db", db)
+        assert parlour(*words).code == 1
+        replying = varied
+        asked = len(server.requests)
+        again = parlour(*words)
+        assert len(server.requests) == asked + 3
+    assert "about 3 calls (3 are kept from before)" in again.err + again.out
 
 
 def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(

@@ -58,11 +58,11 @@ def judge(
         log = None
         if study.model != READER:
             log = RunLog(stack.enter_context(Store.open(db)), _run(study))
-            foreseen = asyncio.run(_foresee(study, budget, concurrency)).less(log.calls)
+            foreseen = asyncio.run(_foresee(study, budget, concurrency, log if log.calls else None))
             confirm(
                 console,
                 calls=foreseen.calls,
-                kept=log.calls,
+                kept=foreseen.kept,
                 input_tokens=foreseen.usage.input_tokens,
                 output_tokens=foreseen.usage.output_tokens,
                 dollars=foreseen.usage.dollars,
@@ -90,14 +90,16 @@ async def _conduct(
         return await intent.conduct(study, models, log, screen.watch)
 
 
-async def _foresee(study: Study, budget: float | None, concurrency: int | None) -> Foreseen:
+async def _foresee(
+    study: Study, budget: float | None, concurrency: int | None, kept: RunLog | None
+) -> Foreseen:
     def rehearsed(name: str) -> Provider:
         return Rehearsal(open_provider(name))
 
     async with Models(opener=rehearsed, concurrency=concurrency) as models:
         if budget is not None:
             refuse_unpriced(models.provider(study.model))
-        return await intent.foresee(study, models)
+        return await intent.foresee(study, models, kept)
 
 
 def _run(study: Study) -> str:

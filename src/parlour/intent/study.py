@@ -62,15 +62,12 @@ class Foreseen:
     Attributes:
         calls: of the model.
         usage: their tokens and dollars, with nothing cached by the provider.
+        kept: the calls that it would take besides, if their replies were not kept from an earlier run.
     """
 
     calls: int
     usage: Usage
-
-    def less(self, kept: int) -> Foreseen:
-        """The same without so many calls whose replies are kept from an earlier run."""
-        share = max(0.0, 1 - kept / self.calls) if self.calls else 0.0
-        return Foreseen(calls=max(0, self.calls - kept), usage=_times(self.usage, share))
+    kept: int = 0
 
 
 async def conduct(
@@ -96,25 +93,27 @@ async def conduct(
     ]
 
 
-async def foresee(study: Study, models: Models) -> Foreseen:
+async def foresee(study: Study, models: Models, kept: CallLog | None = None) -> Foreseen:
     """What the study will take, by rehearsing some posts with each method and scaling up.
 
-    Readings that several methods share are counted once.
+    Readings that several methods share are counted once. Where replies are kept, every post is rehearsed,
+    since what a method asks about a later one hangs on the replies to those before it.
 
     Args:
         study: what is asked for.
         models: whose opener opens rehearsals (`Rehearsal`).
+        kept: holds what was answered in an earlier run of the same posts; None where there was none.
 
     Raises:
         UsageError: if a method or its options are unknown.
     """
     posts, study = study.posts.posts, replace(study, embedding=BM25)
-    chosen = posts[:: -(-len(posts) // REHEARSED)]
-    log = _Shared()
+    chosen = posts if kept else posts[:: -(-len(posts) // REHEARSED)]
+    log = _Shared(kept)
     for method in study.methods:
         await _judged(study, method, models, log, chosen=chosen)
     scale = len(posts) / len(chosen)
-    return Foreseen(calls=round(log.calls * scale), usage=_times(log.usage, scale))
+    return Foreseen(calls=round(log.calls * scale), usage=_times(log.usage, scale), kept=log.found)
 
 
 async def _judged(
@@ -158,20 +157,28 @@ class _InTurn:
 
 
 class _Shared:
-    """The replies of a rehearsal, and what they would have taken."""
+    """The replies of a rehearsal, and what they would have taken.
 
-    def __init__(self) -> None:
-        self.calls, self.usage = 0, NOTHING
-        self._kept: dict[CallKey, Completion] = {}
+    Args:
+        kept: replies of an earlier run, which take nothing.
+    """
+
+    def __init__(self, kept: CallLog | None) -> None:
+        self.calls, self.found, self.usage = 0, 0, NOTHING
+        self._before = kept
+        self._told: dict[CallKey, Completion] = {}
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
-        return self._kept.get(key)
+        if key not in self._told and self._before and (found := self._before.find(key)):
+            self._told[key] = found
+            self.found += bool(found.usage.attempts)
+        return self._told.get(key)
 
     def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion; what was looked up and not asked is no call."""
         del call
-        self._kept[key] = completion
+        self._told[key] = completion
         self.calls += bool(completion.usage.attempts)
         self.usage += completion.usage
 
