@@ -129,6 +129,17 @@ def test_conditions_can_be_played_one_after_the_other_in_the_same_run(run: Parlo
     assert pp == [line for line in whole.json if line["condition"] == "PP"]
 
 
+def test_only_faults_of_the_conditions_that_are_played_now_are_counted(run: Parlour):
+    with Loopback([Answer(text="I have no idea.")]) as server:
+        met = [
+            [int(count) for count in re.findall(r"(\d+) faults?", run(server, "--conditions", name).err)]
+            for name in ("PLAYER*", "random")
+        ]
+    assert met[0][-1] > 0
+    assert met[1]
+    assert not any(met[1])
+
+
 def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: str):
     with Loopback(varied) as server:
         assert run(server, "--seed", "7").code == 0

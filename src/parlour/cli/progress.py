@@ -40,7 +40,8 @@ class RunScreen:
 
     def __post_init__(self) -> None:
         self._all, self._done = len(self.plan.cells), len(self.plan.cells) - len(self.plan.left)
-        self._faults = sum(sum(score.faults.values()) for score in self.plan.scores)
+        done = (self.plan.held.get(cell.key) for cell in self.plan.cells)
+        self._faults = sum(sum(each.score.faults.values()) for each in done if each and each.score)
         columns = (
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
