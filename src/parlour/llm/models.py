@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from threading import Lock
 from types import TracebackType
@@ -43,7 +42,7 @@ class Models:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)
         self._concurrency, self._attempts, self._opener = concurrency, attempts, opener
-        self._opening: dict[str, Lock] = defaultdict(Lock)
+        self._opening: dict[str, Lock] = {}
         self._providers: dict[str, Provider] = {}
         self._backends: dict[str, Backend] = {}
 
@@ -76,7 +75,7 @@ class Models:
         To open one takes as long as its server or file takes to answer; whoever must not wait calls this in
         a thread.
         """
-        with self._opening[model]:
+        with self._opening.setdefault(model, Lock()):
             if model not in self._providers:
                 self._providers[model] = self._opener(model)
             return self._providers[model]
