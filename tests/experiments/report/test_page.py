@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.experiments import Condition, find_suite
+from parlour.experiments import Condition, find_suite, suites
 from parlour.experiments.report import WIDTH, Exchange, Results, Row, Turn, page, rows, side_by_side, tables
-from parlour.experiments.report.figures import draw_files
+from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.spelling import counted, interval, spelled
@@ -129,6 +129,21 @@ def test_bars_bear_names_values_lines_and_hollow_marks(run: Results, tmp_path: P
     assert "◇ published (GPT-3.5; not comparable, see the notes)." in caption
     assert "#d55e00" in svg
     assert "Llama" not in told
+
+
+def test_what_is_a_line_elsewhere_is_a_bar_where_nothing_else_was_played(tmp_path: Path):
+    told = words(drawn(results({"PP": [score("sin", [0.2])], "OP": [score("sin", [0.8])]}), tmp_path))
+    assert {"PP", "OP", ".200", ".800"} <= set(told)
+    assert "Werewolf" not in told
+    assert not [word for word in told if "Lines:" in word]
+
+
+@pytest.mark.parametrize("name", [each.name for each in suites() if each.figure and each.game == "mystery"])
+def test_a_run_is_drawn_whichever_of_its_conditions_was_played_first(name: str):
+    suite = find_suite(name)
+    for arm in {suite.conditions[0], suite.conditions[-1]}:
+        run = results({arm.name: [score("sin", [0.5], dollars=0.1)]}, suite=suite, stories="generated")
+        assert (draw(run, rows(run)) is None) == (suite.figure in ("dialogues", "clouds"))
 
 
 def test_costs_have_no_lines_and_every_condition_is_a_bar(run: Results, tmp_path: Path):

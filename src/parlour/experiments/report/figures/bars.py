@@ -14,17 +14,22 @@ from matplotlib.transforms import blended_transform_factory
 from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
-from parlour.experiments.report.row import Row
+from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import LABELS, spelled, unit
 
 LINES = ("PP", "OP")
-CHANCE = "random (guess)"
+CHANCE = f"random {GUESS}"
 DASHES = {"PP": "--", "OP": "-", CHANCE: ":"}
 APART = 0.2
 """How far the names of lines stand apart, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
 """In inches: of a bar with its gap, of a panel, and of the names at the left."""
 TOP, BOTTOM = 0.98, 0.82
+
+
+def have_lines(rows: Sequence[Row]) -> bool:
+    """Whether anything was played besides PP and OP, so that they and chance can be lines across its bars."""
+    return any(row.n and row.condition not in LINES and not row.condition.endswith(GUESS) for row in rows)
 
 
 def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> Figure:
@@ -39,7 +44,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
     apart = (*LINES, CHANCE) if lines else ()
     shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
     bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
-    bars = [name for name in bars if not name.endswith("(guess)")]
+    bars = [name for name in bars if not name.endswith(GUESS)]
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}
     width = NAMES + PANEL_WIDTH * len(metrics) + 0.35

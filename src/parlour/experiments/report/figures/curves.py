@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
-from parlour.experiments.report.row import Row
+from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import LABELS
 from parlour.experiments.suite import Condition
 
@@ -43,7 +43,7 @@ def draw_curves(rows: Sequence[Row], conditions: Mapping[str, Condition], title:
                 shift = (number - (len(asked) - 1) / 2) * SPREAD
                 _curve(axes, [conditions[row.condition].rounds + shift for row in points], points, number)
                 ends.append((points[-1].ours or 0, f"m = {questions}", SHADES[number % len(SHADES)]))
-        _chance(axes, [row for row in rows if row.metric == metric and row.condition == "random (guess)"])
+        _chance(axes, [row for row in rows if row.metric == metric and row.condition == f"random {GUESS}"])
         _finish(axes, metric, sorted({conditions[row.condition].rounds for row in told}), ends)
     panels[0].set_ylim(0, 1.04)
     panels[0].yaxis.set_major_formatter(ticks(metrics[0]))

@@ -9,7 +9,7 @@ from typing import assert_never
 from matplotlib.figure import Figure
 
 from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.figures.bars import draw_bars
+from parlour.experiments.report.figures.bars import draw_bars, have_lines
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import draw_curves
@@ -54,7 +54,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         return None
     match suite.figure:
         case "bars" | "costs" | "pairs":
-            return draw_bars(shown, suite.title, caption, lines=suite.figure == "bars")
+            return draw_bars(shown, suite.title, caption, lines=suite.figure == "bars" and have_lines(shown))
         case "boxes":
             return draw_boxes(shown, suite.title, caption)
         case "curves":
@@ -77,7 +77,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
-        case "bars" if suite.game == "mystery":
+        case "bars" if suite.game == "mystery" and have_lines(rows):
             yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."
