@@ -136,6 +136,7 @@ def test_what_is_a_line_elsewhere_is_a_bar_where_nothing_else_was_played(tmp_pat
     assert {"PP", "OP", ".200", ".800"} <= set(told)
     assert "Werewolf" not in told
     assert not [word for word in told if "Lines:" in word]
+    assert [word for word in told if "intervals within one match." in word]
 
 
 @pytest.mark.parametrize("name", [each.name for each in suites() if each.figure and each.game == "mystery"])

@@ -19,7 +19,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import DRAWN, plain_name, plural
-from parlour.experiments.suite import Condition
+from parlour.experiments.suite import Condition, Suite
 
 MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clouds": ""}
 """How a figure shows what was published, where that is no diamond; empty where it does not."""
@@ -76,21 +76,30 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "A dot is a choice of sensors, the star the paper's."
             yield "Line and band: mean and range of what they cost."
         case "curves":
-            yield "m: questions per victim and round. Whiskers: 95 % intervals over matches."
+            yield f"m: questions per victim and round. {_whiskers(suite, rows)}"
         case "bars" if suite.game == "mystery" and have_lines(rows):
-            yield "Whiskers: 95 % intervals over matches. Lines: PP dashed, OP solid, guessing dotted."
+            yield f"{_whiskers(suite, rows)} Lines: PP dashed, OP solid, guessing dotted."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."
         case "clouds":
             yield "The larger, the more often said; the commonest words of English are left out."
         case _:
-            yield f"Whiskers: 95 % intervals over {plural(DRAWN[suite.game])}."
+            yield _whiskers(suite, rows)
     mark = MARKS.get(suite.figure or "", "◇ published")
     theirs = results.beside.measured if mark else None
     if theirs and any(row.published is not None for row in rows):
         is_like = not any(UNLIKE in row.note for row in rows)
         yield f"{mark} ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."
     yield f"After {suite.source}."
+
+
+def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
+    """What intervals are over; where all are of one match or table, within it."""
+    thing = DRAWN[suite.game]
+    within = f"within one {thing}"
+    notes = [row.note for row in rows if row.low is not None]
+    is_one = bool(notes) and all(within in note for note in notes)
+    return f"Whiskers: 95 % intervals {within if is_one else f'over {plural(thing)}'}."
 
 
 def _sample(results: Results) -> str:
