@@ -114,16 +114,23 @@ class Guest:
             gone = f"document.querySelectorAll('.asked').length < {number}"
             other = f"document.querySelector('.asked h2')?.innerText !== {heading!r}"
             doubt = "document.querySelector('.asked-trouble p')"
-            self.page.wait_for_function(f"() => {gone} || {other} || {doubt}")
+            self._wait(f"{gone} || {other} || {doubt}")
             if not sure.count():
                 return
             buttons = self.asked.first.locator(".asked-steps .button")
             is_doubt = "it stands" in buttons.nth(1).inner_text() or "原话" in buttons.nth(1).inner_text()
             told = sure.first.inner_text()
             buttons.nth(1 if is_doubt else 0).click()
-            self.page.wait_for_function(
-                f"() => document.querySelector('.asked-trouble p')?.innerText !== {told!r}"
-            )
+            self._wait(f"document.querySelector('.asked-trouble p')?.innerText !== {told!r}")
+
+    def _wait(self, condition: str) -> None:
+        """Waits until that holds in the page, or fails with what stands there instead."""
+        try:
+            self.page.wait_for_function(f"() => {condition}")
+        except Error as error:
+            self.shoot("stuck")
+            text = self.page.locator("body").inner_text()
+            raise AssertionError(f"never so: {condition}\n{self.complaints}\n{text[-1500:]}") from error
 
 
 def seat_url(server: Server, token: str) -> str:
