@@ -12,7 +12,7 @@ from pathlib import Path
 from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, seated
 from parlour.games import EventKind
 from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Door, Ledger, Models, Provider, count_tokens, open_provider
+from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
@@ -62,7 +62,7 @@ def play_game(
     """Plays one match of any game, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
-        models = Models(ledger=ledger, concurrency=256, opener=opener)
+        models = ModelPool(ledger=ledger, concurrency=256, opener=opener)
         match, seconds, cpu = asyncio.run(_play(store, models, game, model, method, seed))
         record = store.record(match)
     total = ledger.total
@@ -72,7 +72,7 @@ def play_game(
 
 
 async def _play(
-    store: Store, models: Models, game: GameSetup, model: str, method: str, seed: int
+    store: Store, models: ModelPool, game: GameSetup, model: str, method: str, seed: int
 ) -> tuple[str, float, float]:
     async with models:
         context = models.window(model)
@@ -82,7 +82,7 @@ async def _play(
         setup = Setup(game=game, seed=seed, language=game.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
-        table = seated(setup, log, Door(models, log=log), LazyRanking(BM25))
+        table = seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25))
         began, cpu = time.perf_counter(), time.process_time()
         await table.play()
         return match, time.perf_counter() - began, time.process_time() - cpu

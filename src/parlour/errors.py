@@ -135,7 +135,7 @@ class ModelUnavailable(ModelError):
 
 
 class Unmarked(ModelError):
-    """A field of a reply, or a speech, has no marker that tells the reader what it wants (`llm/wants.py`)."""
+    """A field of a reply, or a speech, has no marker that tells its purpose (`llm/purposes.py`)."""
 
 
 class PromptTooLong(ModelError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Perspective, Place, Thought
+from parlour.agents import Observation, SeatContext, Thought
 from parlour.arena import Setup, start_state
 from parlour.games import Event, EventKind, Kind, Player, Request
 from parlour.games.mystery import MysterySetup
@@ -42,12 +42,12 @@ def place(
     context: int = WINDOW,
     budgets: Budgets | None = None,
     model: Scripted | None = None,
-) -> Place:
+) -> SeatContext:
     """A place at the table of a mystery; the first one if nobody is named."""
     setup = laid(game or mystery())
     state = start_state(setup)
     seated = player or state.players[0]
-    return Place(
+    return SeatContext(
         game="mystery",
         player=seated,
         players=state.players,
@@ -70,10 +70,10 @@ def perspective(
     context: int = WINDOW,
     budgets: Budgets | None = None,
     model: Scripted | None = None,
-) -> Perspective:
+) -> Observation:
     """The perspective of a player who was dealt its first papers."""
     chosen = game or mystery()
-    seen = Perspective(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
+    seen = Observation(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
     _, dealt = start_state(laid(chosen)).apply({})
     for event in dealt:
         if event.is_visible_to(seen.place.player):

@@ -1,7 +1,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from parlour.agents import Assembly, Brief, Desk, Module, Writer
+from parlour.agents import AgentContext, Assembly, Brief, Module, Writer
 from parlour.games import PASS, Action, Event, Kind, Request
 from parlour.llm import LanguageModel, Part, Source
 from tests.agents.seats import Slate, asking, introduced, perspective
@@ -20,11 +20,11 @@ class Spy:
     def notice(self, event: Event) -> None:
         self.heard.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         self.trail.append(f"{self.name} considers")
         return self.brief
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         self.trail.append(f"{self.name} revises")
         return Action(chosen=draft.chosen, speech=f"{draft.speech} {self.name}".strip())
 

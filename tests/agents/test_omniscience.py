@@ -2,7 +2,7 @@
 
 import asyncio
 
-from parlour.agents import Perspective
+from parlour.agents import Observation
 from parlour.games import Kind
 from parlour.llm import Prompt
 from parlour.memory import Budgets
@@ -18,13 +18,13 @@ def long_papers(player: str, paper: str) -> str:
     return f"{canary(player, paper)}. {LONG}" if paper.endswith("act") else canary(player, paper)
 
 
-def omniscient(write: Write | None = None) -> Perspective:
+def omniscient(write: Write | None = None) -> Observation:
     game = mystery(write=write) if write else mystery()
     silent = game.model_copy(update={"rounds": 0, "introductions": False, "omniscient": True})
     return perspective(game=silent, budgets=SMALL if write else None)
 
 
-def voting(seen: Perspective) -> Prompt:
+def voting(seen: Observation) -> Prompt:
     request = asking(kind=Kind.VOTE, words=0)
     return seen.prompt(request, "vote", asyncio.run(seen.recall(request, "Vera Anna")))
 

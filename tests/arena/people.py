@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Desk, Thought
-from parlour.arena import Item, Nobody
+from parlour.agents import AgentContext, Thought
+from parlour.arena import Item, NullObserver
 from parlour.games import PASS, Action, Event, Kind, Request
 
 
@@ -30,7 +30,7 @@ class Sitter:
     async def observe(self, event: Event) -> None:
         self.seen.append(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         self.asked.append(request)
         return self.decide(request)
 
@@ -38,7 +38,7 @@ class Sitter:
 class Thinker(Sitter):
     """One that notes a thought before it votes."""
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         if request.kind is Kind.VOTE:
             desk.think(Thought(kind="musing", case=request.case))
         return await super().act(request, desk)
@@ -54,7 +54,7 @@ def silent(_request: Request) -> Action:
     return PASS
 
 
-class Watcher(Nobody):
+class Watcher(NullObserver):
     """An audience that minds what it was shown."""
 
     def __init__(self) -> None:

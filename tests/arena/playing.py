@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from parlour.agents import Agent
 from parlour.arena import (
-    Audience,
+    Observer,
     Record,
     RecordedCall,
     Replay,
@@ -17,7 +17,7 @@ from parlour.arena import (
     seated,
 )
 from parlour.games import Player
-from parlour.llm import Door
+from parlour.llm import MatchModels
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.replies import texts
@@ -29,13 +29,13 @@ def play(
     log: MemoryLog | None = None,
     *,
     people: Mapping[Player, Agent] | None = None,
-    audience: Audience | None = None,
+    audience: Observer | None = None,
 ) -> MemoryLog:
     """Plays a match, or plays it on, and gives its log."""
     kept = log or MemoryLog()
 
     async def scenario() -> None:
-        async with Door(log=kept) as door:
+        async with MatchModels(log=kept) as door:
             await seated(setup, kept, door, LazyRanking(setup.embedding), people, audience).play()
 
     asyncio.run(scenario())

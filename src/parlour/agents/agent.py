@@ -1,4 +1,4 @@
-"""The mind in a seat, and the desk at which it works."""
+"""The mind in a seat, and the context in which it acts."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Thought(BaseModel):
     body: Mapping[str, JsonValue] = {}
 
 
-class Desk(Protocol):
-    """Where an agent works on one request; the arena owns it."""
+class AgentContext(Protocol):
+    """What an agent acts in on one request; the arena owns it."""
 
     def think(self, thought: Thought) -> None:
         """Puts a thought on record."""
@@ -55,7 +55,7 @@ class Agent(Protocol):
         """Learns of an event that its player may know."""
         ...
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """Decides on a request. Several requests may be open at once.
 
         Raises:
@@ -65,14 +65,14 @@ class Agent(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Notes:
-    """A desk for one of several things thought about at once: its notes are put on record in a fixed order.
+class BufferedContext:
+    """A context for one of several things thought about at once: it records their notes in a fixed order.
 
     Without it, thoughts would be recorded in the order in which a model happened to answer, and no replay
     would repeat them.
     """
 
-    desk: Desk
+    desk: AgentContext
     _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
 
     def think(self, thought: Thought) -> None:
@@ -85,7 +85,7 @@ class Notes:
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        """Whoever listens at the desk itself: speech is passed on at once."""
+        """Whoever listens in the context itself: speech is passed on at once."""
         return self.desk.listener
 
     def hand_in(self) -> None:

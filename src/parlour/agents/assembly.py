@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.agent import Desk
+from parlour.agents.agent import AgentContext
 from parlour.agents.module import Module
-from parlour.agents.perspective import Perspective
+from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
 from parlour.games import Action, Event, Request
 
@@ -22,7 +22,7 @@ class Assembly:
         writer: what turns their briefs into an action.
     """
 
-    perspective: Perspective
+    perspective: Observation
     modules: Sequence[Module]
     writer: Writer
 
@@ -32,7 +32,7 @@ class Assembly:
         for module in self.modules:
             module.notice(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """Lets the modules consider the request, writes, and lets them revise."""
         briefs = [brief for module in self.modules if (brief := await module.consider(request, desk))]
         draft = await self.writer.write(request, briefs, desk)

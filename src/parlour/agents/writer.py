@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parlour.agents.agent import Desk
+from parlour.agents.agent import AgentContext
 from parlour.agents.module import Brief
-from parlour.agents.perspective import Perspective, Recollection
-from parlour.agents.room import Use
+from parlour.agents.observation import Observation, Recollection
+from parlour.agents.token_budget import Use
 from parlour.errors import Unreadable
 from parlour.games import PASS, SILENT, Action, Decision, Kind, Request, count_words, cut_words, schema
 from parlour.llm import (
     Addressee,
     Choice,
     Culprit,
+    FieldPurpose,
     LanguageModel,
     OnChunk,
     Part,
@@ -27,14 +28,13 @@ from parlour.llm import (
     Talk,
     Target,
     Templates,
-    Want,
-    wanting,
+    with_purposes,
 )
 
 _TEMPLATES = Templates("parlour.agents")
 _ADDRESSED = frozenset({Kind.ASK, Kind.CONFER})
 """The requests on which somebody is named first, and then spoken to or of."""
-_TARGETS: Mapping[Kind, Want] = {
+_TARGETS: Mapping[Kind, FieldPurpose] = {
     Kind.CONFER: Target(deed="kill"),
     Kind.KILL: Target(deed="kill"),
     Kind.CHECK: Target(deed="check"),
@@ -56,11 +56,11 @@ class Writer:
         revisable: the requests whose speech a module may revise: no listener hears it as it forms.
     """
 
-    perspective: Perspective
+    perspective: Observation
     model: LanguageModel
     revisable: frozenset[Kind] = frozenset()
 
-    async def write(self, request: Request, briefs: Sequence[Brief], desk: Desk) -> Action:
+    async def write(self, request: Request, briefs: Sequence[Brief], desk: AgentContext) -> Action:
         """An action on the request.
 
         Raises:
@@ -124,7 +124,7 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         choice: str | None,
-        desk: Desk,
+        desk: AgentContext,
     ) -> Action:
         parts = (*self.perspective.since(recollection, request.case), *parts)
         if choice is None:
@@ -140,7 +140,7 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         addressee: str | None,
-        desk: Desk,
+        desk: AgentContext,
     ) -> str:
         listener = None if request.kind in self.revisable else desk.listener
         speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
@@ -176,7 +176,7 @@ class Writer:
         return Part(text=text, source=Source(origin="request", owner=request.player))
 
 
-def within(request: Request, speech: str, desk: Desk) -> str:
+def within(request: Request, speech: str, desk: AgentContext) -> str:
     """A speech within the limit of its request; what had to be cut is a fault."""
     if (count := count_words(speech)) <= request.words:
         return speech
@@ -196,9 +196,13 @@ def decision(request: Request) -> type[Decision]:
 
 @lru_cache(maxsize=512)
 def _marked(form: type[Decision], kind: Kind, case: str) -> type[Decision]:
-    wants: dict[Kind, Want] = {Kind.VOTE: Culprit(case=case), Kind.ASK: Addressee(case=case), **_TARGETS}
+    wants: dict[Kind, FieldPurpose] = {
+        Kind.VOTE: Culprit(case=case),
+        Kind.ASK: Addressee(case=case),
+        **_TARGETS,
+    }
     reason = Reason() if kind is Kind.ANSWER else Reason(case=case)
-    return wanting(form, reason=reason, choice=wants.get(kind, Choice()))
+    return with_purposes(form, reason=reason, choice=wants.get(kind, Choice()))
 
 
 def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:

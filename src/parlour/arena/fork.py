@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.arena.match import Nobody
+from parlour.arena.match import NullObserver
 from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
 from parlour.errors import ReplayDiffers, UsageError
@@ -48,7 +48,7 @@ class _Reached(Exception):
     """The step has come."""
 
 
-class _Until(Nobody):
+class _Until(NullObserver):
     """Watches until a step comes."""
 
     def __init__(self, step: int) -> None:

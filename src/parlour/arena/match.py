@@ -14,7 +14,7 @@ from parlour.errors import IllegalAction
 from parlour.games import Action, Event, Player, Request, State
 
 
-class Audience(Protocol):
+class Observer(Protocol):
     """Whoever watches a match; it sees everything, and decides what to show."""
 
     @property
@@ -35,8 +35,8 @@ class Audience(Protocol):
         ...
 
 
-class Nobody:
-    """An audience for a match that nobody watches."""
+class NullObserver:
+    """An observer for a match that nobody watches."""
 
     listens = False
 
@@ -51,11 +51,11 @@ class Nobody:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Desk:
+class _RequestContext:
     """Collects what an agent notes about one request, to be recorded in the order of requests."""
 
     request: Request
-    audience: Audience
+    audience: Observer
     kept: list[Item] = field(default_factory=list[Item])
 
     def think(self, thought: Thought) -> None:
@@ -82,10 +82,10 @@ class Match:
     """
 
     def __init__(
-        self, state: State, agents: Mapping[Player, Agent], journal: Journal, audience: Audience | None = None
+        self, state: State, agents: Mapping[Player, Agent], journal: Journal, audience: Observer | None = None
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
-        self._audience = audience or Nobody()
+        self._audience = audience or NullObserver()
         self._recorded = 0
 
     async def play(self) -> State:
@@ -105,7 +105,7 @@ class Match:
     async def _step(self) -> None:
         requests = self._state.requests()
         self._audience.asked(requests)
-        desks = [_Desk(request=request, audience=self._audience) for request in requests]
+        desks = [_RequestContext(request=request, audience=self._audience) for request in requests]
         actions = await together([self._decide(desk) for desk in desks])
         self._record([each for desk in desks for each in desk.kept])
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
@@ -113,7 +113,7 @@ class Match:
         self._record(events)
         await together([self._tell(player, agent, events) for player, agent in self._agents.items()])
 
-    async def _decide(self, desk: _Desk) -> Action:
+    async def _decide(self, desk: _RequestContext) -> Action:
         """The agent's action, or the game's fallback with a fault that says why."""
         request = desk.request
         answer = await attempt(self._agents[request.player].act(request, desk))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import Agent, Desk
+from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
 from parlour.errors import ReplayDiffers, Unreadable
 from parlour.games import Action, Event, Player, Request
@@ -55,7 +55,7 @@ class RecordedPerson:
         if self.inner:
             await self.inner.observe(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """What the person answered the first time it was asked.
 
         Raises:
@@ -92,7 +92,7 @@ class RecordedPerson:
         return Call(prompt=prompt, max_tokens=0, temperature=0)
 
 
-async def _asked(person: Agent, request: Request, desk: Desk) -> _Answer:
+async def _asked(person: Agent, request: Request, desk: AgentContext) -> _Answer:
     try:
         action = await person.act(request, desk)
     except Unreadable as error:

@@ -25,7 +25,7 @@ GameSetup = MysterySetup | WerewolfSetup | OneNightSetup
 """What a game is dealt from, whichever it is."""
 
 
-class Holder(BaseModel):
+class SeatAssignment(BaseModel):
     """Who thinks in a seat, or from some step on.
 
     Attributes:
@@ -40,7 +40,7 @@ class Holder(BaseModel):
     context: int = 0
 
 
-class Handover(Holder):
+class SeatHandover(SeatAssignment):
     """Who thinks in a seat from a step of the match on, in place of whoever did before.
 
     Attributes:
@@ -50,7 +50,7 @@ class Handover(Holder):
     step: int
 
 
-class Seat(Holder):
+class Seat(SeatAssignment):
     """A seat and who thinks in it.
 
     Attributes:
@@ -59,10 +59,10 @@ class Seat(Holder):
     """
 
     player: Player
-    then: tuple[Handover, ...] = ()
+    then: tuple[SeatHandover, ...] = ()
 
     @property
-    def holder(self) -> Holder:
+    def holder(self) -> SeatAssignment:
         """Who thinks in it now."""
         return self.then[-1] if self.then else self
 

@@ -7,12 +7,12 @@ from itertools import zip_longest
 from typing import Protocol
 
 from parlour.arena.entries import item
-from parlour.arena.match import Audience, Match
-from parlour.arena.record import Entry, Holder, Record, Setup
+from parlour.arena.match import Match, Observer
+from parlour.arena.record import Entry, Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.errors import ReplayDiffers
 from parlour.games import Event
-from parlour.llm import Door, LanguageModel
+from parlour.llm import LanguageModel, MatchModels
 
 
 class Log(MatchLog, Protocol):
@@ -42,7 +42,7 @@ class Replay:
         return self.difference is None
 
 
-async def replay(record: Record, log: Log, audience: Audience | None = None) -> Replay:
+async def replay(record: Record, log: Log, audience: Observer | None = None) -> Replay:
     """Runs a match again without any model and compares the journals.
 
     A match that was stopped is replayed as far as it went.
@@ -61,15 +61,15 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
 
 
-async def rerun(setup: Setup, log: MatchLog, audience: Audience | None = None) -> None:
+async def rerun(setup: Setup, log: MatchLog, audience: Observer | None = None) -> None:
     """Runs a match again from what a log holds, without any model.
 
     Raises:
         ReplayDiffers: if the log does not hold what is asked.
     """
-    door = Door(log=log)
+    door = MatchModels(log=log)
 
-    def recorded_model(holder: Holder) -> LanguageModel:
+    def recorded_model(holder: SeatAssignment) -> LanguageModel:
         return door.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})

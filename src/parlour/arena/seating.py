@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol, assert_never
 
-from parlour.agents import Agent, MethodSpec, Place, find_method
-from parlour.arena.match import Audience, Match
+from parlour.agents import Agent, MethodSpec, SeatContext, find_method
+from parlour.arena.match import Match, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
-from parlour.arena.record import Holder, Journal, Setup
-from parlour.arena.relay import Relay
+from parlour.arena.record import Journal, SeatAssignment, Setup
+from parlour.arena.switching import SwitchingAgent
 from parlour.games import Player, State, mystery, onenight, werewolf
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import CallLog, Door, LanguageModel
+from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.wording import mystery_rules, onenight_rules, werewolf_rules
 
@@ -24,7 +24,7 @@ class MatchLog(Journal, CallLog, Protocol):
     """Where a match goes on record, its events and thoughts as well as its replies."""
 
 
-OpenModel = Callable[[Holder], LanguageModel]
+OpenModel = Callable[[SeatAssignment], LanguageModel]
 """Gives whoever holds a seat its model: the real one, or in a replay the recorded one."""
 
 
@@ -43,10 +43,10 @@ def start_state(setup: Setup) -> State:
 def seated(
     setup: Setup,
     log: MatchLog,
-    door: Door,
+    door: MatchModels,
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
-    audience: Audience | None = None,
+    audience: Observer | None = None,
 ) -> Match:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
@@ -63,7 +63,7 @@ def seated(
         SetupError: if a method does not take its options.
     """
 
-    def opened(holder: Holder) -> LanguageModel:
+    def opened(holder: SeatAssignment) -> LanguageModel:
         return door.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
@@ -94,12 +94,12 @@ def seat_agents(
     recorded = RecordedRanking(log=log, inner=ranking)
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
-    def mind(player: Player, holder: Holder) -> Agent:
+    def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
         spec = MethodSpec.read(holder.method)
         method = find_method(spec.name)
-        place = Place(
+        place = SeatContext(
             game=setup.game.name,
             player=player,
             players=state.players,
@@ -122,7 +122,7 @@ def seat_agents(
         agent = mind(seat.player, seat)
         if seat.then:
             later = [(each.step, mind(seat.player, each)) for each in seat.then]
-            agent = Relay(stages=((0, agent), *later))
+            agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = agent
     return agents
 

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
 from parlour.arena.person import HUMAN, OUTSIDE
-from parlour.arena.record import GameSetup, Handover, Holder, Seat, Setup
+from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
@@ -119,7 +119,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
         UsageError: if a method, an option or the embedding is unknown, or the reader cannot play here.
     """
 
-    def silent(holder: Holder) -> LanguageModel:
+    def silent(holder: SeatAssignment) -> LanguageModel:
         return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
@@ -166,7 +166,7 @@ def _filled(filling: str, seating: Seating) -> tuple[str, str]:
     return method, model or seating.model
 
 
-def hold(player: Player, method: str, model: str, window: Window) -> Holder:
+def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignment:
     """Who holds a seat, as it was told.
 
     Args:
@@ -182,15 +182,15 @@ def hold(player: Player, method: str, model: str, window: Window) -> Holder:
     if spec.name in OUTSIDE:
         if spec.options:
             raise SetupError(f"{player}: {spec.name} takes no options")
-        return Holder(method=spec.name)
+        return SeatAssignment(method=spec.name)
     if not find_method(spec.name).wants_model:
-        return Holder(method=method)
-    return Holder(method=method, model=model, context=window(model))
+        return SeatAssignment(method=method)
+    return SeatAssignment(method=method, model=model, context=window(model))
 
 
-def passed_to(setup: Setup, player: Player, step: int, holder: Holder) -> Setup:
+def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:
     """The same table with another mind in a seat from that step on, whoever was to come then or later."""
-    then = Handover(step=step, **vars(holder))
+    then = SeatHandover(step=step, **vars(holder))
 
     def changed(seat: Seat) -> Seat:
         before = (each for each in seat.then if each.step < step)

@@ -12,19 +12,19 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.arena import Audience
+from parlour.arena import Observer
 from parlour.errors import ParlourError
-from parlour.llm import Models
+from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api
 from parlour.web.gate import MOST_BYTES, Gate, guard
-from parlour.web.hosting import Asked, Changed, Happened, House, Spoke, Standing, Table, Update
+from parlour.web.hosting import Asked, Changed, Happened, LiveMatch, Spoke, Standing, TableServer, Update
 from parlour.wording import word
 
 _LOOPBACK = "127.0.0.1"
 
 
-async def play_joined(store: Store, models: Models, match: str, audience: Audience) -> None:
+async def play_joined(store: Store, models: ModelPool, match: str, audience: Observer) -> None:
     """Plays a match to its end, with programs in the seats that wait for them; where they join is printed.
 
     Whatever stops it earlier leaves it paused, to be resumed.
@@ -40,7 +40,7 @@ async def play_joined(store: Store, models: Models, match: str, audience: Audien
         ParlourError: if something stopped the match.
     """
     with store.serving():
-        house = House(store, models)
+        house = TableServer(store, models)
         table, passes = house.lay(match)
         for one in table.feed.past:
             audience.happened(one.item)
@@ -54,7 +54,7 @@ async def play_joined(store: Store, models: Models, match: str, audience: Audien
             await _played(table, audience)
 
 
-async def _played(table: Table, audience: Audience) -> None:
+async def _played(table: LiveMatch, audience: Observer) -> None:
     shown, is_still = len(table.settings.troubles), asyncio.Event()
 
     def show(update: Update) -> None:
@@ -85,7 +85,7 @@ async def _played(table: Table, audience: Audience) -> None:
 
 
 @asynccontextmanager
-async def _open_to_programs(house: House) -> AsyncGenerator[str]:
+async def _open_to_programs(house: TableServer) -> AsyncGenerator[str]:
     """The address at which the interface answers, for as long as the block runs; it opens no other tables."""
     app = FastAPI(openapi_url=None)
     api.mount(app, lambda: house)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
 
-from parlour.agents import Desk
+from parlour.agents import AgentContext
 from parlour.arena import Listener
 from parlour.errors import ParlourError
 from parlour.games import DEALT, PASS, SILENT, Action, Event, GameName, Kind, Player, Request, count_words
@@ -60,7 +60,7 @@ class Person:
                 Panel(escape(tell(event, self.language, self.game)), title=escape(event.actor))
             )
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """Asks one thing at a time until the answer is one that the rules allow.
 
         Raises:

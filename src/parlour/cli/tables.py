@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.experiments import Agenda, sample_sizes
+from parlour.experiments import RunPlan, sample_sizes
 from parlour.games import GameName
 
 TITLES: Mapping[GameName, str] = {
@@ -19,7 +19,7 @@ TITLES: Mapping[GameName, str] = {
 }
 
 
-def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
+def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
     """Prints how many matches of each condition tell its win rate from the reference's."""
     sizes = list(sample_sizes(plan))
     if as_json:

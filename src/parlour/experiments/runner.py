@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.errors import PromptTooLong
 from parlour.experiments.cell import Cell
-from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played
 from parlour.llm import READER, Tally
 
@@ -68,7 +68,7 @@ def matches_at_once(model: str, slots: int) -> int:
     return 1 if model == READER or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
 
 
-async def play_all(supply: Supply, laboratory: Laboratory, watcher: Watcher, at_once: int) -> None:
+async def play_all(supply: Supply, laboratory: CellRunner, watcher: Watcher, at_once: int) -> None:
     """Plays every cell that is supplied; each is kept as soon as it is done.
 
     A prompt that no window holds fails its cell alone. Any other error stops the run: matches in progress
@@ -96,7 +96,7 @@ async def play_all(supply: Supply, laboratory: Laboratory, watcher: Watcher, at_
         task.result()
 
 
-async def _play_on(supply: Supply, laboratory: Laboratory, watcher: Watcher) -> None:
+async def _play_on(supply: Supply, laboratory: CellRunner, watcher: Watcher) -> None:
     while order := await supply():
         try:
             watcher.ended(await laboratory.play(order.cell, order.begun))
@@ -104,7 +104,7 @@ async def _play_on(supply: Supply, laboratory: Laboratory, watcher: Watcher) -> 
             watcher.ended(Failed(cell=order.cell.key, why=str(error)))
 
 
-async def _tell_spent(laboratory: Laboratory, watcher: Watcher) -> None:
+async def _tell_spent(laboratory: CellRunner, watcher: Watcher) -> None:
     while True:
         await asyncio.sleep(SPEAK_EVERY)
         watcher.spent(laboratory.models.ledger.total)

@@ -23,7 +23,7 @@ from parlour.llm import (
     Reason,
     Source,
     Templates,
-    wanting,
+    with_purposes,
 )
 
 EVIDENCE, INTENT = "evidence", "intent"
@@ -44,7 +44,7 @@ class Decision(BaseModel):
 def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
     names: Any = Literal[tuple(each.name for each in classes)]
     form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return wanting(form, reason=Reason(), intent=want)
+    return with_purposes(form, reason=Reason(), intent=want)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from parlour.arena import (
     GENERATED,
     MOST_SEED,
     GameSetup,
-    Holder,
     Seat,
+    SeatAssignment,
     Setup,
     Window,
     any_seed,
@@ -211,7 +211,7 @@ class TableAsked(Part):
             for player, told in wanted.items()
         )
 
-    def _holder(self, player: Player, told: SeatAsked, place: str, window: Window) -> Holder:
+    def _holder(self, player: Player, told: SeatAsked, place: str, window: Window) -> SeatAssignment:
         model = told.model or self.model or default_model()
         try:
             return hold(player, told.method or self.method, model, window)

@@ -23,7 +23,7 @@ from parlour.facts import (
     read,
 )
 from parlour.games import Event, EventKind
-from parlour.llm import Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics, Want
+from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
 from tests.llm.reader.tables import (
     EIGHT,
     LANGUAGES,
@@ -43,7 +43,7 @@ MEANT = {"en": 'You mean to answer: "{}"', "zh": "你打算回答：“{}”"}
 YES_NO = Literal["yes", "no"]
 
 
-def filled(sent: Prompt, annotation: Any, want: Want) -> Any:
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
     fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
     form = create_model("Form", **fields)
     return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time

@@ -34,6 +34,7 @@ from parlour.llm import (
     Call,
     Choice,
     Culprit,
+    FieldPurpose,
     Gain,
     Language,
     Part,
@@ -43,7 +44,6 @@ from parlour.llm import (
     Sensed,
     Speech,
     Suspects,
-    Want,
     count_tokens,
     open_provider,
 )
@@ -64,7 +64,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 LIMIT = {"en": "in at most {} words", "zh": "不超过{}字"}
 
 
-def filled(sent: Prompt, annotation: Any, want: Want) -> Any:
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
     fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
     form = create_model("Form", **fields)
     return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time

@@ -12,7 +12,7 @@ from parlour.arena import Record, entry, item, replay
 from parlour.games import Event, EventKind
 from parlour.store import MemoryLog
 from parlour.web.export import page_of, page_seen, record_json, record_of
-from parlour.web.hosting import Feed, Sight, line
+from parlour.web.hosting import Feed, Visibility, line
 from tests.web.played import all_lines, played
 
 
@@ -70,7 +70,7 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
     feed = Feed()
     me, other = record.setup.players[:2]
     feed.load([item(each) for each in record.entries])
-    mine = [line(one, record.setup) for one in feed.past if Sight(player=me).shows(one.item)]
+    mine = [line(one, record.setup) for one in feed.past if Visibility(player=me).shows(one.item)]
     text = Elements(page_seen(record.match, "", record.setup, [each for each in mine if each])).text
     secrets = [
         told.text

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import Brief, Desk, Module, Place
+from parlour.agents import AgentContext, Brief, Module, SeatContext
 from parlour.games import Action, Event, EventKind, Kind, Player, Request
 
 
@@ -23,7 +23,7 @@ class AskOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     ask: Literal["all", "best"] = "all"
 
-    def modules(self, place: Place) -> list[Module]:
+    def modules(self, place: SeatContext) -> list[Module]:
         """What chooses whom to ask, where the model does not."""
         return [InTurn(place=place)] if self.ask == "all" else []
 
@@ -35,7 +35,7 @@ class InTurn:
     Where a round allows fewer questions than there are others, the next round goes on from there.
     """
 
-    place: Place
+    place: SeatContext
     _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
 
     def notice(self, event: Event) -> None:
@@ -43,7 +43,7 @@ class InTurn:
         if event.kind is EventKind.ASKED and event.actor == self.place.player:
             self._asked[event.case or "", event.to or ""] += 1
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
         if request.kind is not Kind.ASK:
             return None
@@ -52,6 +52,6 @@ class InTurn:
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import Field, JsonValue
 
-from parlour.agents import Agent, Assembly, Brief, Desk, Perspective, Place, Thought, Writer
+from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
 from parlour.agents.modules.windowed import WindowOptions
 from parlour.games import SILENT, Action, Event, Kind, Request
@@ -28,9 +28,9 @@ class RecallOptions(WindowOptions):
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
-    def agent(self, place: Place, retrieval: Retrieval) -> Agent:
+    def agent(self, place: SeatContext, retrieval: Retrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
-        perspective = Perspective(place=place, attention=self.attention)
+        perspective = Observation(place=place, attention=self.attention)
         recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
         return Assembly(
             perspective=perspective,
@@ -51,14 +51,14 @@ class Recalling:
         budget: the tokens for what is found.
     """
 
-    perspective: Perspective
+    perspective: Observation
     retrieval: Retrieval
     budget: int
 
     def notice(self, event: Event) -> None:
         """The perspective keeps what is heard."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
         older = self.perspective.beyond
         if request.kind in SILENT or not older:
@@ -73,7 +73,7 @@ class Recalling:
         recollection = await self.perspective.recall(request, query.text, use=use, also=also)
         return Brief(parts=self._notes(found), recollection=recollection)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 

@@ -10,9 +10,9 @@ from parlour.arena import OUTSIDE, Seat
 from parlour.games import GameName, Player, Request
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.store import PassKind
+from parlour.store import AccessTokenKind
 from parlour.web.api.entry import Entry
-from parlour.web.hosting import Form, Line, Sight, Standing, Table, Trouble
+from parlour.web.hosting import Form, Line, LiveMatch, Standing, Trouble, Visibility
 
 _SOMETHING = "Something went wrong; the host of the table can see what."
 
@@ -103,7 +103,7 @@ class TableView(BaseModel):
     title: str
     synopsis: str
     language: Language
-    pass_kind: PassKind
+    pass_kind: AccessTokenKind
     me: Player | None
     sees_all: bool
     seats: tuple[SeatView, ...]
@@ -149,7 +149,7 @@ def standing(entry: Entry) -> StandingView:
     return StandingView(standing=settings.standing, why=told, seconds=settings.seconds, troubles=troubles)
 
 
-def thinking(table: Table, sight: Sight) -> tuple[Thinker, ...]:
+def thinking(table: LiveMatch, sight: Visibility) -> tuple[Thinker, ...]:
     """Who those eyes may see deciding."""
     return tuple(
         Thinker(player=request.player, kind=request.kind.value, round=request.round)
@@ -157,7 +157,7 @@ def thinking(table: Table, sight: Sight) -> tuple[Thinker, ...]:
     )
 
 
-def speaking(table: Table, sight: Sight) -> tuple[Speaking, ...]:
+def speaking(table: LiveMatch, sight: Visibility) -> tuple[Speaking, ...]:
     """The speech that those eyes' owner may hear as it forms."""
     requests, texts = table.feed.requests, table.feed.speech
 
@@ -171,7 +171,7 @@ def speaking(table: Table, sight: Sight) -> tuple[Speaking, ...]:
     )
 
 
-def _seat(seat: Seat, sight: Sight) -> SeatView:
+def _seat(seat: Seat, sight: Visibility) -> SeatView:
     holder = seat.holder
     sits = holder.method if holder.method in OUTSIDE else "agent"
     told = {"player": seat.player, "sits": sits}

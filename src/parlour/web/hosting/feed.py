@@ -57,7 +57,7 @@ Listener = Callable[[Update], None]
 
 @dataclass(kw_only=True)
 class Feed:
-    """The audience of a match: it passes on what is new, and nothing of what a later run repeats.
+    """The observer of a match: it passes on what is new, and nothing of what a later run repeats.
 
     Attributes:
         past: everything on record, in order.

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Note, Setup
 from parlour.games import DEALT, Event, Player, Request
-from parlour.web.hosting.chair import Pending
 from parlour.web.hosting.feed import Happened
+from parlour.web.hosting.remote_seat import Pending
 from parlour.wording import tell
 
 LineKind = Literal["event", "fault", "thought"]
@@ -94,7 +94,7 @@ class Form(BaseModel):
 def line(one: Happened, setup: Setup) -> Line | None:
     """The line for something that happened; None for what is no line of its own.
 
-    Whether it may be seen is not asked here (`Sight`).
+    Whether it may be seen is not asked here (`Visibility`).
     """
     match one.item:
         case Event() as event:

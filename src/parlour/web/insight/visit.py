@@ -9,7 +9,17 @@ from functools import cached_property
 from parlour.arena import Act, Fault, Note, Record, Setup, items
 from parlour.errors import NoEntry
 from parlour.games import Event, Player
-from parlour.web.hosting import OVER, Feed, Happened, House, Line, Settings, Sight, line, sight_of
+from parlour.web.hosting import (
+    OVER,
+    Feed,
+    Happened,
+    Line,
+    Settings,
+    TableServer,
+    Visibility,
+    line,
+    visibility_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,11 +54,11 @@ class Visit:
         token: of the visitor's pass; empty for who came without.
     """
 
-    house: House
+    house: TableServer
     match: str
     setup: Setup
     happened: Sequence[Happened]
-    sight: Sight
+    sight: Visibility
     is_host: bool
     is_over: bool
     token: str = ""
@@ -81,7 +91,7 @@ class Visit:
         seen = (one for one in self.happened if self.sight.shows(one.item, one.request))
         return tuple(told for one in seen if (told := line(one, self.setup)))
 
-    def seen_by(self, sight: Sight) -> frozenset[int]:
+    def seen_by(self, sight: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""
         return frozenset(one.number for one in self.happened if sight.shows(one.item, one.request))
 
@@ -101,7 +111,7 @@ class Visit:
                 return (alike or made)[-1].request if made else None
 
 
-def visit(house: House, token: str) -> Visit:
+def visit(house: TableServer, token: str) -> Visit:
     """The match that a pass opens, as its holder may look at it.
 
     Raises:
@@ -113,14 +123,14 @@ def visit(house: House, token: str) -> Visit:
         match=table.match,
         setup=table.setup,
         happened=tuple(table.feed.past),
-        sight=sight_of(ticket, table),
+        sight=visibility_of(ticket, table),
         is_host=ticket.kind == "host",
         is_over=table.is_over,
         token=token,
     )
 
 
-def visit_match(house: House, match: str) -> Visit:
+def visit_match(house: TableServer, match: str) -> Visit:
     """A match in the store that is at no table where it may go on, with everything shown.
 
     Raises:
@@ -138,7 +148,7 @@ def visit_match(house: House, match: str) -> Visit:
         match=record.match,
         setup=record.setup,
         happened=tuple(feed.past),
-        sight=Sight(is_god=True),
+        sight=Visibility(is_god=True),
         is_host=True,
         is_over=True,
     )

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.agents import Perspective, Place
+from parlour.agents import Observation, SeatContext
 from parlour.arena import Note, Record, events, faults, items
 from parlour.games import Case, Event, EventKind, GameName, Player
 from parlour.memory import BM25, LazyRanking
@@ -19,10 +19,10 @@ from tests.llm.loopback import Answer, Body, Loopback
 SEATS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def seat(player: Player, role: str, *papers: Event, game: GameName = "werewolf") -> Perspective:
+def seat(player: Player, role: str, *papers: Event, game: GameName = "werewolf") -> Observation:
     """What a player of Werewolf or One Night knows who was dealt that role."""
-    seen = Perspective(
-        place=Place(
+    seen = Observation(
+        place=SeatContext(
             game=game,
             player=player,
             players=SEATS,

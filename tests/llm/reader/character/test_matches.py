@@ -20,8 +20,8 @@ from parlour.games import GameName, count_words
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
+from parlour.llm.purposes import Speech, Talk
 from parlour.llm.reader import Reader
-from parlour.llm.wants import Speech, Talk
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from parlour.games import Event, EventKind
 from parlour.games.onenight import OneNightSetup
 from parlour.llm import Language, Prompt
-from parlour.llm.reader.onenight import Mind, papers_of
+from parlour.llm.reader.onenight import Mind, parsed
 from parlour.wording import onenight_rules
 from tests.llm.reader.eight import everybody, happened, sent
 
@@ -45,4 +45,4 @@ def mind(
     fellow: int | None = None,
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=papers_of(prompt(language, events, seat=seat, role=role, fellow=fellow)))
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellow=fellow)))

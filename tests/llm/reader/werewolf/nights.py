@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from parlour.games import Event, EventKind
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language, Prompt
-from parlour.llm.reader.werewolf import Mind, papers_of
+from parlour.llm.reader.werewolf import Mind, parsed
 from parlour.wording import werewolf_rules
 from tests.llm.reader.eight import everybody, happened, sent
 
@@ -45,4 +45,4 @@ def mind(
     fellows: Sequence[int] = (),
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=papers_of(prompt(language, events, seat=seat, role=role, fellows=fellows)))
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellows=fellows)))

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games import EventKind
 from parlour.llm import Language
-from parlour.llm.wants import Deed
+from parlour.llm.purposes import Deed
 from tests.llm.reader.eight import LANGUAGES, happened, name
 from tests.llm.reader.werewolf.nights import day, mind
 from tests.llm.reader.werewolf.test_beliefs import claims

@@ -10,7 +10,7 @@ from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
 from parlour.games import Event, EventKind
 from parlour.llm import Language, Part
-from parlour.llm.reader.werewolf import Considering, Mind, papers_of
+from parlour.llm.reader.werewolf import Considering, Mind, parsed
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -37,7 +37,7 @@ def listing(language: Language, lines: list[str], *events: Event) -> Considering
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return Considering(mind=Mind(papers=papers_of(replace(asked, user=(*asked.user, task)))))
+    return Considering(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
 
 
 @each_language

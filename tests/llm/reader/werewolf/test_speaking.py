@@ -9,9 +9,9 @@ import pytest
 from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
 from parlour.games import Event, EventKind, count_words
 from parlour.llm import Language
+from parlour.llm.purposes import Talk
 from parlour.llm.reader.frames import words
-from parlour.llm.reader.werewolf import Mind, Speaker, papers_of
-from parlour.llm.wants import Talk
+from parlour.llm.reader.werewolf import Mind, Speaker, parsed
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -96,7 +96,7 @@ def test_a_proposal_names_whom_to_attack(language: Language):
 @each_language
 def test_a_speech_keeps_within_its_words(language: Language):
     task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
-    player = Mind(papers=papers_of(prompt(language, day(1, language), task=task)))
+    player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
     sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
     assert sentences
     assert sum(map(count_words, sentences)) <= 12

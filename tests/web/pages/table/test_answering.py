@@ -12,9 +12,9 @@ from parlour.arena import GameSetup, start_state
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.games import PASS, SILENT, Action, Request, chance, onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import Language, Models
+from parlour.llm import Language, ModelPool
 from parlour.store import Store
-from parlour.web.hosting import Pending, Settings, Table, form
+from parlour.web.hosting import LiveMatch, Pending, Settings, form
 from parlour.web.pages.table.answering import (
     confirmation,
     fault_in,
@@ -57,7 +57,7 @@ def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
 
 def _scene(folder: Path, game: GameSetup) -> Scene:
     with Store.open(str(folder / "parlour.db")) as store:
-        table = Table(store, Models(), store.create(laid(game)), Settings())
+        table = LiveMatch(store, ModelPool(), store.create(laid(game)), Settings())
     return Scene(table=table, player=game.players[0])
 
 

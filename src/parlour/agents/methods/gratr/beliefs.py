@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Desk, Perspective
+from parlour.agents import AgentContext, Observation
 from parlour.agents.methods.gratr import summary
 from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.explanation import Explanation
@@ -27,7 +27,7 @@ class Beliefs:
     _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     @staticmethod
-    def of(perspective: Perspective, parameters: Parameters) -> Beliefs:
+    def of(perspective: Observation, parameters: Parameters) -> Beliefs:
         """What a player begins with who has been dealt its papers."""
         return Beliefs(graphs=begun(Dealt.of(perspective), parameters))
 
@@ -42,7 +42,7 @@ class Beliefs:
             self.graphs[case] = self.graphs[case].observed(evidence)
 
     def retrieve(
-        self, request: Request, candidates: Sequence[Player], desk: Desk
+        self, request: Request, candidates: Sequence[Player], desk: AgentContext
     ) -> tuple[TrustGraph, list[Explanation]]:
         """Algorithm 2 for each candidate in turn, who sees what the retrievals before changed.
 

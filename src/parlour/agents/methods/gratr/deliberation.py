@@ -6,13 +6,19 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from parlour.agents import Brief, Desk, Perspective, attempt, together
+from parlour.agents import AgentContext, Brief, Observation, attempt, together
 from parlour.agents.methods.gratr import summary
 from parlour.agents.methods.gratr.beliefs import Beliefs
 from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.knowledge import Certainty, certain
-from parlour.agents.methods.gratr.observation import HOSTILE, SPOKEN, Observation, Statement, unreadable
 from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.statement_reader import (
+    HOSTILE,
+    SPOKEN,
+    Statement,
+    StatementReader,
+    unreadable,
+)
 from parlour.errors import Unreadable
 from parlour.games import TARGETS, Action, Event, EventKind, Kind, Player, Request
 from parlour.llm import Part, Source
@@ -37,8 +43,8 @@ class Deliberation:
         parameters: of the graphs.
     """
 
-    perspective: Perspective
-    observation: Observation
+    perspective: Observation
+    observation: StatementReader
     parameters: Parameters
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
@@ -57,7 +63,7 @@ class Deliberation:
         elif event.kind in HOSTILE and event.chosen:
             self._news.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Brings how far the candidates are trusted, and why, to a decision about them."""
         candidates = self._candidates(request)
         if not candidates:
@@ -68,7 +74,7 @@ class Deliberation:
         text = summary.told(graph, explained, self.perspective.place.language)
         return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
@@ -91,7 +97,7 @@ class Deliberation:
         names = request.options or self.perspective.living
         return tuple(name for name in names if name != request.player)
 
-    async def _take_in(self, request: Request, desk: Desk) -> None:
+    async def _take_in(self, request: Request, desk: AgentContext) -> None:
         """What is new is forgotten only when all of it was read; a reading broken off is made again."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)

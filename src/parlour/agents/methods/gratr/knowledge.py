@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from parlour.agents import Perspective
+from parlour.agents import Observation
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
 from parlour.games import Event, EventKind, Player, onenight
@@ -41,7 +41,7 @@ class Dealt:
     role: str | None = None
 
     @staticmethod
-    def of(perspective: Perspective) -> Dealt:
+    def of(perspective: Observation) -> Dealt:
         """What that player has been dealt so far."""
         place, papers = perspective.place, perspective.papers(EventKind.FELLOWS)
         return Dealt(
@@ -109,7 +109,7 @@ class Certainty:
         return graph.knowing(self.player, why=self.event.kind.value, is_ally=self.is_ally)
 
 
-def certain(event: Event, perspective: Perspective) -> Certainty | None:
+def certain(event: Event, perspective: Observation) -> Certainty | None:
     """What an event leaves no doubt about: a seer's check, a role that is revealed, whom werewolves attack.
 
     Only the witch learns the last without being a werewolf, and werewolves attack none of their own. What a

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import SAID, Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.agents import SAID, AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
 from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
@@ -49,7 +49,7 @@ class FavorDynamics:
         attitudes: where its favors are kept.
     """
 
-    perspective: Perspective
+    perspective: Observation
     recall: SharedRecall
     attitudes: Attitudes
     _news: list[Event] = field(default_factory=list[Event])
@@ -59,7 +59,7 @@ class FavorDynamics:
         if event.kind in SAID and event.actor != self.perspective.place.player:
             self._news.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Rates before a speech; brings the favor statement to each request that is about others."""
         if request.kind not in MINDFUL:
             return None
@@ -70,11 +70,11 @@ class FavorDynamics:
         told = wording.favors(self.perspective, self.attitudes.favors)
         return Brief(parts=(told,), recollection=shared)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _rate(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _rate(self, request: Request, shared: Recollection, desk: AgentContext) -> None:
         """Algorithm 2. Whoever is not rated is liked as before; an unreadable reply rates nobody."""
         others, place = self.perspective.others, self.perspective.place
         judged = self.attitudes.judgement(place, request)

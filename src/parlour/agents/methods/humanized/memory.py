@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from parlour.agents import SAID, Brief, Desk
+from parlour.agents import SAID, AgentContext, Brief
 from parlour.agents.methods.humanized.attitudes import Attitudes
 from parlour.games import Action, Event, EventKind, Request
 from parlour.memory import MemoryStream
@@ -33,11 +33,11 @@ class Memory:
             importance = self.attitudes.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Contributes through what the perspective calls to mind."""
         return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 

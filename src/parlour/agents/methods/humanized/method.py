@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Module, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Module, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.humanized.attitudes import Attitudes
 from parlour.agents.methods.humanized.character import Character
 from parlour.agents.methods.humanized.favor_dynamics import FavorDynamics
@@ -28,7 +28,7 @@ class Humanized:
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
@@ -40,7 +40,7 @@ class Humanized:
         attitudes = Attitudes.at_first(place)
         memory = Memory(attitudes=attitudes, most=chosen.memory)
         preface = (character.statement,) if character else ()
-        perspective = Perspective(place=place, attention=memory, preface=preface)
+        perspective = Observation(place=place, attention=memory, preface=preface)
         writer = Writer(perspective=perspective, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []

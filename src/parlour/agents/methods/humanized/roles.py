@@ -9,7 +9,7 @@ from importlib import resources
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from parlour.agents import Perspective, Place
+from parlour.agents import Observation, SeatContext
 from parlour.errors import SetupError
 from parlour.games import Request
 from parlour.games.werewolf import Role
@@ -47,13 +47,13 @@ class RoleWords(BaseModel):
 _FORM = TypeAdapter(Mapping[str, RoleWords])
 
 
-def roles_of(place: Place) -> tuple[str, ...]:
+def roles_of(place: SeatContext) -> tuple[str, ...]:
     """Every role that somebody at the table may have, the ordinary one first."""
     known = _SIDES[place.game]
     return tuple(role for role in known if not place.roles or role in place.roles)
 
 
-def own_role(perspective: Perspective, request: Request) -> str:
+def own_role(perspective: Observation, request: Request) -> str:
     """What an agent is: the role that it was dealt, or in a mystery whether it is guilty in the case."""
     if perspective.role in _SIDES[perspective.place.game]:
         return perspective.role or ""

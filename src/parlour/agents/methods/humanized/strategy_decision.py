@@ -12,14 +12,14 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
 from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes, case_of
 from parlour.agents.methods.humanized.judgement import Guess, Judgement
 from parlour.agents.methods.humanized.roles import roles_of
 from parlour.agents.modules import SharedRecall
 from parlour.games import Action, Event, Player, Request, count_words, cut_words
-from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, wanting
+from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, with_purposes
 
 _CHARACTERS = 900
 
@@ -69,7 +69,7 @@ class StrategyDecision:
         has_favor: whether that goes into a judgement.
     """
 
-    perspective: Perspective
+    perspective: Observation
     recall: SharedRecall
     attitudes: Attitudes
     has_favor: bool
@@ -77,7 +77,7 @@ class StrategyDecision:
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
         if request.kind not in MINDFUL:
             return None
@@ -87,7 +87,7 @@ class StrategyDecision:
         await self._judge(request, shared, desk)
         return Brief(parts=await self._decide(request, shared, desk), recollection=shared)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
@@ -95,7 +95,7 @@ class StrategyDecision:
         held = self.attitudes.judgement(self.perspective.place, request)
         return (wording.judgement(self.perspective, request, held),) if held else ()
 
-    async def _judge(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _judge(self, request: Request, shared: Recollection, desk: AgentContext) -> None:
         """Eq. 7. A speech about none of several cases needs none; one that is unreadable leaves the last."""
         place, others = self.perspective.place, self.perspective.others
         case = case_of(place, request)
@@ -112,12 +112,12 @@ class StrategyDecision:
         self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(place))
         desk.think(_thought(case, guesses, self.attitudes.judgements[case]))
 
-    async def _decide(self, request: Request, shared: Recollection, desk: Desk) -> tuple[Part, ...]:
+    async def _decide(self, request: Request, shared: Recollection, desk: AgentContext) -> tuple[Part, ...]:
         """Eq. 10; what is too long is cut, and that is a fault."""
         task = wording.deciding(self.perspective, request)
         parts = (*self._judgement(request), task)
         prompt = self.perspective.prompt(request, "strategy", shared, *parts, is_told_secrets=True)
-        form = wanting(Decided, strategy=Plan(case=case_of(self.perspective.place, request)))
+        form = with_purposes(Decided, strategy=Plan(case=case_of(self.perspective.place, request)))
         reply = await attempt(self.perspective.place.mind().parse(prompt, form))
         if not isinstance(reply, Decided):
             desk.fault("strategy", str(reply))

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.games import Action, Event, EventKind, Kind, Request, onenight
 from parlour.games.werewolf import Role
-from parlour.llm import Met, Part, Reason, Source, Templates, wanting
+from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.o_cot")
 _POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
@@ -44,7 +44,7 @@ class Reflection(BaseModel):
 @lru_cache(maxsize=64)
 def reflection(case: str | None) -> type[Reflection]:
     """The form of a reply on a goal."""
-    return wanting(Reflection, reflection=Reason(case=case), met=Met(case=case))
+    return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ class Goals:
         perspective: what its player knows.
     """
 
-    perspective: Perspective
+    perspective: Observation
     _round: int = 0
     _reflected: Sequence[Reflected] = ()
     _recollection: Recollection | None = None
@@ -75,7 +75,7 @@ class Goals:
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Reflects before a round, and brings what was thought to each question of it."""
         if request.kind is Kind.PREPARE:
             await self._reflect(request, desk)
@@ -92,7 +92,7 @@ class Goals:
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
@@ -118,7 +118,7 @@ class Goals:
     def _cases(self) -> tuple[str, ...]:
         return tuple(case.name for case in self.perspective.place.cases)
 
-    async def _reflect(self, request: Request, desk: Desk) -> None:
+    async def _reflect(self, request: Request, desk: AgentContext) -> None:
         """A goal whose reflection cannot be read is left out of this round."""
         shared = await self.perspective.recall(request, " ".join(self._cases))
         reflected: list[Reflected] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from parlour.agents import Desk, Perspective, Recollection, Thought, attempt, together
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, together
 from parlour.agents.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
 from parlour.agents.methods.player_star.options import Options
 from parlour.agents.methods.player_star.prompting import Prompting, pruned
@@ -44,7 +44,7 @@ class Inquiry:
 
     case: Case
     options: Options
-    perspective: Perspective
+    perspective: Observation
     suspects: SuspectList
     profile: str
     history: InformationGain = field(default_factory=InformationGain)
@@ -56,7 +56,7 @@ class Inquiry:
     recollection: Recollection | None = None
 
     @staticmethod
-    def into(case: Case, options: Options, perspective: Perspective) -> Inquiry:
+    def into(case: Case, options: Options, perspective: Observation) -> Inquiry:
         """An inquiry at its start, with everybody a suspect and an ideal murderer in mind."""
         prompting = Prompting(case=case, perspective=perspective)
         return Inquiry(
@@ -67,7 +67,7 @@ class Inquiry:
             profile=prompting.text("profile", sensors=[sensor.value for sensor in options.sensors]),
         )
 
-    async def prepare(self, request: Request, desk: Desk) -> None:
+    async def prepare(self, request: Request, desk: AgentContext) -> None:
         """Reads the sensors, then the expected gains, for the coming round."""
         self.prepared, self.questioned, self.expected = request.round, [], {}
         self.suspects = self.suspects.among(self.perspective.living)
@@ -78,7 +78,7 @@ class Inquiry:
         if self._is_choosing and self.options.gain == "logprobs":
             await self._weigh(request, self.recollection, desk)
 
-    def choose(self, request: Request, desk: Desk) -> Player | None:
+    def choose(self, request: Request, desk: AgentContext) -> Player | None:
         """Whom to ask now; None if nobody who is worth it may be asked any more this round.
 
         A speech names nobody who may be asked in it: then anybody may whom the round has not asked yet.
@@ -93,7 +93,7 @@ class Inquiry:
         self._think(desk, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
 
-    async def prune(self, request: Request, desk: Desk) -> None:
+    async def prune(self, request: Request, desk: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""
         self.pruned = request.round
         before = self.suspects = self.suspects.among(self.perspective.living)
@@ -143,7 +143,7 @@ class Inquiry:
         weighted = self.history.weighted(name, upcoming)
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
-    async def _sense(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _sense(self, request: Request, shared: Recollection, desk: AgentContext) -> None:
         suspects = self._askable
         asked = [(suspects, self._read)]
         if self.options.reading == "separate":
@@ -176,7 +176,7 @@ class Inquiry:
         form = sensor_reply(suspects, names, self.case.name)
         return await self._prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
 
-    async def _weigh(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _weigh(self, request: Request, shared: Recollection, desk: AgentContext) -> None:
         suspects = self._askable
         told = await together([attempt(self._expect(request, shared, name)) for name in suspects])
         for name, weights in zip(suspects, told, strict=True):
@@ -195,7 +195,7 @@ class Inquiry:
         wanted = Gain(suspect=suspect, case=self.case.name)
         return await self._prompting.model.weigh(prompt, words, wants=wanted)
 
-    async def _named(self, request: Request, desk: Desk) -> list[Player]:
+    async def _named(self, request: Request, desk: AgentContext) -> list[Player]:
         """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
         shared = self.recollection or await self.perspective.recall(request, self.case.name)
         task = self._prompting.part(
@@ -213,5 +213,5 @@ class Inquiry:
             return []
         return reply.suspects
 
-    def _think(self, desk: Desk, kind: str, **body: JsonValue | Mapping[str, float]) -> None:
+    def _think(self, desk: AgentContext, kind: str, **body: JsonValue | Mapping[str, float]) -> None:
         desk.think(Thought(kind=kind, case=self.case.name, body=dict(body)))  # pyright: ignore[reportArgumentType]

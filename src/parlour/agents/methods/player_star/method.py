@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from parlour.agents import (
     Agent,
+    AgentContext,
     Assembly,
     Brief,
-    Desk,
-    Notes,
-    Perspective,
-    Place,
+    BufferedContext,
+    Observation,
+    SeatContext,
     Writer,
     read_options,
     together,
@@ -47,7 +47,7 @@ class Investigation:
         if event.kind is EventKind.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
         match request.kind:
             case Kind.PREPARE | Kind.REFLECT:
@@ -67,19 +67,19 @@ class Investigation:
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _think_over_all(self, request: Request, desk: Desk) -> None:
+    async def _think_over_all(self, request: Request, desk: AgentContext) -> None:
         """Every case at once; what was thought is put on record case by case."""
         step = Inquiry.prepare if request.kind is Kind.PREPARE else Inquiry.prune
-        notes = {name: Notes(desk=desk) for name in self.inquiries}
+        notes = {name: BufferedContext(desk=desk) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
         for note in notes.values():
             note.hand_in()
 
-    async def _address(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+    async def _address(self, inquiry: Inquiry, request: Request, desk: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
             await inquiry.prepare(request, desk)
         choice = inquiry.choose(request, desk)
@@ -87,7 +87,7 @@ class Investigation:
             inquiry.questioned.append(choice)
         return Brief(parts=(inquiry.summary(),), choice=choice)
 
-    async def _choose(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+    async def _choose(self, inquiry: Inquiry, request: Request, desk: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
             await inquiry.prepare(request, desk)
         choice = inquiry.choose(request, desk)
@@ -108,14 +108,14 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Perspective(place=place)
+        perspective = Observation(place=place)
         inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
         reflects = place.game == "mystery"
         return Assembly(

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import Perspective, Recollection
+from parlour.agents import Observation, Recollection
 from parlour.games import Case, Player, Request, some_of
-from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, wanting
+from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.player_star")
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
@@ -27,7 +27,7 @@ class Pruned(BaseModel):
 def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
     """The form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
-    return wanting(form, reason=Reason(case=case), suspects=Suspects(case=case))
+    return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Prompting:
     """
 
     case: Case
-    perspective: Perspective
+    perspective: Observation
 
     @property
     def model(self) -> LanguageModel:

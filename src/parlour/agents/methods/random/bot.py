@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Desk, Place
+from parlour.agents import Agent, AgentContext, SeatContext
 from parlour.errors import SetupError
 from parlour.games import PASS, SILENT, Action, Event, Request
 from parlour.llm import Templates
@@ -17,12 +17,12 @@ _TEMPLATES = Templates("parlour.agents.methods.random")
 class RandomBot:
     """Chooses as many options as it may, by lot; never passes."""
 
-    place: Place
+    place: SeatContext
 
     async def observe(self, event: Event) -> None:
         """Hears nothing."""
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """A legal action, the same for the same seed."""
         if request.kind in SILENT:
             return PASS
@@ -39,7 +39,7 @@ class RandomMethod:
     summary: str = "legal moves by lot, no model: a floor for every score"
     wants_model: bool = False
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """A bot for that seat.
 
         Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.think_thrice.timelines import TimelineMemory
 from parlour.agents.modules import AskOptions
 from parlour.games import Kind
@@ -25,14 +25,14 @@ class ThinkThrice:
     summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Perspective(place=place)
+        perspective = Observation(place=place)
         revisable = frozenset({Kind.REPLY, Kind.SPEAK})
         writer = Writer(perspective=perspective, model=place.mind(), revisable=revisable)
         return Assembly(

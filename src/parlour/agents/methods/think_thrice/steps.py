@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import Perspective, Recollection
+from parlour.agents import Observation, Recollection
 from parlour.games import Request
-from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, wanting
+from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, with_purposes
 
 MOST = 6
 """How many timelines are extracted at most; the paper sets no number."""
@@ -36,7 +36,7 @@ class Verdicts(BaseModel):
 @lru_cache(maxsize=64)
 def extracted(case: str) -> type[Extracted]:
     """The form of a reply with what bears on a victim."""
-    return wanting(Extracted, timelines=Timelines(case=case))
+    return with_purposes(Extracted, timelines=Timelines(case=case))
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +61,7 @@ class Steps:
         perspective: what the player knows.
     """
 
-    perspective: Perspective
+    perspective: Observation
 
     async def extract(self, request: Request, case: str) -> list[str]:
         """The timelines about a victim that the player remembers."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from parlour.agents import (
+    AgentContext,
     Brief,
-    Desk,
-    Notes,
-    Perspective,
+    BufferedContext,
+    Observation,
     Recollection,
     Thought,
     Writer,
@@ -63,7 +63,7 @@ class TimelineMemory:
         writer: what writes a reply again.
     """
 
-    perspective: Perspective
+    perspective: Observation
     writer: Writer
     _memories: dict[str, Memory] = field(default_factory=dict[str, Memory])
     _pending: dict[str, Pending] = field(default_factory=dict[str, Pending])
@@ -71,7 +71,7 @@ class TimelineMemory:
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Extracts before a round; brings to a reply what it needs."""
         match request.kind:
             case Kind.PREPARE:
@@ -86,7 +86,7 @@ class TimelineMemory:
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Has a reply that leaves out what it needs written again; a step that fails leaves it as it is."""
         pending = self._pending.pop(request.id, None)
         if pending is None:
@@ -108,24 +108,24 @@ class TimelineMemory:
     def _steps(self) -> Steps:
         return Steps(perspective=self.perspective)
 
-    async def _extract_all(self, request: Request, desk: Desk) -> None:
+    async def _extract_all(self, request: Request, desk: AgentContext) -> None:
         cases = [case.name for case in self.perspective.place.cases]
-        notes = [Notes(desk=desk) for _ in cases]
+        notes = [BufferedContext(desk=desk) for _ in cases]
         await together([self._extract(request, *each) for each in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
-    async def _extract(self, request: Request, case: str, desk: Desk) -> None:
+    async def _extract(self, request: Request, case: str, desk: AgentContext) -> None:
         timelines = await self._lines("timelines", case, self._steps.extract(request, case), desk)
         self._memories[case] = Memory(round=request.round, timelines=timelines)
 
-    async def _timelines(self, request: Request, desk: Desk) -> Sequence[str]:
+    async def _timelines(self, request: Request, desk: AgentContext) -> Sequence[str]:
         case = request.case or ""
         if case not in self._memories or self._memories[case].round != request.round:
             await self._extract(request, case, desk)
         return self._memories[case].timelines
 
-    async def _weigh(self, request: Request, timelines: Sequence[str], desk: Desk) -> Brief:
+    async def _weigh(self, request: Request, timelines: Sequence[str], desk: AgentContext) -> Brief:
         shared, wanted = await self.writer.recall(request), list[str]()
         if timelines:
             step = self._steps.needed(request, shared, timelines)
@@ -136,7 +136,7 @@ class TimelineMemory:
         return Brief(parts=(self._steps.part("needed", request, timelines=wanted),), recollection=shared)
 
     async def _lines(
-        self, purpose: str, case: str | None, step: Awaitable[list[str]], desk: Desk
+        self, purpose: str, case: str | None, step: Awaitable[list[str]], desk: AgentContext
     ) -> list[str]:
         """What a step finds, on record; nothing where its reply is of no use."""
         found = await attempt(step)
@@ -147,5 +147,5 @@ class TimelineMemory:
         return found
 
 
-def _think(desk: Desk, kind: str, case: str | None, **body: JsonValue) -> None:
+def _think(desk: AgentContext, kind: str, case: str | None, **body: JsonValue) -> None:
     desk.think(Thought(kind=kind, case=case, body=body))

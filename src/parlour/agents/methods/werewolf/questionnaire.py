@@ -8,9 +8,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
-from parlour.agents import Brief, Desk, Notes, Perspective, Recollection, Thought, attempt, together
+from parlour.agents import (
+    AgentContext,
+    Brief,
+    BufferedContext,
+    Observation,
+    Recollection,
+    Thought,
+    attempt,
+    together,
+)
 from parlour.games import Action, Case, Event, GameName, Kind, Request
-from parlour.llm import Language, Part, Reason, Source, Templates, Topics, wanting
+from parlour.llm import Language, Part, Reason, Source, Templates, Topics, with_purposes
 
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""
@@ -56,13 +65,13 @@ class Questionnaire:
         perspective: what its player knows.
     """
 
-    perspective: Perspective
+    perspective: Observation
     _choices: dict[str, Choice] = field(default_factory=dict[str, Choice])
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and brings the choice to each question."""
         if request.kind is Kind.PREPARE:
             await self._prepare(request, self.perspective.place.cases, desk)
@@ -73,29 +82,29 @@ class Questionnaire:
             await self._prepare(request, [case], desk)
         return self._brief(case)
 
-    async def before_speech(self, request: Request, desk: Desk) -> Brief:
+    async def before_speech(self, request: Request, desk: AgentContext) -> Brief:
         """Chooses what to ask in a speech to all, of a game that has no questions besides."""
         [case] = self.perspective.place.cases
         await self._prepare(request, [case], desk)
         return self._brief(case)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _prepare(self, request: Request, cases: Sequence[Case], desk: Desk) -> None:
-        notes = [Notes(desk=desk) for _ in cases]
+    async def _prepare(self, request: Request, cases: Sequence[Case], desk: AgentContext) -> None:
+        notes = [BufferedContext(desk=desk) for _ in cases]
         await together([self._choose(request, *each) for each in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
-    async def _choose(self, request: Request, case: Case, desk: Desk) -> None:
+    async def _choose(self, request: Request, case: Case, desk: AgentContext) -> None:
         """Without a choice that can be read the player asks what comes to mind."""
         shared = await self.perspective.recall(request, " ".join((case.name, *case.candidates)))
         place = self.perspective.place
         listed = prepared_questions(place.game, place.language, case.name)
         prompt = self.perspective.prompt(request, "questions", shared, self._part("choose", case, listed))
-        form = wanting(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
+        form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.perspective.place.mind().parse(prompt, form))
         chosen: list[int] = []
         if isinstance(reply, Chosen):

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, Writer
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, Writer
 from parlour.agents.methods.werewolf.questionnaire import Questionnaire
 from parlour.errors import Unreadable
 from parlour.games import Action, Event, Kind, Request
-from parlour.llm import Part, Reason, Source, Templates, wanting
+from parlour.llm import Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.werewolf")
 
@@ -35,14 +35,14 @@ class SecondThought:
         questionnaire: what chooses the questions of a speech.
     """
 
-    perspective: Perspective
+    perspective: Observation
     writer: Writer
     questionnaire: Questionnaire
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
         """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
         if request.kind is Kind.SPEAK:
             return await self._think(request, await self.questionnaire.before_speech(request, desk), desk)
@@ -50,11 +50,11 @@ class SecondThought:
             return None
         return await self._think(request, Brief(recollection=await self.writer.recall(request)), desk)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _think(self, request: Request, before: Brief, desk: Desk) -> Brief:
+    async def _think(self, request: Request, before: Brief, desk: AgentContext) -> Brief:
         """What was brought before, with the draft and the reflection, as far as they could be read."""
         shared = before.recollection or await self.writer.recall(request)
         purpose = "draft"
@@ -75,7 +75,7 @@ class SecondThought:
     ) -> str:
         task = self._part("reflect", request, draft=draft)
         prompt = self.perspective.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
-        form = wanting(Reflection, reflection=Reason(case=request.case))
+        form = with_purposes(Reflection, reflection=Reason(case=request.case))
         return (await self.perspective.place.mind().parse(prompt, form)).reflection
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:

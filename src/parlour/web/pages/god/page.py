@@ -8,7 +8,7 @@ from collections.abc import Callable
 from nicegui import context, ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Happened, House, Line, Table, Update
+from parlour.web.hosting import Happened, Line, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
 from parlour.web.pages.god.board import Board
 from parlour.web.pages.god.costs import CostTable
@@ -24,7 +24,7 @@ _BEAT = 0.5
 """Seconds between two looks at what is new."""
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, and the frames of trust graphs."""
     register_graphs(house)
 
@@ -43,7 +43,7 @@ def register(house: Callable[[], House]) -> None:
 
 
 class _Live:
-    def __init__(self, table: Table, seen: Visit, language: Language) -> None:
+    def __init__(self, table: LiveMatch, seen: Visit, language: Language) -> None:
         self._table, self._seen = table, seen
         self._language: Language = language
         self._told: list[Line] = []

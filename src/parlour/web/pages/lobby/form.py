@@ -11,7 +11,7 @@ from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
 from parlour.games import GameName
 from parlour.llm import Language
-from parlour.web.hosting import MOST_SECONDS, House
+from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.draft import Draft, fresh_seed
 from parlour.web.pages.lobby.field import Field
@@ -37,7 +37,7 @@ class OpeningForm:
         language: of the page.
     """
 
-    def __init__(self, house: House, language: Language) -> None:
+    def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
         self._language: Language = language
         self._draft = Draft(language=language, seats={1: (HUMAN, "")})

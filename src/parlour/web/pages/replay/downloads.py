@@ -10,14 +10,14 @@ from nicegui import app
 
 from parlour.errors import ParlourError
 from parlour.web.export import page_of, page_seen, record_json
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.replay.phrases import PHRASES
 
 _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
 
 
-def register_downloads(house: Callable[[], House]) -> None:
+def register_downloads(house: Callable[[], TableServer]) -> None:
     """Adds the addresses."""
 
     @app.get("/replay/match/{match}/export.{form}")

@@ -11,7 +11,7 @@ from nicegui import events, ui
 
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import House, Line, Sight
+from parlour.web.hosting import Line, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god import dress, said
 from parlour.web.pages.look import shell
@@ -28,7 +28,7 @@ LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, for a pass and for a match in the store, and what can be taken along."""
     register_downloads(house)
 
@@ -114,7 +114,7 @@ class _Replay:
         if not chosen.value:
             self._load(self._all)
             return
-        numbers = self._seen.seen_by(Sight(player=None if chosen.value == PUBLIC else chosen.value))
+        numbers = self._seen.seen_by(Visibility(player=None if chosen.value == PUBLIC else chosen.value))
         self._load([each for each in self._all if each.number in numbers])
 
     def _load(self, lines: Sequence[Line]) -> None:

@@ -32,7 +32,7 @@ _TYPING = 0.15
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ways:
+class AnswerHandler:
     """What becomes of an answer.
 
     Attributes:
@@ -55,7 +55,7 @@ class Asked:
         ways: what becomes of the answer.
     """
 
-    def __init__(self, scene: Scene, form: Form, ways: Ways) -> None:
+    def __init__(self, scene: Scene, form: Form, ways: AnswerHandler) -> None:
         self._scene, self._form, self._ways = scene, form, ways
         self._draft = ways.drafts.of(form.id)
         self._area: ui.element | None = None

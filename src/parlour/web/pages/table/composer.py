@@ -9,7 +9,7 @@ from nicegui import ui
 
 from parlour.games import Action
 from parlour.web.hosting import Form
-from parlour.web.pages.table.asked import Asked, Ways
+from parlour.web.pages.table.asked import AnswerHandler, Asked
 from parlour.web.pages.table.nodes import box, focus_within
 from parlour.web.pages.table.scene import Scene
 
@@ -23,7 +23,7 @@ class Composer:
         elsewhere: where the keyboard goes when all is answered.
     """
 
-    def __init__(self, scene: Scene, ways: Ways, elsewhere: ui.element) -> None:
+    def __init__(self, scene: Scene, ways: AnswerHandler, elsewhere: ui.element) -> None:
         self._elsewhere = elsewhere
         self._scene = scene
         self._ways = replace(ways, answer=self._answer)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from parlour.games import Player
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import Sight, Table
+from parlour.web.hosting import LiveMatch, Visibility
 from parlour.wording import Phrases, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -22,13 +22,13 @@ class Scene:
         player: whose seat the page belongs to; None for whoever watches.
     """
 
-    table: Table
+    table: LiveMatch
     player: Player | None
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Visibility:
         """What is seen: after the match no more than before it, since the truth has a page of its own."""
-        return Sight(player=self.player)
+        return Visibility(player=self.player)
 
     @property
     def language(self) -> Language:

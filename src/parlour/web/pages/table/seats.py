@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.games import Player
-from parlour.web.pages.table.course import Course
 from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.scene import Scene
 
 
@@ -44,7 +44,9 @@ class Seats:
         with box("ol", "seats", aria_label=scene.say("seats")):
             self._seats = {player: self._seat(player) for player in scene.players}
 
-    def show(self, course: Course, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]) -> None:
+    def show(
+        self, course: MatchProgress, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]
+    ) -> None:
         """Draws what has changed.
 
         Args:

@@ -10,30 +10,30 @@ from nicegui import ui
 from parlour.arena import listener
 from parlour.errors import NoEntry
 from parlour.games import Action, Player, Request
-from parlour.store import Pass
-from parlour.web.hosting import House
-from parlour.web.pages.table.asked import Ways
+from parlour.store import AccessToken
+from parlour.web.hosting import TableServer
+from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.composer import Composer
 from parlour.web.pages.table.conversation import Conversation
-from parlour.web.pages.table.course import Course
 from parlour.web.pages.table.drafts import Drafts
 from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.notebook import Notebook
-from parlour.web.pages.table.papers import Papers
+from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
+from parlour.web.pages.table.role_card import RoleCard
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.seats import Seats
 from parlour.web.pages.table.standing import Notice
 
 
 @dataclass(frozen=True, kw_only=True)
-class Own:
+class PlayerPanels:
     """What only a player's page has."""
 
     player: Player
     composer: Composer
-    papers: Papers
+    papers: RoleCard
     notebook: Notebook
     drafts: Drafts
 
@@ -47,12 +47,12 @@ class View:
         scene: the table, as the ticket lets it be seen.
     """
 
-    def __init__(self, house: House, ticket: Pass, scene: Scene) -> None:
+    def __init__(self, house: TableServer, ticket: AccessToken, scene: Scene) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
         self._seen = -1
         self._title = scene.title
-        self._course = Course(scene=scene)
+        self._course = MatchProgress(scene=scene)
         self._client = ui.context.client
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
@@ -125,19 +125,21 @@ class View:
                 foot = box("div", "foot")
             self._own = self._build_own(player, foot) if player else None
 
-    def _build_own(self, player: Player, foot: ui.element) -> Own:
+    def _build_own(self, player: Player, foot: ui.element) -> PlayerPanels:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
-            ways = Ways(drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player))
+            ways = AnswerHandler(
+                drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player)
+            )
             composer = Composer(scene, ways, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
-                papers = Papers(scene, player)
+                papers = RoleCard(scene, player)
             with box("section", "panel is-notes", aria_label=scene.say("notes"), tabindex="0"):
                 notebook = Notebook(scene, player, hosting, self._draw_now)
         self._tabs()
-        return Own(player=player, composer=composer, papers=papers, notebook=notebook, drafts=drafts)
+        return PlayerPanels(player=player, composer=composer, papers=papers, notebook=notebook, drafts=drafts)
 
     def _tabs(self) -> None:
         """What is shown: beside the conversation where there is room, in its place where there is none."""

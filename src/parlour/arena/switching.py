@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Desk
+from parlour.agents import Agent, AgentContext
 from parlour.games import Action, Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)
-class Relay:
+class SwitchingAgent:
     """Several minds in one seat, one after another: all see what the seat sees, and one decides.
 
     A later one so knows all that happened before it came, without having been told of it by anybody.
@@ -25,7 +25,7 @@ class Relay:
         for _, agent in self.stages:
             await agent.observe(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """What whoever holds the seat at that step decides."""
         holder = [agent for step, agent in self.stages if step <= request.step][-1]
         return await holder.act(request, desk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from parlour.agents.place import Place
+from parlour.agents.seat_context import SeatContext
 from parlour.llm import REPLY_TOKENS, Part, count_tokens
 
 TASK_TOKENS = 700
@@ -16,7 +16,9 @@ Use = Literal["play", "answer"]
 """Whether the budgets of play or those of answering hold."""
 
 
-def room(place: Place, use: Use, *, fixed: Sequence[Part], scripts: int, has_talk: bool) -> tuple[int, int]:
+def token_budgets(
+    place: SeatContext, use: Use, *, fixed: Sequence[Part], scripts: int, has_talk: bool
+) -> tuple[int, int]:
     """Tokens for each script and for the talk: as set, but together never more than the window has free.
 
     An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the budgets

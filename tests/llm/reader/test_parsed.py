@@ -5,7 +5,7 @@ import pytest
 from parlour.facts import Claim, Fact, Killing, Presence
 from parlour.llm import Language, Part
 from parlour.llm.reader.mind import mind_of
-from parlour.llm.reader.papers import understood
+from parlour.llm.reader.parsed import understood
 from tests.llm.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt, said
 
 TITLE = {"en": 'The script of {}, who is "you" in it:', "zh": "{}的剧本（其中的“你”指{}）："}

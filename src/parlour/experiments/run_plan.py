@@ -22,7 +22,7 @@ from parlour.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
-class Agenda:
+class RunPlan:
     """A run and where it stands.
 
     Attributes:
@@ -39,7 +39,7 @@ class Agenda:
     held: Mapping[str, Played]
     later: tuple[Cell, ...] = ()
 
-    def only(self, conditions: Sequence[str]) -> Agenda:
+    def only(self, conditions: Sequence[str]) -> RunPlan:
         """The same run with some of its conditions to be played now and the others later.
 
         Raises:
@@ -69,7 +69,7 @@ class Agenda:
         return tuple(sorted(waiting, key=lambda order: order.begun is None))
 
 
-def agenda(store: Store, run: Run) -> Agenda:
+def plan_run(store: Store, run: Run) -> RunPlan:
     """A run with what the store holds of it.
 
     Raises:
@@ -85,10 +85,10 @@ def agenda(store: Store, run: Run) -> Agenda:
         raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
     keys = {cell.key for cell in planned}
     held = {key: _read(run, json) for key, json in store.cells(run.id).items() if key in keys}
-    return Agenda(run=run, suite=suite, cells=planned, held=held)
+    return RunPlan(run=run, suite=suite, cells=planned, held=held)
 
 
-def begin(store: Store, plan: Agenda) -> None:
+def begin(store: Store, plan: RunPlan) -> None:
     """Puts the run itself on record when it is first asked for, and again whenever its cells have changed.
 
     A suite may have grown since; the run is the same, and began when it did.

@@ -8,7 +8,7 @@ from parlour.errors import UsageError
 from parlour.facts import Check, RoleClaim
 from parlour.games import EventKind
 from parlour.llm import Language, Part, Prompt
-from parlour.llm.reader.werewolf import papers_of, seat_of
+from parlour.llm.reader.werewolf import parsed, seat_of
 from parlour.wording import tell
 from tests.llm.reader import tables
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
@@ -90,4 +90,4 @@ def test_a_prompt_without_a_role_is_refused(language: Language):
         player="x", request="r", purpose="test", language=language, system=(rules,), user=(Part(text="?"),)
     )
     with pytest.raises(UsageError, match="who it is"):
-        papers_of(bare)
+        parsed(bare)

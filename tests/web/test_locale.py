@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.llm import Language
-from parlour.web.tongue import preferred
+from parlour.web.locale import preferred
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.attention import TOLD, Attention
-from parlour.agents.place import Place
-from parlour.agents.room import Use, room
+from parlour.agents.seat_context import SeatContext
+from parlour.agents.token_budget import Use, token_budgets
 from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
 from parlour.games.werewolf import Role
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
@@ -49,7 +49,7 @@ class Recollection:
 
 
 @dataclass(kw_only=True)
-class Perspective:
+class Observation:
     """One player's share of the match.
 
     Attributes:
@@ -58,7 +58,7 @@ class Perspective:
         preface: what its system prompt begins with, before the rules: what it is like itself.
     """
 
-    place: Place
+    place: SeatContext
     attention: Attention | None = None
     preface: tuple[Part, ...] = ()
     _papers: list[Event] = field(default_factory=list[Event])
@@ -280,7 +280,9 @@ class Perspective:
 
     def _budgets(self, use: Use) -> tuple[int, int]:
         """Tokens for each script and for the talk."""
-        return room(self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk))
+        return token_budgets(
+            self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk)
+        )
 
     def _reminder(self, request: Request) -> Part:
         text = _TEMPLATES.speak(

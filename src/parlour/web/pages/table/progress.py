@@ -14,7 +14,7 @@ _BUSY: Mapping[Kind, str] = {Kind.INTRODUCE: "introductions", Kind.VOTE: "vote",
 
 
 @dataclass(kw_only=True)
-class Course:
+class MatchProgress:
     """Reads the lines of a match as they come.
 
     Attributes:

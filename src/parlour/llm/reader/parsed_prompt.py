@@ -32,7 +32,7 @@ class Said:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet(ABC):
+class ParsedPrompt(ABC):
     """A prompt, sorted.
 
     Attributes:

@@ -11,7 +11,7 @@ from parlour.facts import Language, Name, Word
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import compiled, words
 from parlour.llm.reader.hearing import role_named
-from parlour.llm.reader.sheet import Said, Sheet, sorted_out, table_of
+from parlour.llm.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 
 GAME = "onenight"
 _FRAMES = f"{GAME}/frames"
@@ -26,7 +26,7 @@ class Pointing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers(Sheet):
+class OneNightPrompt(ParsedPrompt):
     """A prompt, sorted.
 
     Attributes:
@@ -63,7 +63,7 @@ class Papers(Sheet):
         return self.spoken("round")
 
 
-def papers_of(prompt: Prompt) -> Papers:
+def parsed(prompt: Prompt) -> OneNightPrompt:
     """A prompt of One Night, sorted.
 
     Raises:
@@ -80,7 +80,7 @@ def papers_of(prompt: Prompt) -> Papers:
     if not role:
         raise UsageError("the reader cannot find in its prompt who it is")
     happened, task = sorted_out(GAME, prompt, table)
-    return Papers(
+    return OneNightPrompt(
         table=table,
         has_minion=found["minions"] is not None,
         has_tanner=found["tanners"] is not None,

@@ -279,7 +279,7 @@ class Plan:
     case: str | None = None
 
 
-Want = (
+FieldPurpose = (
     Reason
     | Culprit
     | Suspects
@@ -311,7 +311,7 @@ Want = (
 """Anything that a reply can be asked for."""
 
 
-def wanting(form: type[Form], **wants: Want) -> type[Form]:
+def with_purposes(form: type[Form], **wants: FieldPurpose) -> type[Form]:
     """The same form, with a marker on each of those fields.
 
     Args:
@@ -322,11 +322,11 @@ def wanting(form: type[Form], **wants: Want) -> type[Form]:
     return create_model(form.__name__, __base__=form, **marked)
 
 
-def _marked(form: type[BaseModel], name: str, want: Want) -> object:
+def _marked(form: type[BaseModel], name: str, want: FieldPurpose) -> object:
     info = copy(form.model_fields[name])
     return Annotated[info.annotation, *info.metadata, want]
 
 
-def want_of(form: type[BaseModel], name: str) -> Want | None:
+def purpose_of(form: type[BaseModel], name: str) -> FieldPurpose | None:
     """The marker of a field, if it has one."""
-    return next((each for each in form.model_fields[name].metadata if isinstance(each, Want)), None)
+    return next((each for each in form.model_fields[name].metadata if isinstance(each, FieldPurpose)), None)

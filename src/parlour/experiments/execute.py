@@ -1,4 +1,4 @@
-"""Conducts a run from whatever is left of it to its end, in this process or in several."""
+"""Executes a run from whatever is left of it to its end, in this process or in several."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.errors import MissingExtra, UnknownMethod
-from parlour.experiments.agenda import Agenda, begin
 from parlour.experiments.cell import Cell
-from parlour.experiments.play_cell import Laboratory, check
+from parlour.experiments.play_cell import CellRunner, check
 from parlour.experiments.preflight import Expected, expected
 from parlour.experiments.run import Run
+from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
-from parlour.llm import READER, Models, Provider, Rehearsal, open_provider, refuse_unpriced
+from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, refuse_unpriced
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
-class Means:
+class Resources:
     """What a run may use; no part of what it is.
 
     Attributes:
@@ -38,7 +38,7 @@ class Means:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outlook:
+class CostEstimate:
     """What is known before anything is played.
 
     Attributes:
@@ -50,7 +50,7 @@ class Outlook:
     expected: Expected
 
 
-def look_ahead(plan: Agenda, means: Means) -> Outlook:
+def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     """Tries every table that differs from the others, and rehearses the run.
 
     The reader is not rehearsed: it costs nothing, and takes little longer than its rehearsal would.
@@ -62,7 +62,7 @@ def look_ahead(plan: Agenda, means: Means) -> Outlook:
     return asyncio.run(_look_ahead(plan, means))
 
 
-def conduct(plan: Agenda, means: Means, slots: int, watcher: Watcher) -> None:
+def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
     """Plays every cell that is left.
 
     Whatever stops it (Ctrl-C, the budget, a server that is gone, a kill), the same run goes on later with
@@ -71,7 +71,7 @@ def conduct(plan: Agenda, means: Means, slots: int, watcher: Watcher) -> None:
     Args:
         plan: the run, with at least one cell left.
         means: what it may use.
-        slots: of its `Outlook`.
+        slots: of its `CostEstimate`.
         watcher: whoever waits.
 
     Raises:
@@ -95,28 +95,28 @@ def conduct(plan: Agenda, means: Means, slots: int, watcher: Watcher) -> None:
     play_in_processes(iter(plan.left), job, jobs, watcher)
 
 
-def dollars_spent(plan: Agenda) -> float:
+def dollars_spent(plan: RunPlan) -> float:
     """What the cells that are done have cost."""
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
 
 
-async def _look_ahead(plan: Agenda, means: Means) -> Outlook:
+async def _look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     left = [order.cell for order in plan.left]
 
     def rehearsed(model: str) -> Provider:
         return Rehearsal(open_provider(model))
 
-    async with Models(opener=rehearsed, concurrency=means.concurrency) as models:
+    async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
         provider = models.provider(plan.run.model)
         if means.budget is not None:
             refuse_unpriced(provider)
         is_free = plan.run.model == READER
         foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
-        return Outlook(slots=models.slots(plan.run.model), expected=foreseen)
+        return CostEstimate(slots=models.slots(plan.run.model), expected=foreseen)
 
 
-def _check_all(cells: Sequence[Cell], run: Run, models: Models) -> None:
+def _check_all(cells: Sequence[Cell], run: Run, models: ModelPool) -> None:
     """Tries every table that differs from the others.
 
     Raises:
@@ -138,14 +138,14 @@ def _check_all(cells: Sequence[Cell], run: Run, models: Models) -> None:
         raise type(error)(f"{name}: {error}{without}") from error
 
 
-async def _alone(plan: Agenda, means: Means, spent: float, store: Store, watcher: Watcher) -> None:
+async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, watcher: Watcher) -> None:
     left: Iterator[Order] = iter(plan.left)
 
     async def supply() -> Order | None:
         return next(left, None)
 
-    async with Models(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
-        laboratory = Laboratory(
+    async with ModelPool(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
+        laboratory = CellRunner(
             run=plan.run,
             store=store,
             models=models,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents import Place
+from parlour.agents import SeatContext
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.items import extracted
 from parlour.errors import Unreadable
@@ -34,7 +34,7 @@ class Statement:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Observation:
+class StatementReader:
     """Reads statements for one seat.
 
     Its prompts hold the rules and the statement and nothing of who reads it, and all statements share one
@@ -47,7 +47,7 @@ class Observation:
         action: the score of a hostile act.
     """
 
-    place: Place
+    place: SeatContext
     self_defence: bool
     action: float
 

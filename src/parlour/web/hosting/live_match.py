@@ -8,24 +8,24 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 
-from parlour.arena import OUTSIDE, Holder, Record, Setup, items, passed_to, seated
+from parlour.arena import OUTSIDE, Record, SeatAssignment, Setup, items, passed_to, seated
 from parlour.errors import ModelUnavailable, ParlourError, TableError
 from parlour.games import Event, Player, Request
-from parlour.llm import Door, Models
+from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import Store
-from parlour.web.hosting.chair import Chair
 from parlour.web.hosting.feed import Feed
 from parlour.web.hosting.lines import Form, Line, form, line
+from parlour.web.hosting.remote_seat import RemoteSeat
 from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
-from parlour.web.hosting.sight import Sight
+from parlour.web.hosting.visibility import Visibility
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
 """Seconds before a model that is gone is asked again: at first, and at most."""
 
 
-class Table:
+class LiveMatch:
     """A match of this server.
 
     What it is stands in the store. A run of it is a task that can be cancelled at any moment: the next one
@@ -43,7 +43,7 @@ class Table:
     def __init__(
         self,
         store: Store,
-        models: Models,
+        models: ModelPool,
         match: str,
         settings: Settings,
         *,
@@ -53,7 +53,7 @@ class Table:
         self._store, self._models, self._patience = store, models, patience
         self._settings = settings
         self._task: asyncio.Task[None] | None = None
-        self._chairs: dict[Player, Chair] = {}
+        self._chairs: dict[Player, RemoteSeat] = {}
         self._locks = 0
         record = store.record(match)
         self._setup = record.setup
@@ -117,7 +117,7 @@ class Table:
         for chair in self._chairs.values():
             chair.seconds = seconds
 
-    async def hand_over(self, player: Player, holder: Holder) -> None:
+    async def hand_over(self, player: Player, holder: SeatAssignment) -> None:
         """Puts another mind in a seat from the step on that is being decided.
 
         Raises:
@@ -136,7 +136,7 @@ class Table:
         else:
             self.feed.changed()
 
-    def chair(self, player: Player) -> Chair:
+    def chair(self, player: Player) -> RemoteSeat:
         """Where the answers of a seat are awaited.
 
         Raises:
@@ -158,13 +158,13 @@ class Table:
         chair = self._chairs.get(player) if player in self.outside else None
         return tuple(form(each) for each in chair.pending) if chair else ()
 
-    def lines(self, sight: Sight, after: int = -1) -> tuple[Line, ...]:
+    def lines(self, sight: Visibility, after: int = -1) -> tuple[Line, ...]:
         """What those eyes may see of the match so far, beyond an entry of its journal."""
         later = self.feed.past[after + 1 :]
         seen = (line(one, self._setup) for one in later if sight.shows(one.item, one.request))
         return tuple(each for each in seen if each)
 
-    def thinking(self, sight: Sight) -> tuple[Request, ...]:
+    def thinking(self, sight: Visibility) -> tuple[Request, ...]:
         """Whom those eyes may see thinking, and about what."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
@@ -206,14 +206,14 @@ class Table:
         for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
             if model:
                 await asyncio.to_thread(self._models.provider, model)
-        door, ranking = Door(self._models, log=log), LazyRanking(self._setup.embedding)
+        door, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
         await seated(self._setup, log, door, ranking, self._chairs, self.feed).play()
 
     def _lay_chairs(self) -> None:
         """A chair for every seat that is or was played from outside: a run repeats from the first step."""
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
-                chair = self._chairs.setdefault(seat.player, Chair(seat.player, self._chair_changed))
+                chair = self._chairs.setdefault(seat.player, RemoteSeat(seat.player, self._chair_changed))
                 chair.seconds = self._settings.seconds
 
     def _chair_changed(self, _player: Player) -> None:

@@ -1,13 +1,10 @@
-"""A seat, and what a method gets to fill it with."""
+"""What a method gets to fill a seat with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
 
-from parlour.agents.agent import Agent
 from parlour.errors import SetupError
 from parlour.games import Case, GameName, Player, Request, chance
 from parlour.llm import Language, LanguageModel
@@ -15,7 +12,7 @@ from parlour.memory import Budgets, LookUp, Ranking
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class SeatContext:
     """A seat at a table, with nothing in it that another player may not know.
 
     Attributes:
@@ -73,34 +70,3 @@ class Place:
     def chance(self, request: Request, purpose: str) -> Random:
         """This player's own draws for one request and purpose."""
         return chance(self.seed, self.player, request.id, purpose)
-
-
-class Method(Protocol):
-    """A published way to play, or a bot: how to fill a seat.
-
-    Attributes:
-        name: as it is asked for.
-        summary: one line for `parlour methods`.
-        wants_model: whether its seats think with a language model.
-    """
-
-    @property
-    def name(self) -> str: ...  # noqa: D102
-
-    @property
-    def summary(self) -> str: ...  # noqa: D102
-
-    @property
-    def wants_model(self) -> bool: ...  # noqa: D102
-
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
-
-        Args:
-            place: the seat.
-            options: the method's options as they were asked for.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
-        ...

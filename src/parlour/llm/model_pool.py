@@ -15,10 +15,10 @@ from parlour.llm.providers import open_provider
 from parlour.llm.retried import ATTEMPTS, Retried
 
 
-class Models:
+class ModelPool:
     """Opens models by their names and keeps them for everybody who asks: any number of matches share them.
 
-    Used as `async with Models() as models`, it closes what it opened.
+    Used as `async with ModelPool() as models`, it closes what it opened.
 
     Args:
         ledger: where costs are entered.

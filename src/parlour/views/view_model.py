@@ -99,7 +99,7 @@ class Frame:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet:
+class GraphViewModel:
     """The history of one graph. Players are numbered by seat, items and frames in order."""
 
     owner: int

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 from pydantic import BaseModel, ConfigDict
 
 from parlour.games import Player
-from parlour.store import Pass, PassKind
-from parlour.web.hosting import Table
+from parlour.store import AccessToken, AccessTokenKind
+from parlour.web.hosting import LiveMatch
 
 
-class PassView(BaseModel):
+class AccessTokenView(BaseModel):
     """What opens the table to whoever holds it."""
 
     model_config = ConfigDict(frozen=True)
     token: str
-    kind: PassKind
+    kind: AccessTokenKind
     player: Player | None
 
     @classmethod
-    def of(cls, ticket: Pass) -> PassView:
+    def of(cls, ticket: AccessToken) -> AccessTokenView:
         """A pass as it is shown."""
         return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
 
@@ -30,9 +30,9 @@ class Opened(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     match: str
-    passes: tuple[PassView, ...]
+    passes: tuple[AccessTokenView, ...]
 
     @classmethod
-    def of(cls, table: Table, passes: Iterable[Pass]) -> Opened:
+    def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
         """A new table as it is shown."""
-        return cls(match=table.match, passes=tuple(map(PassView.of, passes)))
+        return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))

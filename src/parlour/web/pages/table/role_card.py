@@ -14,7 +14,7 @@ from parlour.web.pages.table.scene import Scene
 _SAID = frozenset({EventKind.VOTED, EventKind.POLLED, EventKind.ANSWERED})
 
 
-class Papers:
+class RoleCard:
     """The card of a seat.
 
     Args:

@@ -11,14 +11,14 @@ from parlour.facts import Name, Word
 from parlour.llm.prompt import Prompt
 from parlour.llm.reader.frames import Frame, compiled, words
 from parlour.llm.reader.hearing import facts, role_named
-from parlour.llm.reader.sheet import Said, Sheet, sorted_out, table_of
+from parlour.llm.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 
 GAME = "werewolf"
 _FRAMES = f"{GAME}/frames"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers(Sheet):
+class WerewolfPrompt(ParsedPrompt):
     """A prompt, sorted.
 
     Attributes:
@@ -103,7 +103,7 @@ class Papers(Sheet):
                     yield Said(by=line["actor"], fact=fact, round=0)
 
 
-def papers_of(prompt: Prompt) -> Papers:
+def parsed(prompt: Prompt) -> WerewolfPrompt:
     """A prompt of Werewolf, sorted.
 
     Raises:
@@ -118,7 +118,7 @@ def papers_of(prompt: Prompt) -> Papers:
         raise UsageError("the reader cannot find in its prompt who it is")
     fellows = compiled(frames["fellows"], table).search(rules)
     happened, task = sorted_out(GAME, prompt, table)
-    return Papers(
+    return WerewolfPrompt(
         table=table,
         pack=int(pack["number"]),
         me=role["actor"],

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from parlour.agents import Perspective, Recollection
+from parlour.agents import Observation, Recollection
 from parlour.games import Event, EventKind, Kind, Request
 from parlour.llm import REPLY_TOKENS, Language, Prompt
 from parlour.memory import Budgets
@@ -17,11 +17,11 @@ def long_papers(player: str, paper: str) -> str:
     return f"{canary(player, paper)}. {LONG}" if paper.endswith("act") else canary(player, paper)
 
 
-def recalled(seen: Perspective, query: str = "Vera", request: Request | None = None) -> Recollection:
+def recalled(seen: Observation, query: str = "Vera", request: Request | None = None) -> Recollection:
     return asyncio.run(seen.recall(request or asking(), query))
 
 
-def written(seen: Perspective, purpose: str = "ask") -> Prompt:
+def written(seen: Observation, purpose: str = "ask") -> Prompt:
     return seen.prompt(asking(), purpose, recalled(seen))
 
 

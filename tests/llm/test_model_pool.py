@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 
 from parlour.errors import BudgetExhausted
-from parlour.llm import Call, Completion, Door, Models, OnChunk
+from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk
 from tests.llm.loopback import Loopback
 from tests.llm.samples import MemoryLog, Scripted, prompt
 
@@ -30,9 +30,9 @@ class Busy(Scripted):
         return await super().complete(call, on_chunk)
 
 
-async def ask(models: Models, doors: int, times: int) -> None:
+async def ask(models: ModelPool, doors: int, times: int) -> None:
     async def play(log: MemoryLog) -> None:
-        door = Door(models, log=log)
+        door = MatchModels(models, log=log)
         for task in range(times):
             await door.open("busy").generate(prompt(str(task)))
 
@@ -47,7 +47,7 @@ def test_all_doors_share_one_provider_and_its_queue() -> None:
         return opened[-1]
 
     async def scenario() -> int:
-        async with Models(opener=opener, concurrency=3) as models:
+        async with ModelPool(opener=opener, concurrency=3) as models:
             await ask(models, doors=8, times=4)
             return models.ledger.total.calls
 
@@ -62,7 +62,7 @@ def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls:
     provider = Busy()
 
     async def scenario() -> None:
-        async with Models(budget=10.0, spent=spent, opener=lambda _: provider) as models:
+        async with ModelPool(budget=10.0, spent=spent, opener=lambda _: provider) as models:
             await ask(models, doors=8, times=4)
 
     with pytest.raises(BudgetExhausted):
@@ -74,9 +74,9 @@ def test_each_door_finds_its_own_replies() -> None:
     logs = [MemoryLog(), MemoryLog()]
 
     async def scenario(model: str) -> None:
-        async with Models() as models:
+        async with ModelPool() as models:
             for log in (*logs, *logs):
-                await Door(models, log=log).open(model).generate(prompt())
+                await MatchModels(models, log=log).open(model).generate(prompt())
 
     with Loopback() as server:
         asyncio.run(scenario(server.model))
@@ -87,8 +87,8 @@ def test_a_door_leaves_shared_models_open() -> None:
     provider = Busy()
 
     async def scenario() -> bool:
-        async with Models(opener=lambda _: provider) as models:
-            async with Door(models) as door:
+        async with ModelPool(opener=lambda _: provider) as models:
+            async with MatchModels(models) as door:
                 door.open("busy")
             return provider.is_closed
 
@@ -105,7 +105,7 @@ def test_a_model_that_several_threads_want_is_opened_once() -> None:
         sleep(0.02)
         return opened[-1]
 
-    models = Models(opener=opener)
+    models = ModelPool(opener=opener)
 
     def want() -> object:
         wanted.wait()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from parlour.agents import Desk
+from parlour.agents import AgentContext
 from parlour.errors import Answered, TooLate, Unreadable
 from parlour.games import PASS, SILENT, Action, Event, Player, Request
 
@@ -28,7 +28,7 @@ class Pending:
     deadline: float | None
 
 
-class Chair:
+class RemoteSeat:
     """Waits for the answers of one seat; several requests may be open at once.
 
     It outlives the match's own run: after a pause the same requests are opened again, with their full time.
@@ -75,7 +75,7 @@ class Chair:
     async def observe(self, event: Event) -> None:
         """Keeps nothing: what the seat may see, whoever sits there is shown."""
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, desk: AgentContext) -> Action:
         """What comes from outside, if it comes in time.
 
         Raises:

@@ -17,8 +17,8 @@ from parlour.agents.methods.think_thrice.steps import extracted, verdicts
 from parlour.agents.methods.werewolf.questionnaire import Chosen
 from parlour.agents.writer import decision
 from parlour.games import Kind, Request, schema
-from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, wanting
-from parlour.llm.wants import want_of
+from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, with_purposes
+from parlour.llm.purposes import purpose_of
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 
@@ -32,39 +32,43 @@ def schema_of(form: type[BaseModel]) -> str:
 
 def test_a_marked_form_has_the_schema_of_the_plain_one_byte_for_byte():
     assert schema_of(decision(VOTE)) == schema_of(schema(VOTE))
-    assert want_of(decision(VOTE), "choice") == Culprit(case="Vera")
-    assert want_of(schema(VOTE), "choice") is None
+    assert purpose_of(decision(VOTE), "choice") == Culprit(case="Vera")
+    assert purpose_of(schema(VOTE), "choice") is None
 
 
 def test_a_marked_field_keeps_its_limits():
     class Note(BaseModel):
         text: Annotated[str, Field(max_length=5)]
 
-    marked = wanting(Note, text=Reason())
+    marked = with_purposes(Note, text=Reason())
     assert schema_of(marked) == schema_of(Note)
-    assert want_of(marked, "text") == Reason()
+    assert purpose_of(marked, "text") == Reason()
 
 
 def test_the_forms_of_player_star_show_no_marker():
     for form in (sensor_reply(("Ben", "Carl"), tuple(Sensor), "Vera"), pruned(("Ben", "Carl"), "Vera")):
         assert not [mark for mark in (*MARKS, "Vera") if f'"{mark}"' in schema_of(form)]
-    assert isinstance(want_of(sensor_reply(("Ben",), (), "Vera"), "suspect_0"), About)
+    assert isinstance(purpose_of(sensor_reply(("Ben",), (), "Vera"), "suspect_0"), About)
 
 
 def test_the_forms_of_the_baselines_show_no_marker():
-    chosen = wanting(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
+    chosen = with_purposes(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
     forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(Told, 2))
     for form in forms:
-        assert all(want_of(form, name) for name in form.model_fields)
+        assert all(purpose_of(form, name) for name in form.model_fields)
         assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
     assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(Told, 2))
 
 
 def test_the_forms_of_humanized_agents_show_no_marker():
     players, roles = ("Ben", "Carl"), ("villager", "seer")
-    forms = (rated(players), judged(players, roles, "Vera"), wanting(Decided, strategy=Plan(case="Vera")))
+    forms = (
+        rated(players),
+        judged(players, roles, "Vera"),
+        with_purposes(Decided, strategy=Plan(case="Vera")),
+    )
     for form in forms:
-        assert all(want_of(form, name) for name in form.model_fields)
+        assert all(purpose_of(form, name) for name in form.model_fields)
         marks = (*MARKS, "Vera", "Liked", "LikelyRole", "RoleChance", "Plan")
         assert not [mark for mark in marks if f'"{mark}"' in schema_of(form)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from parlour.experiments import RUN, Agenda, Run, Started, Story, begin, cells
+from parlour.experiments import RUN, Run, RunPlan, Started, Story, begin, cells
 from parlour.store import Store
 from tests.experiments.small import SUITE
 
@@ -24,7 +24,7 @@ CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 1, 1)
 
 
 def test_a_suite_that_grew_is_the_same_run_with_more_cells(tmp_path: Path):
-    whole = Agenda(run=ASKED, suite=SUITE, cells=CELLS, held={})
+    whole = RunPlan(run=ASKED, suite=SUITE, cells=CELLS, held={})
     with Store.open(str(tmp_path / "run.db")) as store:
         begin(store, replace(whole, cells=CELLS[:1]))
         first = Started.model_validate_json(store.cells(ASKED.id)[RUN])
@@ -37,7 +37,7 @@ def test_a_suite_that_grew_is_the_same_run_with_more_cells(tmp_path: Path):
 
 
 def test_what_is_left_for_later_counts_as_the_runs_own(tmp_path: Path):
-    part = Agenda(run=ASKED, suite=SUITE, cells=CELLS, held={}).only(["PP"])
+    part = RunPlan(run=ASKED, suite=SUITE, cells=CELLS, held={}).only(["PP"])
     with Store.open(str(tmp_path / "run.db")) as store:
         begin(store, part)
         started = Started.model_validate_json(store.cells(ASKED.id)[RUN])

@@ -14,7 +14,7 @@ _SPOKEN = frozenset({Kind.ASK, Kind.REPLY, Kind.SPEAK})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sight:
+class Visibility:
     """Whose eyes they are.
 
     Attributes:

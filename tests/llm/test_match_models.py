@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from parlour.errors import ReplayDiffers
-from parlour.llm import Door
+from parlour.llm import MatchModels
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, prompt
 
@@ -16,7 +16,7 @@ BAD, GOOD = Answer(text="It was Ben."), Answer(text='{"suspect": "Ben", "certain
 
 def test_a_model_is_opened_once_however_many_seats_have_it() -> None:
     async def scenario(model: str) -> bool:
-        async with Door() as door:
+        async with MatchModels() as door:
             return door.open(model) is door.open(model)
 
     with Loopback() as server:
@@ -27,7 +27,7 @@ def test_a_replay_repeats_replies_repairs_and_costs_without_a_server() -> None:
     log = MemoryLog()
 
     async def played(model: str) -> tuple[Suspicion, str, int]:
-        async with Door(log=log) as door:
+        async with MatchModels(log=log) as door:
             opened = door.open(model)
             return (
                 await opened.parse(prompt(), Suspicion),
@@ -36,7 +36,7 @@ def test_a_replay_repeats_replies_repairs_and_costs_without_a_server() -> None:
             )
 
     async def replayed(model: str) -> tuple[Suspicion, str, int]:
-        door = Door(log=log)
+        door = MatchModels(log=log)
         opened = door.replay(model, context=32768)
         return (
             await opened.parse(prompt(), Suspicion),
@@ -54,7 +54,7 @@ def test_a_resumed_run_asks_only_what_was_not_answered() -> None:
     log = MemoryLog()
 
     async def ask(model: str, *tasks: str) -> None:
-        async with Door(log=log) as door:
+        async with MatchModels(log=log) as door:
             for task in tasks:
                 await door.open(model).generate(prompt(task))
 
@@ -69,14 +69,14 @@ def test_a_resumed_run_asks_only_what_was_not_answered() -> None:
 
 
 def test_a_replay_of_other_words_differs() -> None:
-    door = Door(log=MemoryLog())
+    door = MatchModels(log=MemoryLog())
     with pytest.raises(ReplayDiffers):
         asyncio.run(door.replay("openai:gpt-4o", context=128_000).generate(prompt()))
 
 
 def test_the_window_is_the_one_that_the_server_claims() -> None:
     async def scenario(model: str) -> int:
-        async with Door() as door:
+        async with MatchModels() as door:
             return door.open(model).context
 
     with Loopback(window=12345) as server:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from parlour.arena import (
     OUTSIDE,
-    Holder,
+    SeatAssignment,
     Setup,
     Window,
     calls_before,
@@ -25,11 +25,11 @@ from parlour.arena import (
 )
 from parlour.errors import NoEntry
 from parlour.games import Player
-from parlour.llm import Models, default_model
-from parlour.store import MemoryLog, Pass, PassKind, Store
+from parlour.llm import ModelPool, default_model
+from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store
+from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch
 from parlour.web.hosting.settings import Settings, Standing
-from parlour.web.hosting.sight import Sight
-from parlour.web.hosting.table import FIRST_PATIENCE, Table
+from parlour.web.hosting.visibility import Visibility
 
 KEPT = 64
 """How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""
@@ -37,11 +37,11 @@ _TOKEN_BYTES = 24
 """192 bits: nobody guesses one."""
 
 
-class House:
+class TableServer:
     """The tables of one server.
 
-    Used as `async with House(...) as house`, it goes on with every table that was being played when the last
-    server stopped, whatever stopped it.
+    Used as `async with TableServer(...) as house`, it goes on with every table that was being played when the
+    last server stopped, whatever stopped it.
 
     Args:
         store: where everything is kept.
@@ -49,11 +49,11 @@ class House:
         patience: seconds before a model that is gone is asked again for the first time.
     """
 
-    def __init__(self, store: Store, models: Models, *, patience: float = FIRST_PATIENCE) -> None:
+    def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
         self.store, self.models, self._patience = store, models, patience
-        self._tables = WeakValueDictionary[str, Table]()
-        self._unfinished = set[Table]()
-        self._latest = deque[Table](maxlen=KEPT)
+        self._tables = WeakValueDictionary[str, LiveMatch]()
+        self._unfinished = set[LiveMatch]()
+        self._latest = deque[LiveMatch](maxlen=KEPT)
         self._claim = ExitStack()
 
     async def __aenter__(self) -> Self:
@@ -78,7 +78,7 @@ class House:
                 await table.close()
 
     @property
-    def tables(self) -> Mapping[str, Table]:
+    def tables(self) -> Mapping[str, LiveMatch]:
         """The tables that are in memory, by match: all that can go on, and some that are over."""
         return self._tables
 
@@ -90,7 +90,7 @@ class House:
         """
         return await asyncio.to_thread(lay, self.models.window)
 
-    def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[Table, tuple[Pass, ...]]:
+    def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table, with a pass for its host, one for spectators, and one per seat played from outside.
 
         Args:
@@ -103,7 +103,7 @@ class House:
         try_out(setup, MemoryLog())
         return self.lay(self.store.create(setup), seconds=seconds)
 
-    def lay(self, match: str, *, seconds: int | None = None) -> tuple[Table, tuple[Pass, ...]]:
+    def lay(self, match: str, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Lays a table for a match that is in the store; one that it is at already stays, with its passes.
 
         Raises:
@@ -119,7 +119,7 @@ class House:
 
     async def fork(
         self, match: str, step: int, changes: Mapping[Player, tuple[str, str]]
-    ) -> tuple[Table, tuple[Pass, ...]]:
+    ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table whose match is that one up to a step, and goes its own way from there.
 
         Args:
@@ -139,7 +139,7 @@ class House:
         self.store.journal(table.match).adopt(calls)
         return table, passes
 
-    def admit(self, token: str) -> tuple[Pass, Table]:
+    def admit(self, token: str) -> tuple[AccessToken, LiveMatch]:
         """The table that a pass opens.
 
         Raises:
@@ -152,7 +152,7 @@ class House:
             )
         return found, self.table(found.match)
 
-    def table(self, match: str) -> Table:
+    def table(self, match: str) -> LiveMatch:
         """The table of a match.
 
         Raises:
@@ -165,11 +165,11 @@ class House:
             raise NoEntry(f"{match} is not at a table of this server.")
         return self._table(match, Settings.model_validate_json(json))
 
-    def passes(self, match: str) -> tuple[Pass, ...]:
+    def passes(self, match: str) -> tuple[AccessToken, ...]:
         """Everything that opens a table; for its host alone."""
         return self.store.hosting.passes(match)
 
-    def renew(self, token: str) -> Pass:
+    def renew(self, token: str) -> AccessToken:
         """Makes another pass to the same in place of one, which opens nothing any more.
 
         Raises:
@@ -182,7 +182,7 @@ class House:
         table.change_locks()
         return new
 
-    async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> Pass | None:
+    async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> AccessToken | None:
         """Puts another mind in a seat; whoever sat there has a link that opens nothing more.
 
         Args:
@@ -211,20 +211,22 @@ class House:
         self.store.hosting.add_passes([new])
         return new
 
-    async def _holder(self, player: Player, method: str, model: str) -> Holder:
+    async def _holder(self, player: Player, method: str, model: str) -> SeatAssignment:
         return await asyncio.to_thread(hold, player, method, model or default_model(), self.models.window)
 
-    def _table(self, match: str, settings: Settings) -> Table:
-        table = self._tables[match] = Table(self.store, self.models, match, settings, patience=self._patience)
+    def _table(self, match: str, settings: Settings) -> LiveMatch:
+        table = self._tables[match] = LiveMatch(
+            self.store, self.models, match, settings, patience=self._patience
+        )
         self._unfinished = {each for each in (*self._unfinished, table) if not each.is_over}
         self._latest.append(table)
         return table
 
 
-def sight_of(ticket: Pass, table: Table) -> Sight:
+def visibility_of(ticket: AccessToken, table: LiveMatch) -> Visibility:
     """What the holder of a pass may see: the host everything, and after the end everybody."""
-    return Sight(player=ticket.player or None, is_god=ticket.kind == "host" or table.is_over)
+    return Visibility(player=ticket.player or None, is_god=ticket.kind == "host" or table.is_over)
 
 
-def _pass(match: str, kind: PassKind, player: Player = "") -> Pass:
-    return Pass(token=secrets.token_urlsafe(_TOKEN_BYTES), match=match, kind=kind, player=player)
+def _pass(match: str, kind: AccessTokenKind, player: Player = "") -> AccessToken:
+    return AccessToken(token=secrets.token_urlsafe(_TOKEN_BYTES), match=match, kind=kind, player=player)

@@ -8,30 +8,30 @@ from typing import Self
 from parlour.llm.backend import Backend, CallLog
 from parlour.llm.metered import Ledger, Metered
 from parlour.llm.model import TEMPERATURE, LanguageModel
-from parlour.llm.models import Models
+from parlour.llm.model_pool import ModelPool
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.shared import Shared
 
 
-class Door:
+class MatchModels:
     """Where the seats of a match get their models.
 
-    Used as `async with Door(...) as door`, it closes the models that are its own.
+    Used as `async with MatchModels(...) as models`, it closes the models that are its own.
 
     Args:
-        models: shared with other matches, and closed by whoever opened them; by default the door's own.
+        models: shared with other matches, and closed by whoever opened them; by default the match's own.
         log: where replies are kept and found; None to keep none.
         temperature: of everything the models write.
     """
 
     def __init__(
         self,
-        models: Models | None = None,
+        models: ModelPool | None = None,
         *,
         log: CallLog | None = None,
         temperature: float = TEMPERATURE,
     ) -> None:
-        self._models, self._is_own = models or Models(), models is None
+        self._models, self._is_own = models or ModelPool(), models is None
         self._log, self._temperature = log, temperature
         self._keys = Keys()
         self._opened: dict[str, LanguageModel] = {}
@@ -42,7 +42,7 @@ class Door:
         return self._models.ledger
 
     async def __aenter__(self) -> Self:
-        """The door itself."""
+        """The match's models themselves."""
         return self
 
     async def __aexit__(

@@ -16,7 +16,7 @@ _OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
 
 
 @dataclass(frozen=True)
-class Papers:
+class MysteryPrompt:
     """A prompt without its task, sorted: the same for all that is asked of a player at one moment.
 
     Attributes:
@@ -104,7 +104,7 @@ class Task:
         return int(found["number"]) if found else None
 
 
-def understood(prompt: Prompt) -> tuple[Papers, Task]:
+def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
     """A prompt, sorted.
 
     Raises:
@@ -143,7 +143,7 @@ def _sorted(texts: tuple[str, ...], table: Table) -> tuple[tuple[str, ...], tupl
 @lru_cache(maxsize=512)
 def _papers(
     system: tuple[str, ...], said: tuple[str, ...], excerpts: tuple[str, ...], table: Table
-) -> Papers:
+) -> MysteryPrompt:
     titles = words("frames", table.language)["titles"]
     bodies = {
         kind: tuple(
@@ -159,7 +159,7 @@ def _papers(
     rules = next((n for n, text in enumerate(system) if find_table(text, table.language)), 0)
     scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(known)]
     own, opened = _by_owner(scripts, table)
-    return Papers(
+    return MysteryPrompt(
         table=table,
         me=me,
         killed=killed,
