@@ -18,7 +18,7 @@ from tests.llm.samples import Scripted
 
 @dataclass(kw_only=True)
 class Slate:
-    """A desk that keeps what was noted at it."""
+    """A context that keeps what was noted at it."""
 
     thoughts: list[Thought] = field(default_factory=list[Thought])
     faults: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
@@ -63,7 +63,7 @@ def place(
     )
 
 
-def perspective(
+def observation(
     player: Player | None = None,
     *,
     game: MysterySetup | None = None,
@@ -71,7 +71,7 @@ def perspective(
     budgets: Budgets | None = None,
     model: Scripted | None = None,
 ) -> Observation:
-    """The perspective of a player who was dealt its first papers."""
+    """The observation of a player who was dealt its first papers."""
     chosen = game or mystery()
     seen = Observation(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
     _, dealt = start_state(laid(chosen)).apply({})

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from parlour.agents import AgentContext, Assembly, Brief, Module, Writer
 from parlour.games import PASS, Action, Event, Kind, Request
 from parlour.llm import LanguageModel, Part, Source
-from tests.agents.seats import Slate, asking, introduced, perspective
+from tests.agents.seats import Slate, asking, introduced, observation
 from tests.llm.samples import Scripted
 
 
@@ -20,19 +20,19 @@ class Spy:
     def notice(self, event: Event) -> None:
         self.heard.append(event)
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         self.trail.append(f"{self.name} considers")
         return self.brief
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         self.trail.append(f"{self.name} revises")
         return Action(chosen=draft.chosen, speech=f"{draft.speech} {self.name}".strip())
 
 
 def assembled(*modules: Module, model: Scripted | None = None) -> Assembly:
-    seen = perspective("Anna")
-    writer = Writer(perspective=seen, model=LanguageModel(backend=model or Scripted("Where were you?")))
-    return Assembly(perspective=seen, modules=modules, writer=writer)
+    seen = observation("Anna")
+    writer = Writer(observation=seen, model=LanguageModel(backend=model or Scripted("Where were you?")))
+    return Assembly(observation=seen, modules=modules, writer=writer)
 
 
 def act(agent: Assembly, request: Request) -> Action:
@@ -89,4 +89,4 @@ def test_an_event_reaches_the_perspective_and_every_module():
     event = introduced(20, "Ben", "I am Ben.")
     asyncio.run(agent.observe(event))
     assert one.heard == two.heard == [event]
-    assert "I am Ben." in asyncio.run(agent.perspective.recall(asking(), "Ben")).parts[-1].text
+    assert "I am Ben." in asyncio.run(agent.observation.recall(asking(), "Ben")).parts[-1].text

@@ -6,7 +6,7 @@ from parlour.agents import Observation, Recollection
 from parlour.games import Event, EventKind, Kind, Request
 from parlour.llm import REPLY_TOKENS, Language, Prompt
 from parlour.memory import Budgets
-from tests.agents.seats import asked, asking, introduced, perspective, replied, tokens
+from tests.agents.seats import asked, asking, introduced, observation, replied, tokens
 from tests.arena.mysteries import NAMES, VICTIMS, canary, mystery
 
 LONG = " ".join(f"At {n} o'clock I saw a light in the mill, number {n}." for n in range(400))
@@ -39,26 +39,26 @@ def texts_of(recollection: Recollection) -> list[str]:
 
 
 def test_a_script_that_fits_goes_whole_into_the_system_message():
-    system = written(perspective()).system_text
+    system = written(observation()).system_text
     for paper in ("first act", "secret", "objective"):
         assert canary("Anna", paper) in system
 
 
 def test_the_synopsis_that_everybody_knows_stands_there_too_as_an_event():
-    parts = written(perspective()).system
+    parts = written(observation()).system
     told = [part for part in parts if "A mill in a storm." in part.text]
     assert [(part.source.origin, part.source.owner) for part in told] == [("event", None)]
 
 
 def test_papers_are_marked_as_the_players_own():
-    for part in written(perspective()).system:
+    for part in written(observation()).system:
         if "canary" in part.text:
             assert (part.source.origin, part.source.owner) == ("private", "Anna")
             assert len(part.source.events) == 1
 
 
 def test_the_system_message_does_not_change_while_nothing_is_dealt():
-    seen = perspective()
+    seen = observation()
     before = written(seen).system_text
     seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
     seen.observe(asked(21, "Ben", "Anna", "Where were you?"))
@@ -67,7 +67,7 @@ def test_the_system_message_does_not_change_while_nothing_is_dealt():
 
 
 def test_a_later_act_is_added_at_the_end_so_that_the_prefix_stays():
-    seen = perspective()
+    seen = observation()
     before = written(seen).system_text
     seen.observe(second_act())
     after = written(seen).system_text
@@ -76,7 +76,7 @@ def test_a_later_act_is_added_at_the_end_so_that_the_prefix_stays():
 
 
 def test_talk_is_added_at_the_end_so_that_the_prefix_stays():
-    seen = perspective()
+    seen = observation()
     seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
     before = "\n\n".join(texts_of(recalled(seen)))
     seen.observe(introduced(21, "Carl", "I am Carl, the smith."))
@@ -87,7 +87,7 @@ def test_talk_is_added_at_the_end_so_that_the_prefix_stays():
 
 
 def test_a_script_that_does_not_fit_is_retrieved_and_the_system_message_holds_none_of_it():
-    seen = perspective(game=mystery(write=long_papers), budgets=SMALL)
+    seen = observation(game=mystery(write=long_papers), budgets=SMALL)
     prompt = written(seen)
     assert "o'clock" not in prompt.system_text
     assert canary("Anna", "first act") not in prompt.system_text
@@ -95,14 +95,14 @@ def test_a_script_that_does_not_fit_is_retrieved_and_the_system_message_holds_no
 
 
 def test_role_secrets_and_objectives_stay_whatever_the_script_does():
-    system = written(perspective(game=mystery(write=long_papers), budgets=SMALL)).system_text
+    system = written(observation(game=mystery(write=long_papers), budgets=SMALL)).system_text
     assert "You play Anna." in system
     assert canary("Anna", "secret") in system
     assert canary("Anna", "objective") in system
 
 
 def test_excerpts_are_the_scripts_own_words_and_keep_to_the_budget():
-    seen = perspective(game=mystery(write=long_papers), budgets=SMALL)
+    seen = observation(game=mystery(write=long_papers), budgets=SMALL)
     excerpts = [part for part in recalled(seen).parts if part.source.origin == "private"]
     assert len(excerpts) > 3
     assert tokens([part.text for part in excerpts]) <= SMALL.script
@@ -111,13 +111,13 @@ def test_excerpts_are_the_scripts_own_words_and_keep_to_the_budget():
 
 
 def test_what_is_retrieved_is_about_the_query():
-    seen = perspective(game=mystery(write=long_papers), budgets=Budgets(script=100, dialogue=300))
+    seen = observation(game=mystery(write=long_papers), budgets=Budgets(script=100, dialogue=300))
     excerpts = [part.text for part in recalled(seen, "number 271").parts if part.source.events]
     assert any("number 271." in text for text in excerpts)
 
 
 def test_talk_that_does_not_fit_is_retrieved_within_its_budget_in_the_order_it_was_said():
-    seen = perspective(budgets=SMALL)
+    seen = observation(budgets=SMALL)
     for n in range(80):
         seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
     told = [part for part in recalled(seen, "light number 40").parts if part.source.events]
@@ -129,7 +129,7 @@ def test_talk_that_does_not_fit_is_retrieved_within_its_budget_in_the_order_it_w
 
 
 def test_answering_has_its_own_budget():
-    seen = perspective(budgets=Budgets(script=4000, dialogue=100, answering=4000))
+    seen = observation(budgets=Budgets(script=4000, dialogue=100, answering=4000))
     for n in range(40):
         seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
     playing = recalled(seen)
@@ -143,7 +143,7 @@ def test_a_prompt_and_its_reply_stay_within_a_small_window(language: Language, c
     game = mystery(language, write=long_papers)
     anna, ben, *_ = NAMES[language]
     case = VICTIMS[language][0]
-    seen = perspective(game=game, context=context)
+    seen = observation(game=game, context=context)
     for n in range(0, 200, 2):
         seen.observe(asked(20 + n, anna, ben, f"Where were you at {n}?", case))
         seen.observe(replied(21 + n, ben, anna, f"I was in the mill at {n} o'clock.", case))
@@ -155,7 +155,7 @@ def test_a_prompt_and_its_reply_stay_within_a_small_window(language: Language, c
 
 
 def test_a_window_without_any_room_recalls_nothing_rather_than_failing():
-    seen = perspective(game=mystery(write=long_papers), context=500)
+    seen = observation(game=mystery(write=long_papers), context=500)
     seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
     assert not [part for part in recalled(seen).parts if part.source.events]
 
@@ -164,7 +164,7 @@ def test_a_window_without_any_room_recalls_nothing_rather_than_failing():
 
 
 def test_a_question_and_its_answer_are_one_segment():
-    seen = perspective()
+    seen = observation()
     seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
     seen.observe(replied(21, "Carl", "Ben", "In the cellar."))
     told = [part for part in recalled(seen).parts if part.source.events]
@@ -173,14 +173,14 @@ def test_a_question_and_its_answer_are_one_segment():
 
 
 def test_a_question_that_gets_no_answer_is_one_segment_with_the_silence():
-    seen = perspective()
+    seen = observation()
     seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
     seen.observe(Event(number=21, kind=EventKind.PASSED, actor="Carl", to="Ben", case="Vera"))
     assert [part.source.events for part in recalled(seen).parts if part.source.events] == [(20, 21)]
 
 
 def test_a_turn_that_is_let_go_does_not_join_the_question_before_it():
-    seen = perspective()
+    seen = observation()
     seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
     seen.observe(replied(21, "Carl", "Ben", "In the cellar."))
     seen.observe(Event(number=22, kind=EventKind.PASSED, actor="Dora", case="Vera"))
@@ -189,7 +189,7 @@ def test_a_turn_that_is_let_go_does_not_join_the_question_before_it():
 
 
 def test_since_holds_only_what_was_said_after_the_recollection():
-    seen = perspective()
+    seen = observation()
     seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
     told = recalled(seen)
     assert seen.since(told, "Vera") == ()
@@ -200,7 +200,7 @@ def test_since_holds_only_what_was_said_after_the_recollection():
 
 
 def test_since_keeps_the_latest_on_the_case_where_there_is_no_room_for_all():
-    seen = perspective(budgets=Budgets(script=4000, dialogue=100))
+    seen = observation(budgets=Budgets(script=4000, dialogue=100))
     told = recalled(seen)
     for n in range(0, 40, 2):
         case = "Vera" if n % 4 else "Walt"
@@ -222,7 +222,7 @@ def test_the_reminder_is_last_and_says_whom_a_murderer_killed(language: Language
     other = VICTIMS[language][1]
     said: dict[str, str] = {}
     for player in NAMES[language][:4]:
-        seen = perspective(player, game=game)
+        seen = observation(player, game=game)
         request = asking(player, case=case)
         prompt = seen.prompt(request, "ask", recalled(seen, request=request), is_told_secrets=True)
         said[player] = prompt.user[-1].text
@@ -236,7 +236,7 @@ def test_the_reminder_is_last_and_says_whom_a_murderer_killed(language: Language
 
 
 def test_only_prompts_that_need_them_repeat_the_secrets_at_the_end():
-    seen = perspective()
+    seen = observation()
     told = recalled(seen)
     open_prompt = seen.prompt(asking(), "vote", told)
     hiding = seen.prompt(asking(), "reply", told, is_told_secrets=True)
@@ -245,12 +245,12 @@ def test_only_prompts_that_need_them_repeat_the_secrets_at_the_end():
 
 
 def test_after_the_game_nothing_need_be_hidden():
-    seen = perspective("Ben")
+    seen = observation("Ben")
     prompt = seen.prompt(asking("Ben", kind=Kind.ANSWER, case="q1"), "answer", recalled(seen))
     assert "nothing left to hide" in prompt.user[-1].text
     assert "Vera" not in prompt.user[-1].text
 
 
 def test_whom_a_player_killed_is_read_from_its_own_papers():
-    assert perspective("Anna").killed == ()
-    assert perspective("Ben").killed == ("Vera",)
+    assert observation("Anna").killed == ()
+    assert observation("Ben").killed == ("Vera",)

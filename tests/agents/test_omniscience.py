@@ -6,7 +6,7 @@ from parlour.agents import Observation
 from parlour.games import Kind
 from parlour.llm import Prompt
 from parlour.memory import Budgets
-from tests.agents.seats import asking, perspective, tokens
+from tests.agents.seats import asking, observation, tokens
 from tests.arena.mysteries import NAMES, Write, canary, mystery
 
 PLAYERS = NAMES["en"][:4]
@@ -21,7 +21,7 @@ def long_papers(player: str, paper: str) -> str:
 def omniscient(write: Write | None = None) -> Observation:
     game = mystery(write=write) if write else mystery()
     silent = game.model_copy(update={"rounds": 0, "introductions": False, "omniscient": True})
-    return perspective(game=silent, budgets=SMALL if write else None)
+    return observation(game=silent, budgets=SMALL if write else None)
 
 
 def voting(seen: Observation) -> Prompt:

@@ -7,14 +7,14 @@ from parlour.agents.writer import clean
 from parlour.errors import Unreadable
 from parlour.games import Action, Kind, Request
 from parlour.llm import LanguageModel
-from tests.agents.seats import Slate, asking, perspective
+from tests.agents.seats import Slate, asking, observation
 from tests.arena.mysteries import canary
 from tests.llm.samples import Scripted
 
 
 def write(model: Scripted, request: Request, slate: Slate | None = None) -> Action:
-    seen = perspective(request.player, model=model)
-    writer = Writer(perspective=seen, model=LanguageModel(backend=model))
+    seen = observation(request.player, model=model)
+    writer = Writer(observation=seen, model=LanguageModel(backend=model))
     return asyncio.run(writer.write(request, [], slate or Slate()))
 
 
@@ -151,7 +151,7 @@ def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
     heard: dict[Kind, list[str]] = {}
     for kind in (Kind.INTRODUCE, Kind.REPLY):
         slate, model = Slate(), LanguageModel(backend=Scripted("I was in the mill."))
-        writer = Writer(perspective=perspective("Anna"), model=model, revisable=frozenset({Kind.REPLY}))
+        writer = Writer(observation=observation("Anna"), model=model, revisable=frozenset({Kind.REPLY}))
         action = asyncio.run(writer.write(speaking(kind), [], slate))
         assert action.speech == "I was in the mill."
         heard[kind] = slate.said
@@ -161,7 +161,7 @@ def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
 
 def test_a_draft_has_a_purpose_of_its_own_and_may_be_of_any_length():
     model = Scripted("No. " * 50)
-    writer = Writer(perspective=perspective("Anna"), model=LanguageModel(backend=model))
+    writer = Writer(observation=observation("Anna"), model=LanguageModel(backend=model))
     request = speaking(Kind.REPLY, words=20)
 
     async def drafted() -> str:

@@ -30,7 +30,7 @@ class Sitter:
     async def observe(self, event: Event) -> None:
         self.seen.append(event)
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         self.asked.append(request)
         return self.decide(request)
 
@@ -38,10 +38,10 @@ class Sitter:
 class Thinker(Sitter):
     """One that notes a thought before it votes."""
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         if request.kind is Kind.VOTE:
-            desk.think(Thought(kind="musing", case=request.case))
-        return await super().act(request, desk)
+            context.think(Thought(kind="musing", case=request.case))
+        return await super().act(request, context)
 
 
 def only(kind: Kind, action: Action) -> Callable[[Request], Action]:

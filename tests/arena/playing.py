@@ -29,14 +29,14 @@ def play(
     log: MemoryLog | None = None,
     *,
     people: Mapping[Player, Agent] | None = None,
-    audience: Observer | None = None,
+    observer: Observer | None = None,
 ) -> MemoryLog:
     """Plays a match, or plays it on, and gives its log."""
     kept = log or MemoryLog()
 
     async def scenario() -> None:
-        async with MatchModels(log=kept) as door:
-            await seated(setup, kept, door, LazyRanking(setup.embedding), people, audience).play()
+        async with MatchModels(log=kept) as models:
+            await seated(setup, kept, models, LazyRanking(setup.embedding), people, observer).play()
 
     asyncio.run(scenario())
     return kept

@@ -194,7 +194,7 @@ def test_whoever_watches_leaves_no_trace_and_hears_every_speech_as_it_forms():
     watcher = Watcher()
     with Loopback(varied) as server:
         setup = laid(SMALL, model=server.model)
-        watched, unwatched = play(setup, audience=watcher), play(setup)
+        watched, unwatched = play(setup, observer=watcher), play(setup)
         assert any(body.get("stream") for body in server.requests)
     assert journal(watched) == journal(unwatched)
     heard = Counter[str]()

@@ -114,7 +114,7 @@ def test_an_agent_can_take_over_from_a_person_who_left():
 class Late(Sitter):
     """One that never answers in time."""
 
-    async def act(self, request: Request, desk: object) -> Action:
+    async def act(self, request: Request, context: object) -> Action:
         raise Unreadable("no answer came within 30 seconds")
 
 

@@ -22,8 +22,8 @@ def seated(**told: Callable[[Request], Action]) -> dict[Player, Sitter]:
     return {player: Thinker(told.get(player, obedient)) for player in PLAYERS}
 
 
-def run(agents: dict[Player, Sitter], log: MemoryLog, audience: Watcher | None = None) -> MysteryState:
-    state = asyncio.run(Match(start_state(laid(mystery())), agents, log, audience).play())
+def run(agents: dict[Player, Sitter], log: MemoryLog, observer: Watcher | None = None) -> MysteryState:
+    state = asyncio.run(Match(start_state(laid(mystery())), agents, log, observer).play())
     assert isinstance(state, MysteryState)
     return state
 
@@ -158,7 +158,7 @@ def test_a_match_that_is_cancelled_is_stopped_and_not_finished():
     log = MemoryLog()
 
     class Slow(Sitter):
-        async def act(self, request: Request, desk: object) -> Action:
+        async def act(self, request: Request, context: object) -> Action:
             await asyncio.sleep(60)
             return PASS
 
@@ -178,7 +178,7 @@ def test_those_who_are_asked_at_the_same_time_think_at_the_same_time():
     barrier = asyncio.Barrier(4)
 
     class Together(Sitter):
-        async def act(self, request: Request, desk: object) -> Action:
+        async def act(self, request: Request, context: object) -> Action:
             if request.kind in (Kind.INTRODUCE, Kind.PREPARE, Kind.REFLECT, Kind.VOTE):
                 await asyncio.wait_for(barrier.wait(), 5)
             return obedient(request)

@@ -125,7 +125,7 @@ class Leaving(Sitter):
         super().__init__()
         self.left = answers
 
-    async def act(self, request: Request, desk: object) -> Action:
+    async def act(self, request: Request, context: object) -> Action:
         self.left -= 1
         if self.left < 0:
             raise KeyboardInterrupt

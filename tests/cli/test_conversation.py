@@ -137,7 +137,7 @@ def played(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> Record:
         language=setup.language,
         listener=listener(setup, typist.me),
     )
-    return recorded(setup, play(setup, people={typist.me: person}, audience=typist.talk))
+    return recorded(setup, play(setup, people={typist.me: person}, observer=typist.talk))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from parlour.cli.person import Person, numbered
 from parlour.errors import ParlourError
 from parlour.games import PASS, Action, EventKind, Kind, Request
 from parlour.llm import Language
-from tests.agents.seats import Slate, asking, perspective
+from tests.agents.seats import Slate, asking, observation
 
 Answer = Callable[..., Action]
 LETTERS: Mapping[str, Any] = {
@@ -144,7 +144,7 @@ def test_a_chinese_table_asks_in_chinese(answer: Answer, shown: io.StringIO):
 
 def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
     person = Person(console=Console(file=shown, width=200), game="mystery", language="en")
-    for paper in perspective("Ben").papers(EventKind.ROLE):
+    for paper in observation("Ben").papers(EventKind.ROLE):
         asyncio.run(person.observe(paper))
     assert "you killed Vera" in shown.getvalue()
 

@@ -36,9 +36,9 @@ def ledgered(setup: Setup) -> tuple[Record, Ledger]:
     log = MemoryLog()
 
     async def scenario() -> Ledger:
-        async with MatchModels(log=log) as door:
-            await seated(setup, log, door, LazyRanking(setup.embedding)).play()
-            return door.ledger
+        async with MatchModels(log=log) as models:
+            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+            return models.ledger
 
     ledger = asyncio.run(scenario())
     return recorded(setup, log), ledger

@@ -75,8 +75,8 @@ def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: in
     async def scenario() -> None:
         async with models:
             ranking = LazyRanking(BM25)
-            laboratory = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
-            await play_all(supply, laboratory, kept, at_once)
+            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
+            await play_all(supply, runner, kept, at_once)
 
     asyncio.run(scenario())
     return kept
@@ -152,8 +152,8 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
 
         async with ModelPool(opener=priced) as models:
             ranking = LazyRanking(BM25)
-            laboratory = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
-            await play_all(supply, laboratory, Kept(), 2)
+            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
+            await play_all(supply, runner, Kept(), 2)
             total = models.ledger.total
             return len(same), total.calls, total.usage.dollars
 

@@ -96,12 +96,12 @@ def test_a_second_prompt_finds_its_prefix_in_the_cache_and_one_server_serves_all
     story = "Once upon a time in a dark house. " * 30
 
     async def scenario() -> float:
-        async with MatchModels() as door:
-            one = door.open(smollm2)
+        async with MatchModels() as models:
+            one = models.open(smollm2)
             assert one.context == 8192
             for task in ("Who?", "Why?"):
                 await one.generate(prompt(task, system=story), max_tokens=2)
-            usage = door.ledger.total.usage
+            usage = models.ledger.total.usage
             return usage.cached_tokens / usage.input_tokens
 
     assert asyncio.run(scenario()) > 0.4

@@ -16,8 +16,8 @@ BAD, GOOD = Answer(text="It was Ben."), Answer(text='{"suspect": "Ben", "certain
 
 def test_a_model_is_opened_once_however_many_seats_have_it() -> None:
     async def scenario(model: str) -> bool:
-        async with MatchModels() as door:
-            return door.open(model) is door.open(model)
+        async with MatchModels() as models:
+            return models.open(model) is models.open(model)
 
     with Loopback() as server:
         assert asyncio.run(scenario(server.model))
@@ -27,21 +27,21 @@ def test_a_replay_repeats_replies_repairs_and_costs_without_a_server() -> None:
     log = MemoryLog()
 
     async def played(model: str) -> tuple[Suspicion, str, int]:
-        async with MatchModels(log=log) as door:
-            opened = door.open(model)
+        async with MatchModels(log=log) as models:
+            opened = models.open(model)
             return (
                 await opened.parse(prompt(), Suspicion),
                 await opened.generate(prompt()),
-                door.ledger.total.calls,
+                models.ledger.total.calls,
             )
 
     async def replayed(model: str) -> tuple[Suspicion, str, int]:
-        door = MatchModels(log=log)
-        opened = door.replay(model, context=32768)
+        models = MatchModels(log=log)
+        opened = models.replay(model, context=32768)
         return (
             await opened.parse(prompt(), Suspicion),
             await opened.generate(prompt()),
-            door.ledger.total.calls,
+            models.ledger.total.calls,
         )
 
     with Loopback([BAD, GOOD, Answer(text="Ben, I say.")]) as server:
@@ -54,9 +54,9 @@ def test_a_resumed_run_asks_only_what_was_not_answered() -> None:
     log = MemoryLog()
 
     async def ask(model: str, *tasks: str) -> None:
-        async with MatchModels(log=log) as door:
+        async with MatchModels(log=log) as models:
             for task in tasks:
-                await door.open(model).generate(prompt(task))
+                await models.open(model).generate(prompt(task))
 
     with Loopback() as server:
         asyncio.run(ask(server.model, "first", "second"))
@@ -69,15 +69,15 @@ def test_a_resumed_run_asks_only_what_was_not_answered() -> None:
 
 
 def test_a_replay_of_other_words_differs() -> None:
-    door = MatchModels(log=MemoryLog())
+    models = MatchModels(log=MemoryLog())
     with pytest.raises(ReplayDiffers):
-        asyncio.run(door.replay("openai:gpt-4o", context=128_000).generate(prompt()))
+        asyncio.run(models.replay("openai:gpt-4o", context=128_000).generate(prompt()))
 
 
 def test_the_window_is_the_one_that_the_server_claims() -> None:
     async def scenario(model: str) -> int:
-        async with MatchModels() as door:
-            return door.open(model).context
+        async with MatchModels() as models:
+            return models.open(model).context
 
     with Loopback(window=12345) as server:
         assert asyncio.run(scenario(server.model)) == 12345

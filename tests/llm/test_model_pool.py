@@ -32,9 +32,9 @@ class Busy(Scripted):
 
 async def ask(models: ModelPool, doors: int, times: int) -> None:
     async def play(log: MemoryLog) -> None:
-        door = MatchModels(models, log=log)
+        match_models = MatchModels(models, log=log)
         for task in range(times):
-            await door.open("busy").generate(prompt(str(task)))
+            await match_models.open("busy").generate(prompt(str(task)))
 
     await asyncio.gather(*(play(MemoryLog()) for _ in range(doors)))
 
@@ -88,8 +88,8 @@ def test_a_door_leaves_shared_models_open() -> None:
 
     async def scenario() -> bool:
         async with ModelPool(opener=lambda _: provider) as models:
-            async with MatchModels(models) as door:
-                door.open("busy")
+            async with MatchModels(models) as match_models:
+                match_models.open("busy")
             return provider.is_closed
 
     assert not asyncio.run(scenario())

@@ -66,8 +66,8 @@ def test_a_real_server_is_asked_again_after_its_retry_after() -> None:
     with Loopback([busy, Answer(text="Hello.")]) as server:
 
         async def scenario() -> int:
-            async with MatchModels() as door:
-                provider = door.open(server.model).backend
+            async with MatchModels() as models:
+                provider = models.open(server.model).backend
                 return (await provider.complete(call())).usage.attempts
 
         assert asyncio.run(scenario()) == 2

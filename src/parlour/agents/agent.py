@@ -55,7 +55,7 @@ class Agent(Protocol):
         """Learns of an event that its player may know."""
         ...
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """Decides on a request. Several requests may be open at once.
 
         Raises:
@@ -72,7 +72,7 @@ class BufferedContext:
     would repeat them.
     """
 
-    desk: AgentContext
+    context: AgentContext
     _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
 
     def think(self, thought: Thought) -> None:
@@ -86,15 +86,15 @@ class BufferedContext:
     @property
     def listener(self) -> Callable[[str], None] | None:
         """Whoever listens in the context itself: speech is passed on at once."""
-        return self.desk.listener
+        return self.context.listener
 
     def hand_in(self) -> None:
         """Puts what was kept on record."""
         for note in self._kept:
             if isinstance(note, Thought):
-                self.desk.think(note)
+                self.context.think(note)
             else:
-                self.desk.fault(*note)
+                self.context.fault(*note)
         self._kept.clear()
 
 

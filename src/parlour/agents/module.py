@@ -35,10 +35,10 @@ class Module(Protocol):
         """Updates its state by an event that its player may know."""
         ...
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Contributes to a request before the agent writes, or does not."""
         ...
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Corrects what was written, or leaves it."""
         ...

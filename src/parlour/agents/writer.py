@@ -48,19 +48,19 @@ _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 @dataclass(frozen=True, kw_only=True)
 class Writer:
-    """Writes what a seat says and chooses, from its own perspective.
+    """Writes what a seat says and chooses, from its own observation.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
         model: what writes.
         revisable: the requests whose speech a module may revise: no listener hears it as it forms.
     """
 
-    perspective: Observation
+    observation: Observation
     model: LanguageModel
     revisable: frozenset[Kind] = frozenset()
 
-    async def write(self, request: Request, briefs: Sequence[Brief], desk: AgentContext) -> Action:
+    async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
         """An action on the request.
 
         Raises:
@@ -73,9 +73,9 @@ class Writer:
         recollection = shared or await self.recall(request)
         choice = next((brief.choice for brief in briefs if brief.choice), None)
         if request.kind in _ADDRESSED:
-            return await self._address(request, parts, recollection, choice, desk)
+            return await self._address(request, parts, recollection, choice, context)
         if request.words:
-            return Action(speech=await self._speak(request, parts, recollection, choice, desk))
+            return Action(speech=await self._speak(request, parts, recollection, choice, context))
         prompt = self._prompt(request, parts, recollection)
         return (await self.model.parse(prompt, decision(request))).action()
 
@@ -83,7 +83,7 @@ class Writer:
         """What bears on a request."""
         use: Use = "answer" if request.kind is Kind.ANSWER else "play"
         pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
-        return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+        return await self.observation.recall(request, " ".join(filter(None, pieces)), use=use)
 
     async def draft(
         self,
@@ -124,14 +124,14 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         choice: str | None,
-        desk: AgentContext,
+        context: AgentContext,
     ) -> Action:
-        parts = (*self.perspective.since(recollection, request.case), *parts)
+        parts = (*self.observation.since(recollection, request.case), *parts)
         if choice is None:
             task = self._part("whom", request, None)
-            prompt = self.perspective.prompt(request, "whom", recollection, *parts, task)
+            prompt = self.observation.prompt(request, "whom", recollection, *parts, task)
             choice = (await self.model.parse(prompt, decision(request))).action().chosen[0]
-        speech = await self._speak(request, parts, recollection, choice, desk)
+        speech = await self._speak(request, parts, recollection, choice, context)
         return Action(chosen=(choice,), speech=speech)
 
     async def _speak(
@@ -140,11 +140,11 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         addressee: str | None,
-        desk: AgentContext,
+        context: AgentContext,
     ) -> str:
-        listener = None if request.kind in self.revisable else desk.listener
+        listener = None if request.kind in self.revisable else context.listener
         speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
-        return within(request, speech, desk)
+        return within(request, speech, context)
 
     def _prompt(
         self,
@@ -155,7 +155,7 @@ class Writer:
         purpose: str = "",
     ) -> Prompt:
         task = self._part(request.kind, request, addressee)
-        return self.perspective.prompt(
+        return self.observation.prompt(
             request,
             purpose or request.kind.value,
             recollection,
@@ -166,21 +166,21 @@ class Writer:
 
     def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
         text = _TEMPLATES.speak(
-            f"{self.perspective.place.game}/{verb}",
-            self.perspective.place.language,
+            f"{self.observation.place.game}/{verb}",
+            self.observation.place.language,
             request=request,
             addressee=addressee,
-            killed=list(self.perspective.killed),
-            role=self.perspective.role,
+            killed=list(self.observation.killed),
+            role=self.observation.role,
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
 
 
-def within(request: Request, speech: str, desk: AgentContext) -> str:
+def within(request: Request, speech: str, context: AgentContext) -> str:
     """A speech within the limit of its request; what had to be cut is a fault."""
     if (count := count_words(speech)) <= request.words:
         return speech
-    desk.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
+    context.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
     return cut_words(speech, request.words)
 
 

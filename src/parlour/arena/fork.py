@@ -26,9 +26,9 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         UsageError: if the match never came to that step.
         ReplayDiffers: if it does not repeat its record.
     """
-    log, audience = _Noting(record), _Until(step)
+    log, observer = _Noting(record), _Until(step)
     try:
-        await rerun(record.setup, log, audience)
+        await rerun(record.setup, log, observer)
     except _Reached:
         return tuple(log.used.values())
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")

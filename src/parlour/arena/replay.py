@@ -42,7 +42,7 @@ class Replay:
         return self.difference is None
 
 
-async def replay(record: Record, log: Log, audience: Observer | None = None) -> Replay:
+async def replay(record: Record, log: Log, observer: Observer | None = None) -> Replay:
     """Runs a match again without any model and compares the journals.
 
     A match that was stopped is replayed as far as it went.
@@ -50,30 +50,30 @@ async def replay(record: Record, log: Log, audience: Observer | None = None) -> 
     Args:
         record: what was recorded.
         log: an empty journal that answers from the record's calls.
-        audience: who watches.
+        observer: who watches.
     """
     ran_out: str | None = None
     try:
-        await rerun(record.setup, log, audience)
+        await rerun(record.setup, log, observer)
     except ReplayDiffers as error:
         ran_out = str(error)
     events = sum(isinstance(item(entry), Event) for entry in log.entries)
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
 
 
-async def rerun(setup: Setup, log: MatchLog, audience: Observer | None = None) -> None:
+async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -> None:
     """Runs a match again from what a log holds, without any model.
 
     Raises:
         ReplayDiffers: if the log does not hold what is asked.
     """
-    door = MatchModels(log=log)
+    models = MatchModels(log=log)
 
     def recorded_model(holder: SeatAssignment) -> LanguageModel:
-        return door.replay(holder.model, context=holder.context)
+        return models.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
-    await Match(start_state(setup), agents, log, audience).play()
+    await Match(start_state(setup), agents, log, observer).play()
 
 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:

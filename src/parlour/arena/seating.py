@@ -43,20 +43,20 @@ def start_state(setup: Setup) -> State:
 def seated(
     setup: Setup,
     log: MatchLog,
-    door: MatchModels,
+    models: MatchModels,
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
-    audience: Observer | None = None,
+    observer: Observer | None = None,
 ) -> Match:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
     Args:
         setup: who sits where.
         log: where it goes on record.
-        door: gives the seats their models.
+        models: gives the seats their models.
         ranking: what retrieval ranks by.
         people: who sits in the human seats.
-        audience: who watches.
+        observer: who watches.
 
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
@@ -64,10 +64,10 @@ def seated(
     """
 
     def opened(holder: SeatAssignment) -> LanguageModel:
-        return door.open(holder.model)
+        return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    return Match(start_state(setup), agents, log, audience)
+    return Match(start_state(setup), agents, log, observer)
 
 
 def seat_agents(

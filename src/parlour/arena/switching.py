@@ -25,7 +25,7 @@ class SwitchingAgent:
         for _, agent in self.stages:
             await agent.observe(event)
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """What whoever holds the seat at that step decides."""
         holder = [agent for step, agent in self.stages if step <= request.step][-1]
-        return await holder.act(request, desk)
+        return await holder.act(request, context)

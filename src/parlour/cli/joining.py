@@ -24,7 +24,7 @@ from parlour.wording import word
 _LOOPBACK = "127.0.0.1"
 
 
-async def play_joined(store: Store, models: ModelPool, match: str, audience: Observer) -> None:
+async def play_joined(store: Store, models: ModelPool, match: str, observer: Observer) -> None:
     """Plays a match to its end, with programs in the seats that wait for them; where they join is printed.
 
     Whatever stops it earlier leaves it paused, to be resumed.
@@ -33,7 +33,7 @@ async def play_joined(store: Store, models: ModelPool, match: str, audience: Obs
         store: that holds the match.
         models: of the other seats.
         match: its id.
-        audience: who watches.
+        observer: who watches.
 
     Raises:
         StoreUnavailable: if a server plays the tables of this store.
@@ -43,7 +43,7 @@ async def play_joined(store: Store, models: ModelPool, match: str, audience: Obs
         house = TableServer(store, models)
         table, passes = house.lay(match)
         for one in table.feed.past:
-            audience.happened(one.item)
+            observer.happened(one.item)
         async with _open_to_programs(house) as url:
             for each in passes:
                 if each.kind == "seat":
@@ -51,21 +51,21 @@ async def play_joined(store: Store, models: ModelPool, match: str, audience: Obs
                         "joining", table.setup.language, player=each.player, url=url, token=each.token
                     )
                     typer.echo(told, err=True)
-            await _played(table, audience)
+            await _played(table, observer)
 
 
-async def _played(table: LiveMatch, audience: Observer) -> None:
+async def _played(table: LiveMatch, observer: Observer) -> None:
     shown, is_still = len(table.settings.troubles), asyncio.Event()
 
     def show(update: Update) -> None:
         nonlocal shown
         match update:
             case Asked(requests=requests):
-                audience.asked(requests)
+                observer.asked(requests)
             case Spoke(request=request, chunk=chunk):
-                audience.spoke(request, chunk)
+                observer.spoke(request, chunk)
             case Happened(item=item):
-                audience.happened(item)
+                observer.happened(item)
             case Changed():
                 for trouble in table.settings.troubles[shown:]:
                     typer.echo(trouble.sentence, err=True)

@@ -60,7 +60,7 @@ class Person:
                 Panel(escape(tell(event, self.language, self.game)), title=escape(event.actor))
             )
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """Asks one thing at a time until the answer is one that the rules allow.
 
         Raises:

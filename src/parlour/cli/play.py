@@ -276,8 +276,8 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
                     await play_joined(store, models, match, screen)
                 else:
                     log = store.journal(match)
-                    door, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-                    await seated(setup, log, door, ranking, people, screen).play()
+                    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+                    await seated(setup, log, match_models, ranking, people, screen).play()
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise

@@ -122,8 +122,8 @@ def run(
     _announce(plan, found, screen.console, is_default=evaluations is None)
     try:
         if plan.left:
-            outlook = look_ahead(plan, means)
-            expected = outlook.expected
+            estimate = look_ahead(plan, means)
+            expected = estimate.expected
             confirm(
                 screen.console,
                 calls=expected.calls,
@@ -133,7 +133,7 @@ def run(
                 is_sure=yes,
             )
             with screen:
-                execute(plan, means, outlook.slots, screen)
+                execute(plan, means, estimate.slots, screen)
     except KeyboardInterrupt:
         typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise typer.Exit(FAILED) from None

@@ -145,7 +145,7 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
         return next(left, None)
 
     async with ModelPool(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
-        laboratory = CellRunner(
+        runner = CellRunner(
             run=plan.run,
             store=store,
             models=models,
@@ -153,4 +153,4 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
             say=watcher.say,
         )
         at_once = matches_at_once(plan.run.model, models.slots(plan.run.model))
-        await play_all(supply, laboratory, watcher, at_once)
+        await play_all(supply, runner, watcher, at_once)

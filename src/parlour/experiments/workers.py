@@ -139,14 +139,14 @@ async def _work(job: Job, parent: Connection) -> None:
     _listen(parent, orders)
     with Store.open(job.store) as store:
         async with ModelPool(budget=job.budget, concurrency=job.concurrency) as models:
-            laboratory = CellRunner(
+            runner = CellRunner(
                 run=job.run,
                 store=store,
                 models=models,
                 ranking=LazyRanking(job.run.embedding),
                 say=parent.send,
             )
-            await play_all(orders.get, laboratory, _Upstairs(parent=parent), job.at_once)
+            await play_all(orders.get, runner, _Upstairs(parent=parent), job.at_once)
 
 
 def _listen(parent: Connection, orders: asyncio.Queue[Order | None]) -> None:

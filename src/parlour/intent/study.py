@@ -130,8 +130,8 @@ async def _judged(
     if log is not None:
         ranking = RecordedRanking(log=log, inner=ranking)
         look_up = RecordedLookUp(log=log, inner=look_up)
-    async with MatchModels(models, log=log, temperature=TEMPERATURE) as door:
-        asking = Asking(study.contest, door.open(study.model), study.language)
+    async with MatchModels(models, log=log, temperature=TEMPERATURE) as match_models:
+        asking = Asking(study.contest, match_models.open(study.model), study.language)
         return await analyse(
             study.posts,
             method,

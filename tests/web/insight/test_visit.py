@@ -23,16 +23,16 @@ def test_a_seat_looks_back_with_its_own_eyes_and_after_the_end_with_all(tmp_path
         host, spectator, seat = (next(p.token for p in passes if p.kind == k) for k in KINDS)
         table.start()
         await until(lambda: table.forms(game().players[0]))
-        assert visit(house, host).sight.is_god
+        assert visit(house, host).visibility.is_god
         assert visit(house, host).is_host
         mine = visit(house, seat)
-        assert mine.sight == Visibility(player=game().players[0])
+        assert mine.visibility == Visibility(player=game().players[0])
         assert {line.type for line in mine.lines()} == {"event"}
-        assert not visit(house, spectator).sight.is_god
+        assert not visit(house, spectator).visibility.is_god
         with pytest.raises(NoEntry, match="being played"):
             visit_match(house, table.match)
         await table.end()
-        assert visit(house, spectator).sight.is_god
+        assert visit(house, spectator).visibility.is_god
         assert not visit(house, spectator).is_host
         assert visit_match(house, table.match).is_host
 

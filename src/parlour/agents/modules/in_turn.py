@@ -43,7 +43,7 @@ class InTurn:
         if event.kind is EventKind.ASKED and event.actor == self.place.player:
             self._asked[event.case or "", event.to or ""] += 1
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
         if request.kind is not Kind.ASK:
             return None
@@ -52,6 +52,6 @@ class InTurn:
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft

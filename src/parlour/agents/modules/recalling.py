@@ -30,12 +30,12 @@ class RecallOptions(WindowOptions):
 
     def agent(self, place: SeatContext, retrieval: Retrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
-        perspective = Observation(place=place, attention=self.attention)
-        recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
+        observation = Observation(place=place, attention=self.attention)
+        recalling = Recalling(observation=observation, retrieval=retrieval, budget=self.budget)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[recalling, *self.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 
@@ -46,40 +46,40 @@ class Recalling:
     It searches nothing but what its own player has seen. What it finds stands in the talk where it was said.
 
     Attributes:
-        perspective: what the player knows, with a window.
+        observation: what the player knows, with a window.
         retrieval: what finds.
         budget: the tokens for what is found.
     """
 
-    perspective: Observation
+    observation: Observation
     retrieval: Retrieval
     budget: int
 
     def notice(self, event: Event) -> None:
-        """The perspective keeps what is heard."""
+        """The observation keeps what is heard."""
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
-        older = self.perspective.beyond
+        older = self.observation.beyond
         if request.kind in SILENT or not older:
             return None
         query = self._query(request)
         found = (await self.retrieval.found(query, older)).within(self.budget, older)
         for problem in found.problems:
-            desk.fault("retrieval", problem)
-        desk.think(_recalled(query, found, older))
+            context.fault("retrieval", problem)
+        context.think(_recalled(query, found, older))
         also = [older[position] for position in found.positions]
         use = "answer" if request.kind is Kind.ANSWER else "play"
-        recollection = await self.perspective.recall(request, query.text, use=use, also=also)
+        recollection = await self.observation.recall(request, query.text, use=use, also=also)
         return Brief(parts=self._notes(found), recollection=recollection)
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     def _query(self, request: Request) -> Query:
-        place = self.perspective.place
-        others = [name for name in self.perspective.living if name != place.player]
+        place = self.observation.place
+        others = [name for name in self.observation.living if name != place.player]
         text = _TEMPLATES.speak(f"{place.game}/question", place.language, request=request, others=others)
         return Query(
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
@@ -88,7 +88,7 @@ class Recalling:
     def _notes(self, found: Found) -> tuple[Part, ...]:
         if not found.notes:
             return ()
-        place = self.perspective.place
+        place = self.observation.place
         text = _TEMPLATES.speak("notes", place.language, notes=list(found.notes))
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 

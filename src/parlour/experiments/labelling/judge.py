@@ -48,10 +48,10 @@ async def judge(
     prompts = {item.id: _prompt(item) for item in items}
     keys = {item.id: f"{model}|{item.id}|{prompts[item.id].digest}" for item in items}
     left = [item for item in items if keys[item.id] not in kept]
-    door = MatchModels(models, temperature=0.0)
+    match_models = MatchModels(models, temperature=0.0)
 
     async def ask(item: Item) -> None:
-        told = await attempt(door.open(model).parse(prompts[item.id], Verdict))
+        told = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
         if isinstance(told, Verdict):
             kept[keys[item.id]] = told.model_dump_json()
             store.put_cell(name, keys[item.id], kept[keys[item.id]])

@@ -33,7 +33,7 @@ class Entry:
     table: LiveMatch
 
     @property
-    def sight(self) -> Visibility:
+    def visibility(self) -> Visibility:
         """What the holder may see now."""
         return visibility_of(self.ticket, self.table)
 
@@ -60,7 +60,7 @@ class Entry:
 
     def require_god(self) -> None:
         """Raises `NotYours` unless the holder may see everything."""
-        if not self.sight.is_god:
+        if not self.visibility.is_god:
             raise NotYours("This is shown to the host alone until the match is over.")
 
 

@@ -30,7 +30,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 @router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[Line, ...]:
     """What happened after a number, in order."""
-    return entry.table.lines(entry.sight, after)
+    return entry.table.lines(entry.visibility, after)
 
 
 @router.get("/forms")

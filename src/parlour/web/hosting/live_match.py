@@ -158,17 +158,17 @@ class LiveMatch:
         chair = self._chairs.get(player) if player in self.outside else None
         return tuple(form(each) for each in chair.pending) if chair else ()
 
-    def lines(self, sight: Visibility, after: int = -1) -> tuple[Line, ...]:
+    def lines(self, visibility: Visibility, after: int = -1) -> tuple[Line, ...]:
         """What those eyes may see of the match so far, beyond an entry of its journal."""
         later = self.feed.past[after + 1 :]
-        seen = (line(one, self._setup) for one in later if sight.shows(one.item, one.request))
+        seen = (line(one, self._setup) for one in later if visibility.shows(one.item, one.request))
         return tuple(each for each in seen if each)
 
-    def thinking(self, sight: Visibility) -> tuple[Request, ...]:
+    def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Whom those eyes may see thinking, and about what."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
-        return tuple(request for request in self.feed.requests if sight.shows_thinking(request))
+        return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
     def events(self) -> list[Event]:
         """The events so far."""
@@ -206,8 +206,8 @@ class LiveMatch:
         for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
             if model:
                 await asyncio.to_thread(self._models.provider, model)
-        door, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
-        await seated(self._setup, log, door, ranking, self._chairs, self.feed).play()
+        match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
+        await seated(self._setup, log, match_models, ranking, self._chairs, self.feed).play()
 
     def _lay_chairs(self) -> None:
         """A chair for every seat that is or was played from outside: a run repeats from the first step."""

@@ -75,7 +75,7 @@ class RemoteSeat:
     async def observe(self, event: Event) -> None:
         """Keeps nothing: what the seat may see, whoever sits there is shown."""
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """What comes from outside, if it comes in time.
 
         Raises:

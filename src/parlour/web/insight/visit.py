@@ -48,7 +48,7 @@ class Visit:
         match: its id.
         setup: what it was dealt from.
         happened: everything on record so far.
-        sight: what the visitor may see.
+        visibility: what the visitor may see.
         is_host: whether the visitor may change things, such as fork the match.
         is_over: whether nothing more will happen.
         token: of the visitor's pass; empty for who came without.
@@ -58,7 +58,7 @@ class Visit:
     match: str
     setup: Setup
     happened: Sequence[Happened]
-    sight: Visibility
+    visibility: Visibility
     is_host: bool
     is_over: bool
     token: str = ""
@@ -88,12 +88,12 @@ class Visit:
 
     def lines(self) -> tuple[Line, ...]:
         """What the visitor may see of the match."""
-        seen = (one for one in self.happened if self.sight.shows(one.item, one.request))
+        seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
         return tuple(told for one in seen if (told := line(one, self.setup)))
 
-    def seen_by(self, sight: Visibility) -> frozenset[int]:
+    def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""
-        return frozenset(one.number for one in self.happened if sight.shows(one.item, one.request))
+        return frozenset(one.number for one in self.happened if visibility.shows(one.item, one.request))
 
     def decision_after(self, number: int) -> Decision | None:
         """The first that was decided after an entry; None if nothing was."""
@@ -123,7 +123,7 @@ def visit(house: TableServer, token: str) -> Visit:
         match=table.match,
         setup=table.setup,
         happened=tuple(table.feed.past),
-        sight=visibility_of(ticket, table),
+        visibility=visibility_of(ticket, table),
         is_host=ticket.kind == "host",
         is_over=table.is_over,
         token=token,
@@ -148,7 +148,7 @@ def visit_match(house: TableServer, match: str) -> Visit:
         match=record.match,
         setup=record.setup,
         happened=tuple(feed.past),
-        sight=Visibility(is_god=True),
+        visibility=Visibility(is_god=True),
         is_host=True,
         is_over=True,
     )

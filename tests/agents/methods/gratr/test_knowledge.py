@@ -9,7 +9,7 @@ from parlour.agents.methods.gratr.knowledge import Dealt, begun, certain
 from parlour.games import Event, EventKind, onenight
 from parlour.games.werewolf import Role
 from tests.agents.methods.gratr.tables import SEATS, seat
-from tests.agents.seats import perspective
+from tests.agents.seats import observation
 
 
 def test_a_villager_and_a_leader_begin_with_nobody_but_themselves():
@@ -25,7 +25,7 @@ def test_a_werewolf_begins_with_its_fellows_and_against_the_others():
 
 
 def test_who_killed_a_victim_begins_its_case_against_everybody():
-    seats = [perspective(name) for name in perspective().place.players]
+    seats = [observation(name) for name in observation().place.players]
     for each in seats:
         graphs = begun(Dealt.of(each), Parameters())
         assert list(graphs) == [case.name for case in each.place.cases]

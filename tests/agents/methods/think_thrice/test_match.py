@@ -127,7 +127,7 @@ def test_nobody_hears_a_reply_form_that_may_still_change():
     watcher = Watcher()
     with Loopback(remembering()) as server:
         setup = laid(mystery(players=3, rounds=1), model=server.model, method="think-thrice")
-        play(setup, audience=watcher)
+        play(setup, observer=watcher)
     assert {request.split(".")[1] for request, _ in watcher.heard} == {"introduce", "ask"}
 
 

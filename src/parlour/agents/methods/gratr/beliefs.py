@@ -27,9 +27,9 @@ class Beliefs:
     _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     @staticmethod
-    def of(perspective: Observation, parameters: Parameters) -> Beliefs:
+    def of(observation: Observation, parameters: Parameters) -> Beliefs:
         """What a player begins with who has been dealt its papers."""
-        return Beliefs(graphs=begun(Dealt.of(perspective), parameters))
+        return Beliefs(graphs=begun(Dealt.of(observation), parameters))
 
     def learn(self, sure: Certainty) -> None:
         """Who is on whose side is so in every case."""
@@ -42,7 +42,7 @@ class Beliefs:
             self.graphs[case] = self.graphs[case].observed(evidence)
 
     def retrieve(
-        self, request: Request, candidates: Sequence[Player], desk: AgentContext
+        self, request: Request, candidates: Sequence[Player], context: AgentContext
     ) -> tuple[TrustGraph, list[Explanation]]:
         """Algorithm 2 for each candidate in turn, who sees what the retrievals before changed.
 
@@ -56,9 +56,9 @@ class Beliefs:
             explained.append(why)
         self.graphs[case] = graph
         if change := summary.retrieval(explained, case):
-            desk.think(change)
-        desk.think(summary.trust(graph, case))
+            context.think(change)
+        context.think(summary.trust(graph, case))
         if (case, request.round) not in self._drawn:
             self._drawn.add((case, request.round))
-            desk.think(summary.drawn(graph, case))
+            context.think(summary.drawn(graph, case))
         return graph, explained

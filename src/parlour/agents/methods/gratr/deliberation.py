@@ -38,13 +38,13 @@ class Deliberation:
     taken in by order of events. Of several requests that are open at once the first does so; the others wait.
 
     Attributes:
-        perspective: what the player knows.
-        observation: reads statements.
+        observation: what the player knows.
+        reader: reads statements.
         parameters: of the graphs.
     """
 
-    perspective: Observation
-    observation: StatementReader
+    observation: Observation
+    reader: StatementReader
     parameters: Parameters
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
@@ -52,36 +52,36 @@ class Deliberation:
 
     def notice(self, event: Event) -> None:
         """Minds what others said and did, and what leaves no doubt."""
-        if sure := certain(event, self.perspective):
+        if sure := certain(event, self.observation):
             self._news.append(sure)
         elif event.kind is EventKind.ASKED:
             self._questions[event.actor or "", event.to or ""] = event
-        elif event.actor == self.perspective.place.player:
+        elif event.actor == self.observation.place.player:
             return
         elif event.kind in SPOKEN and event.text:
             self._news.append(self._statement(event))
         elif event.kind in HOSTILE and event.chosen:
             self._news.append(event)
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings how far the candidates are trusted, and why, to a decision about them."""
         candidates = self._candidates(request)
         if not candidates:
             return None
         async with self._turn:
-            await self._take_in(request, desk)
-            graph, explained = self._beliefs.retrieve(request, candidates, desk)
-        text = summary.told(graph, explained, self.perspective.place.language)
+            await self._take_in(request, context)
+            graph, explained = self._beliefs.retrieve(request, candidates, context)
+        text = summary.told(graph, explained, self.observation.place.language)
         return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     @cached_property
     def _beliefs(self) -> Beliefs:
         """They begin on the first turn: by then all papers are dealt."""
-        return Beliefs.of(self.perspective, self.parameters)
+        return Beliefs.of(self.observation, self.parameters)
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""
@@ -94,10 +94,10 @@ class Deliberation:
         """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
         if request.kind not in TURNS:
             return ()
-        names = request.options or self.perspective.living
+        names = request.options or self.observation.living
         return tuple(name for name in names if name != request.player)
 
-    async def _take_in(self, request: Request, desk: AgentContext) -> None:
+    async def _take_in(self, request: Request, context: AgentContext) -> None:
         """What is new is forgotten only when all of it was read; a reading broken off is made again."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
@@ -108,23 +108,23 @@ class Deliberation:
                 case Certainty():
                     self._beliefs.learn(each)
                 case Event():
-                    acts = self.observation.act(each)
+                    acts = self.reader.act(each)
                     self._beliefs.observe(each.case, acts)
                     found += acts
                 case Statement():
                     reading = read[each.event.number]
                     if isinstance(reading, Unreadable):
-                        desk.fault("evidence", unreadable(each, reading))
+                        context.fault("evidence", unreadable(each, reading))
                         continue
                     self._beliefs.observe(each.event.case, reading)
                     found += reading
         known = [each for each in news if isinstance(each, Certainty)]
         if read or known or found:
-            desk.think(summary.taken_in(sorted(read), found, known))
+            context.think(summary.taken_in(sorted(read), found, known))
 
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, list[Evidence] | Unreadable]:
         """The evidence in each statement, by the number of its event; all are read at once."""
-        read = await together([attempt(self.observation.read(request, each)) for each in statements])
+        read = await together([attempt(self.reader.read(request, each)) for each in statements])
         return {each.event.number: found for each, found in zip(statements, read, strict=True)}

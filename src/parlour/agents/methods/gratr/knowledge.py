@@ -41,16 +41,16 @@ class Dealt:
     role: str | None = None
 
     @staticmethod
-    def of(perspective: Observation) -> Dealt:
+    def of(observation: Observation) -> Dealt:
         """What that player has been dealt so far."""
-        place, papers = perspective.place, perspective.papers(EventKind.FELLOWS)
+        place, papers = observation.place, observation.papers(EventKind.FELLOWS)
         return Dealt(
             me=place.player,
             players=place.players,
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
-            killed=perspective.killed,
-            role=perspective.role,
+            killed=observation.killed,
+            role=observation.role,
         )
 
 
@@ -109,7 +109,7 @@ class Certainty:
         return graph.knowing(self.player, why=self.event.kind.value, is_ally=self.is_ally)
 
 
-def certain(event: Event, perspective: Observation) -> Certainty | None:
+def certain(event: Event, observation: Observation) -> Certainty | None:
     """What an event leaves no doubt about: a seer's check, a role that is revealed, whom werewolves attack.
 
     Only the witch learns the last without being a werewolf, and werewolves attack none of their own. What a
@@ -117,9 +117,9 @@ def certain(event: Event, perspective: Observation) -> Certainty | None:
     """
     if event.kind is EventKind.CHECKED and len(event.chosen) > 1:
         return None
-    is_wolf = perspective.role == Role.WEREWOLF
+    is_wolf = observation.role == Role.WEREWOLF
     [player, *_] = event.chosen or ("",)
-    if not player or player == perspective.place.player:
+    if not player or player == observation.place.player:
         return None
     if event.kind in _TOLD and event.role:
         return Certainty(player=player, is_ally=(event.role == Team.WEREWOLF) == is_wolf, event=event)

@@ -30,15 +30,13 @@ class Gratr:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Observation(place=place, attention=chosen.attention)
-        observation = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
-        deliberation = Deliberation(
-            perspective=perspective, observation=observation, parameters=chosen.parameters
-        )
+        observation = Observation(place=place, attention=chosen.attention)
+        reader = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
+        deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[deliberation, *chosen.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

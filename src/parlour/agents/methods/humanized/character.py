@@ -33,14 +33,14 @@ class Character:
     def notice(self, event: Event) -> None:
         """A character learns nothing."""
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Puts on record once who sits there; the prompts have it already."""
         if not self._noted:
             body = {"persona": self.persona.code, "statement": self.statement.text}
             self._noted.append(Thought(kind="persona", body=body))
-            desk.think(self._noted[0])
+            context.think(self._noted[0])
         return None
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft

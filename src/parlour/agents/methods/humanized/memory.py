@@ -14,7 +14,7 @@ from parlour.memory import MemoryStream
 
 @dataclass(kw_only=True)
 class Memory:
-    """Keeps the memory stream, and is the attention that a perspective pays.
+    """Keeps the memory stream, and is the attention that an observation pays.
 
     Attributes:
         attitudes: how much each speaker is liked.
@@ -33,11 +33,11 @@ class Memory:
             importance = self.attitudes.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
-        """Contributes through what the perspective calls to mind."""
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Contributes through what the observation calls to mind."""
         return None
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 

@@ -40,20 +40,20 @@ class Humanized:
         attitudes = Attitudes.at_first(place)
         memory = Memory(attitudes=attitudes, most=chosen.memory)
         preface = (character.statement,) if character else ()
-        perspective = Observation(place=place, attention=memory, preface=preface)
-        writer = Writer(perspective=perspective, model=place.mind())
+        observation = Observation(place=place, attention=memory, preface=preface)
+        writer = Writer(observation=observation, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []
         modules.append(memory)
         if condition.has_favor:
-            modules.append(FavorDynamics(perspective=perspective, recall=recall, attitudes=attitudes))
+            modules.append(FavorDynamics(observation=observation, recall=recall, attitudes=attitudes))
         if condition.has_strategy:
             modules.append(
                 StrategyDecision(
-                    perspective=perspective, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
+                    observation=observation, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
                 )
             )
-        return Assembly(perspective=perspective, modules=[*modules, *chosen.modules(place)], writer=writer)
+        return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
 
 
 METHOD = Humanized()

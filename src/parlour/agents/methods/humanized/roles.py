@@ -53,11 +53,11 @@ def roles_of(place: SeatContext) -> tuple[str, ...]:
     return tuple(role for role in known if not place.roles or role in place.roles)
 
 
-def own_role(perspective: Observation, request: Request) -> str:
+def own_role(observation: Observation, request: Request) -> str:
     """What an agent is: the role that it was dealt, or in a mystery whether it is guilty in the case."""
-    if perspective.role in _SIDES[perspective.place.game]:
-        return perspective.role or ""
-    killed = perspective.killed
+    if observation.role in _SIDES[observation.place.game]:
+        return observation.role or ""
+    killed = observation.killed
     is_guilty = request.case in killed if request.case else bool(killed)
     return MURDERER if is_guilty else CIVILIAN
 

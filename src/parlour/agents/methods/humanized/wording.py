@@ -14,22 +14,22 @@ WORDS = 80
 _TEMPLATES = Templates("parlour.agents.methods.humanized")
 
 
-def favors(perspective: Observation, held: Favors) -> Part:
+def favors(observation: Observation, held: Favors) -> Part:
     """The favor statement: a phrase for how each of the others is liked."""
-    bands = held.bands(perspective.others)
-    return _part(perspective, "favor", likings=[(name, band.value) for name, band in bands.items()])
+    bands = held.bands(observation.others)
+    return _part(observation, "favor", likings=[(name, band.value) for name, band in bands.items()])
 
 
-def rating(perspective: Observation) -> Part:
+def rating(observation: Observation) -> Part:
     """What the favor dynamics ask."""
-    return _part(perspective, "rate", others=list(perspective.others), worst=WORST_RATING, best=BEST_RATING)
+    return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
 
 
-def judgement(perspective: Observation, request: Request, held: Judgement) -> Part:
+def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
     """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
-    game, mine = perspective.place.game, own_role(perspective, request)
-    words = role_words(game, perspective.place.language)
-    guesses = [(name, held.likeliest(name)) for name in perspective.others if name in held.rows]
+    game, mine = observation.place.game, own_role(observation, request)
+    words = role_words(game, observation.place.language)
+    guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
     told = [
         {
             "name": name,
@@ -39,30 +39,30 @@ def judgement(perspective: Observation, request: Request, held: Judgement) -> Pa
         }
         for name, guess in guesses
     ]
-    return _part(perspective, "judgement", guesses=told)
+    return _part(observation, "judgement", guesses=told)
 
 
-def judging(perspective: Observation, case: str) -> Part:
+def judging(observation: Observation, case: str) -> Part:
     """What is asked for a judgement."""
-    place = perspective.place
+    place = observation.place
     words = role_words(place.game, place.language)
     roles = [(role, words[role].name) for role in roles_of(place)]
     victim = case if place.game == "mystery" else None
-    return _part(perspective, "judge", others=list(perspective.others), roles=roles, victim=victim)
+    return _part(observation, "judge", others=list(observation.others), roles=roles, victim=victim)
 
 
-def deciding(perspective: Observation, request: Request) -> Part:
+def deciding(observation: Observation, request: Request) -> Part:
     """What is asked for a strategy, with what the role could try."""
-    mine = role_words(perspective.place.game, perspective.place.language)[own_role(perspective, request)]
-    return _part(perspective, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
+    mine = role_words(observation.place.game, observation.place.language)[own_role(observation, request)]
+    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
 
 
-def strategy(perspective: Observation, text: str) -> Part:
+def strategy(observation: Observation, text: str) -> Part:
     """The strategy, for the speech that follows it."""
-    return _part(perspective, "strategy", strategy=text)
+    return _part(observation, "strategy", strategy=text)
 
 
-def _part(perspective: Observation, verb: str, **variables: object) -> Part:
-    place = perspective.place
+def _part(observation: Observation, verb: str, **variables: object) -> Part:
+    place = observation.place
     text = _TEMPLATES.speak(verb, place.language, **variables)
     return Part(text=text, source=Source(origin="thought", owner=place.player))

@@ -30,11 +30,11 @@ class OCoT:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Observation(place=place)
+        observation = Observation(place=place)
         return Assembly(
-            perspective=perspective,
-            modules=[Goals(perspective=perspective), *chosen.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            observation=observation,
+            modules=[Goals(observation=observation), *chosen.modules(place)],
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

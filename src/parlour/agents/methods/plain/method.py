@@ -40,11 +40,11 @@ class Plain:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlainOptions, self.name, options)
-        perspective = Observation(place=place, attention=chosen.attention)
+        observation = Observation(place=place, attention=chosen.attention)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=chosen.modules(place),
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

@@ -47,50 +47,50 @@ class Investigation:
         if event.kind is EventKind.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
         match request.kind:
             case Kind.PREPARE | Kind.REFLECT:
-                await self._think_over_all(request, desk)
+                await self._think_over_all(request, context)
                 return None
             case Kind.ASK:
-                return await self._choose(self.inquiries[request.case or ""], request, desk)
+                return await self._choose(self.inquiries[request.case or ""], request, context)
             case Kind.SPEAK:
                 [inquiry] = self.inquiries.values()
-                return await self._address(inquiry, request, desk)
+                return await self._address(inquiry, request, context)
             case Kind.VOTE if inquiry := self.inquiries.get(request.case or ""):
                 if not self.reflects and inquiry.pruned != request.round:
-                    await inquiry.prune(request, desk)
+                    await inquiry.prune(request, context)
                 return Brief(parts=(inquiry.summary(),))
             case kind if kind in _BY_NIGHT:
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _think_over_all(self, request: Request, desk: AgentContext) -> None:
+    async def _think_over_all(self, request: Request, context: AgentContext) -> None:
         """Every case at once; what was thought is put on record case by case."""
         step = Inquiry.prepare if request.kind is Kind.PREPARE else Inquiry.prune
-        notes = {name: BufferedContext(desk=desk) for name in self.inquiries}
+        notes = {name: BufferedContext(context=context) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
         for note in notes.values():
             note.hand_in()
 
-    async def _address(self, inquiry: Inquiry, request: Request, desk: AgentContext) -> Brief:
+    async def _address(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
-            await inquiry.prepare(request, desk)
-        choice = inquiry.choose(request, desk)
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
         if choice:
             inquiry.questioned.append(choice)
         return Brief(parts=(inquiry.summary(),), choice=choice)
 
-    async def _choose(self, inquiry: Inquiry, request: Request, desk: AgentContext) -> Brief:
+    async def _choose(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
-            await inquiry.prepare(request, desk)
-        choice = inquiry.choose(request, desk)
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
         if choice is None:
             return Brief(passes=True)
         return Brief(parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollection)
@@ -115,13 +115,13 @@ class PlayerStar:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Observation(place=place)
-        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
+        observation = Observation(place=place)
+        inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
         reflects = place.game == "mystery"
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

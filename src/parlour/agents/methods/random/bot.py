@@ -22,7 +22,7 @@ class RandomBot:
     async def observe(self, event: Event) -> None:
         """Hears nothing."""
 
-    async def act(self, request: Request, desk: AgentContext) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """A legal action, the same for the same seed."""
         if request.kind in SILENT:
             return PASS

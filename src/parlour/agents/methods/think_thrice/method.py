@@ -32,12 +32,12 @@ class ThinkThrice:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Observation(place=place)
+        observation = Observation(place=place)
         revisable = frozenset({Kind.REPLY, Kind.SPEAK})
-        writer = Writer(perspective=perspective, model=place.mind(), revisable=revisable)
+        writer = Writer(observation=observation, model=place.mind(), revisable=revisable)
         return Assembly(
-            perspective=perspective,
-            modules=[*chosen.modules(place), TimelineMemory(perspective=perspective, writer=writer)],
+            observation=observation,
+            modules=[*chosen.modules(place), TimelineMemory(observation=observation, writer=writer)],
             writer=writer,
         )
 

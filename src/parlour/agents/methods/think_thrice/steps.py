@@ -58,17 +58,17 @@ class Steps:
     """Makes these calls for one player; each raises `Unreadable` where its reply is of no use.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
     """
 
-    perspective: Observation
+    observation: Observation
 
     async def extract(self, request: Request, case: str) -> list[str]:
         """The timelines about a victim that the player remembers."""
-        shared = await self.perspective.recall(request, case)
+        shared = await self.observation.recall(request, case)
         task = self.part("extract", request, victim=case, most=MOST)
-        prompt = self.perspective.prompt(request, "timelines", shared, task)
-        return (await self.perspective.place.mind().parse(prompt, extracted(case))).timelines
+        prompt = self.observation.prompt(request, "timelines", shared, task)
+        return (await self.observation.place.mind().parse(prompt, extracted(case))).timelines
 
     async def needed(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
         """Those of the timelines that help to answer the request's question."""
@@ -86,8 +86,8 @@ class Steps:
 
     def part(self, verb: str, request: Request, **about: object) -> Part:
         """A template as a part that holds the player's own thoughts."""
-        place = self.perspective.place
-        killed = any(self.perspective.is_sought(case.name) for case in place.cases)
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
         text = _TEMPLATES.speak(
             f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
         )
@@ -96,5 +96,5 @@ class Steps:
     async def _verdicts(
         self, request: Request, purpose: str, shared: Recollection, task: Part, form: type[Verdicts]
     ) -> Verdicts:
-        prompt = self.perspective.prompt(request, purpose, shared, task, is_told_secrets=True)
-        return await self.perspective.place.mind().parse(prompt, form)
+        prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
+        return await self.observation.place.mind().parse(prompt, form)

@@ -31,15 +31,15 @@ class Werewolf:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Observation(place=place)
-        writer = Writer(perspective=perspective, model=place.mind())
-        questionnaire = Questionnaire(perspective=perspective)
+        observation = Observation(place=place)
+        writer = Writer(observation=observation, model=place.mind())
+        questionnaire = Questionnaire(observation=observation)
         modules = (
             questionnaire,
             *chosen.modules(place),
-            SecondThought(perspective=perspective, writer=writer, questionnaire=questionnaire),
+            SecondThought(observation=observation, writer=writer, questionnaire=questionnaire),
         )
-        return Assembly(perspective=perspective, modules=modules, writer=writer)
+        return Assembly(observation=observation, modules=modules, writer=writer)
 
 
 METHOD = Werewolf()

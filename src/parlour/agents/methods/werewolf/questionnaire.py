@@ -62,57 +62,57 @@ class Questionnaire:
     """Chooses from the prepared questions before each round; what is asked is then fitted to its moment.
 
     Attributes:
-        perspective: what its player knows.
+        observation: what its player knows.
     """
 
-    perspective: Observation
+    observation: Observation
     _choices: dict[str, Choice] = field(default_factory=dict[str, Choice])
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: AgentContext) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and brings the choice to each question."""
         if request.kind is Kind.PREPARE:
-            await self._prepare(request, self.perspective.place.cases, desk)
+            await self._prepare(request, self.observation.place.cases, context)
         if request.kind is not Kind.ASK:
             return None
-        case = next(each for each in self.perspective.place.cases if each.name == request.case)
+        case = next(each for each in self.observation.place.cases if each.name == request.case)
         if case.name not in self._choices or self._choices[case.name].round != request.round:
-            await self._prepare(request, [case], desk)
+            await self._prepare(request, [case], context)
         return self._brief(case)
 
-    async def before_speech(self, request: Request, desk: AgentContext) -> Brief:
+    async def before_speech(self, request: Request, context: AgentContext) -> Brief:
         """Chooses what to ask in a speech to all, of a game that has no questions besides."""
-        [case] = self.perspective.place.cases
-        await self._prepare(request, [case], desk)
+        [case] = self.observation.place.cases
+        await self._prepare(request, [case], context)
         return self._brief(case)
 
-    async def revise(self, request: Request, draft: Action, desk: AgentContext) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _prepare(self, request: Request, cases: Sequence[Case], desk: AgentContext) -> None:
-        notes = [BufferedContext(desk=desk) for _ in cases]
+    async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
+        notes = [BufferedContext(context=context) for _ in cases]
         await together([self._choose(request, *each) for each in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
-    async def _choose(self, request: Request, case: Case, desk: AgentContext) -> None:
+    async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
         """Without a choice that can be read the player asks what comes to mind."""
-        shared = await self.perspective.recall(request, " ".join((case.name, *case.candidates)))
-        place = self.perspective.place
+        shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
+        place = self.observation.place
         listed = prepared_questions(place.game, place.language, case.name)
-        prompt = self.perspective.prompt(request, "questions", shared, self._part("choose", case, listed))
+        prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
-        reply = await attempt(self.perspective.place.mind().parse(prompt, form))
+        reply = await attempt(self.observation.place.mind().parse(prompt, form))
         chosen: list[int] = []
         if isinstance(reply, Chosen):
             chosen = sorted(set(reply.questions))
             body: dict[str, JsonValue] = {"reason": reply.reason, "chosen": list(chosen)}
-            desk.think(Thought(kind="questions", case=case.name, body=body))
+            context.think(Thought(kind="questions", case=case.name, body=body))
         else:
-            desk.fault("questions", str(reply))
+            context.fault("questions", str(reply))
         questions = [listed[number - 1] for number in chosen]
         self._choices[case.name] = Choice(round=request.round, questions=questions, recollection=shared)
 
@@ -122,12 +122,12 @@ class Questionnaire:
         return Brief(parts=parts, recollection=choice.recollection)
 
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
-        place = self.perspective.place
+        place = self.observation.place
         text = _TEMPLATES.speak(
             f"{place.game}/{verb}",
             place.language,
             victim=case.name,
-            killed=self.perspective.is_sought(case.name),
+            killed=self.observation.is_sought(case.name),
             questions=list(questions),
             most=MOST,
         )

@@ -89,7 +89,7 @@ def _show_ending(seen: Visit, ending: _Ending, language: Language) -> None:
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
     """The form for who played, the answers for the host; nothing for spectators."""
-    player = seen.sight.player
+    player = seen.visibility.player
     if seen.is_host:
         if any(seat.holder.method == HUMAN for seat in seen.setup.seats):
             with ui.element("section").classes("sheet"):

@@ -36,7 +36,7 @@ def register(house: Callable[[], TableServer]) -> None:
         language = seen.setup.language
         dress()
         with shell(PHRASES.say("title", language), language):
-            if seen.sight.is_god:
+            if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
             else:
                 said("p", PHRASES.say("not_yet", language), "sheet")
@@ -85,7 +85,7 @@ class _Live:
             return
         self._is_stale = False
         known = self._told[-1].number if self._told else -1
-        new = self._table.lines(self._seen.sight, after=known)
+        new = self._table.lines(self._seen.visibility, after=known)
         self._told += new
         self._board.show(list(readings(self._told)))
         self._lines.clear()

@@ -70,7 +70,7 @@ def register_graphs(house: Callable[[], TableServer]) -> None:
 async def _graphs(enter: Callable[[], Visit]) -> Response:
     try:
         seen = enter()
-        if not seen.sight.is_god:
+        if not seen.visibility.is_god:
             return Response(PHRASES.say("not_yet", seen.setup.language), 403, media_type="text/plain")
         page = await asyncio.to_thread(_drawn, seen)
     except ParlourError as error:

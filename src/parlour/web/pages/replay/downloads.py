@@ -34,7 +34,7 @@ async def _download(enter: Callable[[], Visit], form: str) -> Response:
         seen = enter()
         if form not in _TYPES:
             return Response(status_code=404)
-        if form == "json" and not seen.sight.is_god:
+        if form == "json" and not seen.visibility.is_god:
             return Response(PHRASES.say("record_later", seen.setup.language), 403, media_type="text/plain")
         text = await asyncio.to_thread(_exported, seen, form)
     except ParlourError as error:
@@ -44,7 +44,7 @@ async def _download(enter: Callable[[], Visit], form: str) -> Response:
 
 
 def _exported(seen: Visit, form: str) -> str:
-    if not seen.sight.is_god:
+    if not seen.visibility.is_god:
         return page_seen(seen.match, seen.record().started, seen.setup, seen.lines())
     record = seen.record(with_calls=True)
     return record_json(record) if form == "json" else page_of(record)

@@ -95,15 +95,15 @@ class _Replay:
         with ui.element("nav").classes("links"):
             if seen.token and seen.is_over:
                 ui.link(self._say("to_after"), f"/after/{seen.token}")
-            if seen.token and seen.sight.is_god and not seen.is_over:
+            if seen.token and seen.visibility.is_god and not seen.is_over:
                 ui.link(self._say("to_live"), f"/replay/{seen.token}/live")
             ui.link(self._say("take_page"), f"/replay/{seen.place}/export.html")
-            if seen.sight.is_god:
+            if seen.visibility.is_god:
                 ui.link(self._say("take_record"), f"/replay/{seen.place}/export.json")
 
     def _eyes_choice(self) -> None:
         seen = self._seen
-        if seen.sight.is_god:
+        if seen.visibility.is_god:
             eyes = {GOD: self._say("eyes_god"), PUBLIC: self._say("eyes_public")}
             eyes |= {name: self._say("eyes_of", player=name) for name in seen.setup.players}
             with self._controls.row:

@@ -52,12 +52,12 @@ class Asked:
     Args:
         scene: the table.
         form: what is asked.
-        ways: what becomes of the answer.
+        handler: what becomes of the answer.
     """
 
-    def __init__(self, scene: Scene, form: Form, ways: AnswerHandler) -> None:
-        self._scene, self._form, self._ways = scene, form, ways
-        self._draft = ways.drafts.of(form.id)
+    def __init__(self, scene: Scene, form: Form, handler: AnswerHandler) -> None:
+        self._scene, self._form, self._handler = scene, form, handler
+        self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
         with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
             with box("div", "asked-head"):
@@ -162,7 +162,7 @@ class Asked:
 
     def _keep(self, draft: Draft) -> None:
         self._draft = draft
-        self._ways.drafts.put(self._form.id, draft)
+        self._handler.drafts.put(self._form.id, draft)
         self._trouble.clear()
         if not self._is_usual:
             self._usual_steps()
@@ -184,7 +184,7 @@ class Asked:
             self._confirm(action)
 
     def _doubts(self, action: Action) -> list[str]:
-        listener, form = self._ways.listener, self._form
+        listener, form = self._handler.listener, self._form
         if not listener or not action.speech:
             return []
         request = Request(id=form.id, step=0, player=form.player, kind=Kind(form.kind))
@@ -209,7 +209,7 @@ class Asked:
 
     def _answer(self, action: Action) -> None:
         try:
-            self._ways.answer(self._form.id, action)
+            self._handler.answer(self._form.id, action)
         except ParlourError as error:
             self._usual_steps()
             self._tell(refusal(self._scene, error))

@@ -26,7 +26,7 @@ class Scene:
     player: Player | None
 
     @property
-    def sight(self) -> Visibility:
+    def visibility(self) -> Visibility:
         """What is seen: after the match no more than before it, since the truth has a page of its own."""
         return Visibility(player=self.player)
 

@@ -45,20 +45,20 @@ class Seats:
             self._seats = {player: self._seat(player) for player in scene.players}
 
     def show(
-        self, course: MatchProgress, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]
+        self, progress: MatchProgress, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]
     ) -> None:
         """Draws what has changed.
 
         Args:
-            course: what has become of whom.
+            progress: what has become of whom.
             thinking: a phrase for what somebody is doing.
             suspicions: the marks of whoever looks.
         """
         for player, seat in self._seats.items():
             now = _Now(
                 doing=thinking.get(player),
-                fate=course.fates.get(player),
-                role=course.roles.get(player),
+                fate=progress.fates.get(player),
+                role=progress.roles.get(player),
                 suspicion=suspicions.get(player, 0),
                 is_picked=player == self._picked,
             )

@@ -52,7 +52,7 @@ class View:
         self._locks = scene.table.locks
         self._seen = -1
         self._title = scene.title
-        self._course = MatchProgress(scene=scene)
+        self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
@@ -66,10 +66,10 @@ class View:
         table, scene = self._scene.table, self._scene
         if table.locks != self._locks and not self._still_admitted():
             return
-        lines = table.lines(scene.sight, self._seen)
+        lines = table.lines(scene.visibility, self._seen)
         self._seen = len(table.feed.past) - 1
         for line in lines:
-            self._course.take(line)
+            self._progress.take(line)
         self._conversation.add(lines)
         self._notice.show(table.settings)
         self._draw_now()
@@ -82,16 +82,16 @@ class View:
     def _draw_now(self) -> None:
         """Who is doing what just now."""
         table, scene = self._scene.table, self._scene
-        thinking = table.thinking(scene.sight)
+        thinking = table.thinking(scene.visibility)
         alone = len(table.feed.requests) == 1
-        heard = [each for each in thinking if scene.sight.hears(each, alone=alone)]
+        heard = [each for each in thinking if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
         doing = {each.player: self._does(each, heard) for each in self._undecided()}
         marks = self._own.notebook.notes.suspicions if self._own else dict[Player, int]()
-        self._seats.show(self._course, doing, marks)
-        self._phase.text = self._course.phase(thinking)
-        asleep = scene.say("asleep") if self._course.is_asleep else ""
-        self._mood.text = scene.say("thoughts") if self._course.is_thoughtful else asleep
+        self._seats.show(self._progress, doing, marks)
+        self._phase.text = self._progress.phase(thinking)
+        asleep = scene.say("asleep") if self._progress.is_asleep else ""
+        self._mood.text = scene.say("thoughts") if self._progress.is_thoughtful else asleep
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
         """A phrase for what somebody is doing about a request."""
@@ -105,7 +105,7 @@ class View:
         table = self._scene.table
         people = table.outside
         pending = {each.request.id for player in people for each in table.chair(player).pending}
-        thinking = table.thinking(self._scene.sight)
+        thinking = table.thinking(self._scene.visibility)
         return [each for each in thinking if each.player not in people or each.id in pending]
 
     def _build(self) -> None:
@@ -129,10 +129,10 @@ class View:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
-            ways = AnswerHandler(
+            handler = AnswerHandler(
                 drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player)
             )
-            composer = Composer(scene, ways, self._conversation.frame)
+            composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
                 papers = RoleCard(scene, player)
