@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from parlour.agents import Observation, SeatContext, Thought
 from parlour.arena import Setup, start_state
-from parlour.games import Event, EventKind, Kind, Player, Request
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language, LanguageModel, count_tokens
 from parlour.memory import BM25, Budgets, LazyRanking
@@ -85,7 +85,7 @@ def asking(player: Player = "Anna", **about: object) -> Request:
     """A request to ask about Vera, unless told otherwise."""
     others = tuple(name for name in ("Anna", "Ben", "Carl", "Dora") if name != player)
     fields = {
-        "kind": Kind.ASK,
+        "kind": request_kinds.ASK,
         "case": "Vera",
         "options": others,
         "most": 1,
@@ -97,15 +97,15 @@ def asking(player: Player = "Anna", **about: object) -> Request:
 
 
 def asked(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
-    return Event(number=number, kind=EventKind.ASKED, actor=actor, to=to, case=case, text=text)
+    return Event(number=number, kind=event_kinds.ASKED, actor=actor, to=to, case=case, text=text)
 
 
 def replied(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
-    return Event(number=number, kind=EventKind.REPLIED, actor=actor, to=to, case=case, text=text)
+    return Event(number=number, kind=event_kinds.REPLIED, actor=actor, to=to, case=case, text=text)
 
 
 def introduced(number: int, actor: Player, text: str) -> Event:
-    return Event(number=number, kind=EventKind.INTRODUCED, actor=actor, text=text)
+    return Event(number=number, kind=event_kinds.INTRODUCED, actor=actor, text=text)
 
 
 def tokens(texts: Sequence[str]) -> int:

@@ -2,7 +2,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from parlour.agents import AgentContext, Assembly, Brief, Module, Writer
-from parlour.games import PASS, Action, Event, Kind, Request
+from parlour.core import PASS, Action, Event, Request, request_kinds
 from parlour.llm import LanguageModel, Part, Source
 from tests.agents.seats import Slate, asking, introduced, observation
 from tests.llm.samples import Scripted
@@ -62,13 +62,13 @@ def test_the_first_choice_holds_and_no_model_is_asked_whom():
     other = Brief(choice="Dora")
     agent = assembled(Spy("one", []), Spy("two", [], told("x")), Spy("three", [], other), model=model)
     assert act(agent, asking()).chosen == ("Carl",)
-    assert [call.prompt.purpose for call in model.calls] == [Kind.ASK]
+    assert [call.prompt.purpose for call in model.calls] == [request_kinds.ASK]
 
 
 def test_without_a_module_that_chooses_the_model_is_asked_whom():
     model = Scripted('{"reason": "He trembles.", "choice": "Dora"}', "Where were you?")
     assert act(assembled(model=model), asking()) == Action(chosen=("Dora",), speech="Where were you?")
-    assert [call.prompt.purpose for call in model.calls] == ["whom", Kind.ASK]
+    assert [call.prompt.purpose for call in model.calls] == ["whom", request_kinds.ASK]
 
 
 def test_a_module_that_passes_lets_the_request_go_unasked():
@@ -79,7 +79,7 @@ def test_a_module_that_passes_lets_the_request_go_unasked():
 
 def test_a_request_for_thought_alone_is_passed_without_a_word():
     model = Scripted("I think.")
-    assert act(assembled(model=model), asking(kind=Kind.PREPARE, options=(), words=0)) == PASS
+    assert act(assembled(model=model), asking(kind=request_kinds.PREPARE, options=(), words=0)) == PASS
     assert model.calls == []
 
 

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 import pytest
 
 from parlour.agents import SAID, Attention, Latest
-from parlour.games import Event, EventKind
+from parlour.core import Event, event_kinds
 from parlour.llm import Part, Source
 from tests.agents.seats import asked, asking, introduced, observation, replied
 
@@ -46,7 +46,7 @@ def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_
     seen = observation()
     seen.attention = attention
     seen.observe(introduced(20, "Ben", "I am Ben."))
-    seen.observe(Event(number=21, kind=EventKind.PASSED, actor="Carl", case="Vera"))
+    seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", case="Vera"))
     seen.observe(asked(22, "Ben", "Carl", "Where were you?"))
     seen.observe(replied(23, "Carl", "Ben", "In the cellar."))
     recollection = asyncio.run(seen.recall(asking(), "Vera"))

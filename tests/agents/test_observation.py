@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from parlour.agents import Observation, Recollection
-from parlour.games import Event, EventKind, Kind, Request
+from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.llm import REPLY_TOKENS, Language, Prompt
 from parlour.memory import Budgets
 from tests.agents.seats import asked, asking, introduced, observation, replied, tokens
@@ -27,7 +27,7 @@ def written(seen: Observation, purpose: str = "ask") -> Prompt:
 
 def second_act(number: int = 90, text: str = "Now I remember the cellar.") -> Event:
     return Event(
-        number=number, kind=EventKind.SCRIPT, actor="Anna", text=text, visible_to=frozenset({"Anna"})
+        number=number, kind=event_kinds.SCRIPT, actor="Anna", text=text, visible_to=frozenset({"Anna"})
     )
 
 
@@ -133,7 +133,7 @@ def test_answering_has_its_own_budget():
     for n in range(40):
         seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
     playing = recalled(seen)
-    answering = asyncio.run(seen.recall(asking(kind=Kind.ANSWER), "Vera", use="answer"))
+    answering = asyncio.run(seen.recall(asking(kind=request_kinds.ANSWER), "Vera", use="answer"))
     assert len(playing.parts) < len(answering.parts) == 41
 
 
@@ -175,7 +175,7 @@ def test_a_question_and_its_answer_are_one_segment():
 def test_a_question_that_gets_no_answer_is_one_segment_with_the_silence():
     seen = observation()
     seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
-    seen.observe(Event(number=21, kind=EventKind.PASSED, actor="Carl", to="Ben", case="Vera"))
+    seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", to="Ben", case="Vera"))
     assert [part.source.events for part in recalled(seen).parts if part.source.events] == [(20, 21)]
 
 
@@ -183,7 +183,7 @@ def test_a_turn_that_is_let_go_does_not_join_the_question_before_it():
     seen = observation()
     seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
     seen.observe(replied(21, "Carl", "Ben", "In the cellar."))
-    seen.observe(Event(number=22, kind=EventKind.PASSED, actor="Dora", case="Vera"))
+    seen.observe(Event(number=22, kind=event_kinds.PASSED, actor="Dora", case="Vera"))
     told = [part.source.events for part in recalled(seen).parts if part.source.events]
     assert told == [(20, 21), (22,)]
 
@@ -246,7 +246,7 @@ def test_only_prompts_that_need_them_repeat_the_secrets_at_the_end():
 
 def test_after_the_game_nothing_need_be_hidden():
     seen = observation("Ben")
-    prompt = seen.prompt(asking("Ben", kind=Kind.ANSWER, case="q1"), "answer", recalled(seen))
+    prompt = seen.prompt(asking("Ben", kind=request_kinds.ANSWER, case="q1"), "answer", recalled(seen))
     assert "nothing left to hide" in prompt.user[-1].text
     assert "Vera" not in prompt.user[-1].text
 

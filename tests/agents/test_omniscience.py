@@ -3,7 +3,7 @@
 import asyncio
 
 from parlour.agents import Observation
-from parlour.games import Kind
+from parlour.core import request_kinds
 from parlour.llm import Prompt
 from parlour.memory import Budgets
 from tests.agents.seats import asking, observation, tokens
@@ -25,7 +25,7 @@ def omniscient(write: Write | None = None) -> Observation:
 
 
 def voting(seen: Observation) -> Prompt:
-    request = asking(kind=Kind.VOTE, words=0)
+    request = asking(kind=request_kinds.VOTE, words=0)
     return seen.prompt(request, "vote", asyncio.run(seen.recall(request, "Vera Anna")))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from parlour.agents import AgentContext, Thought
 from parlour.arena import Item, NullObserver
-from parlour.games import PASS, Action, Event, Kind, Request
+from parlour.core import PASS, Action, Event, Request, RequestKind, request_kinds
 
 
 def obedient(request: Request) -> Action:
@@ -39,12 +39,12 @@ class Thinker(Sitter):
     """One that notes a thought before it votes."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        if request.kind is Kind.VOTE:
+        if request.kind is request_kinds.VOTE:
             context.think(Thought(kind="musing", case=request.case))
         return await super().act(request, context)
 
 
-def only(kind: Kind, action: Action) -> Callable[[Request], Action]:
+def only(kind: RequestKind, action: Action) -> Callable[[Request], Action]:
     """Does one thing wherever that kind of request comes up, and is obedient otherwise."""
     return lambda request: action if request.kind is kind else obedient(request)
 

@@ -16,7 +16,7 @@ from parlour.arena import (
     replay,
     seated,
 )
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import MatchModels
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog

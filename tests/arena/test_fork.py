@@ -20,8 +20,8 @@ from parlour.arena import (
     faults,
     items,
 )
+from parlour.core import Action, Request
 from parlour.errors import Unreadable, UsageError
-from parlour.games import Action, Request
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER
 from parlour.store import MemoryLog

@@ -10,11 +10,11 @@ from statistics import fmean, pstdev
 import pytest
 from pydantic import ValidationError
 
+from parlour.core import Player
 from parlour.evaluation import MEASURES, SCALES, Survey, graded, mean_mark, score_match
 from parlour.experiments.published import table
 from parlour.experiments.report import Row
 from parlour.experiments.report.human import HumanMatch, human_rows, read_human_matches, write_human
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer

@@ -16,13 +16,15 @@ from parlour.agents.methods.player_star.sensors import Sensor, sensor_reply
 from parlour.agents.methods.think_thrice.steps import extracted, verdicts
 from parlour.agents.methods.werewolf.questionnaire import Chosen
 from parlour.agents.writer import decision
-from parlour.games import Kind, Request, schema
+from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, with_purposes
 from parlour.llm.purposes import purpose_of
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 
-VOTE = Request(id="v", step=1, player="Anna", kind=Kind.VOTE, case="Vera", options=("Ben", "Carl"), most=1)
+VOTE = Request(
+    id="v", step=1, player="Anna", kind=request_kinds.VOTE, case="Vera", options=("Ben", "Carl"), most=1
+)
 MARKS = ("About", "Sensed", "Gain", "Choice", "want", "case")
 
 

@@ -2,7 +2,7 @@
 
 from parlour.agents.agent import Agent, AgentContext, BufferedContext, Thought, attempt, together
 from parlour.agents.assembly import Assembly
-from parlour.agents.attention import SAID, Attention, Counted, Latest
+from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.method import Method
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
@@ -12,7 +12,6 @@ from parlour.agents.seat_context import SeatContext
 from parlour.agents.writer import Writer, within
 
 __all__ = [
-    "SAID",
     "Agent",
     "AgentContext",
     "Assembly",

@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from parlour.core import Action, Event, Request
 from parlour.errors import Unreadable
-from parlour.games import Action, Event, Request
 
 T = TypeVar("T")
 

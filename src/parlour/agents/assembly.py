@@ -9,7 +9,7 @@ from parlour.agents.agent import AgentContext
 from parlour.agents.module import Module
 from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)

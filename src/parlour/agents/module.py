@@ -7,7 +7,7 @@ from typing import Protocol
 
 from parlour.agents.agent import AgentContext
 from parlour.agents.observation import Recollection
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 from parlour.llm import Part
 
 

@@ -11,25 +11,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from parlour.agents.attention import TOLD, Attention
+from parlour.agents.attention import Attention
 from parlour.agents.seat_context import SeatContext
 from parlour.agents.token_budget import Use, token_budgets
-from parlour.games import DEALT, Event, EventKind, GameName, Player, Request
-from parlour.games.werewolf import Role
+from parlour.core import Event, EventKind, Player, Request, event_kinds
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import Query, Segment, cut, pick
-from parlour.wording import tell
+from parlour.wording import game_words, tell
 
 LATER = 4
 """One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
 
-_TALK: Mapping[GameName, frozenset[EventKind]] = {
-    "mystery": frozenset({EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.PASSED}),
-    "werewolf": TOLD,
-    "onenight": TOLD,
-}
-"""What a player goes by besides its papers; at tables without a script deaths, votes and its nights, too."""
-_GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
 _TEMPLATES = Templates("parlour.agents")
 
 
@@ -68,13 +60,13 @@ class Observation:
 
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
-        if event.kind in DEALT:
+        if event.kind.dealt:
             self._papers.append(event)
-        elif event.kind in _TALK[self.place.game]:
+        elif self.place.game.is_talk(event.kind):
             self._hear(event)
-        if self.attention and event.kind in self.attention.kinds:
+        if self.attention and self.attention.chooses(event.kind):
             self._passing.add(event.number)
-        if event.kind in _GONE:
+        if event.kind.removes:
             self._gone += event.chosen
 
     def papers(self, kind: EventKind) -> list[Event]:
@@ -84,21 +76,21 @@ class Observation:
     @property
     def killed(self) -> tuple[str, ...]:
         """Whom this player killed, as its own papers say."""
-        return tuple(name for event in self.papers(EventKind.ROLE) for name in event.chosen)
+        return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
 
     @property
     def role(self) -> str | None:
         """What this player is, in a game that deals roles by name."""
-        return next((event.role for event in self.papers(EventKind.ROLE)), None)
+        return next((event.role for event in self.papers(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
         """Whether this player is what a case asks for: it killed that victim, or is a werewolf."""
-        return case in self.killed or self.role == Role.WEREWOLF
+        return case in self.killed or self.role in self.place.game.sought
 
     @property
     def fellows(self) -> tuple[Player, ...]:
         """Those still in the game who share this player's secret role."""
-        told = (name for event in self.papers(EventKind.FELLOWS) for name in event.chosen)
+        told = (name for event in self.papers(event_kinds.FELLOWS) for name in event.chosen)
         return tuple(name for name in told if name not in self._gone)
 
     @property
@@ -114,7 +106,7 @@ class Observation:
     @property
     def secrets(self) -> Part | None:
         """What this player must hide, for the end of a prompt, where a small model still minds it."""
-        papers = self.papers(EventKind.SECRET)
+        papers = self.papers(event_kinds.SECRET)
         return self._paper(papers[0]) if papers else None
 
     @property
@@ -142,7 +134,7 @@ class Observation:
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._titled(self._title(f"{self.place.game}/talk"), heard, "event")
+        parts += self._titled(self._game_title("talk"), heard, "event")
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
@@ -183,8 +175,8 @@ class Observation:
     @property
     def _fixed(self) -> tuple[Part, ...]:
         """What every prompt begins with: preface, rules, public papers, role, fellows, secrets, aims."""
-        order = (EventKind.ROLE, EventKind.FELLOWS, EventKind.SECRET, EventKind.OBJECTIVE)
-        public = [event for event in self.papers(EventKind.SCRIPT) if not event.actor]
+        order = (event_kinds.ROLE, event_kinds.FELLOWS, event_kinds.SECRET, event_kinds.OBJECTIVE)
+        public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
         return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
@@ -192,7 +184,7 @@ class Observation:
     def _scripts(self) -> dict[Player, list[Event]]:
         """The scripts that this player was dealt: its own first; at an omniscient table all."""
         dealt: dict[Player, list[Event]] = {self.place.player: []}
-        for event in self.papers(EventKind.SCRIPT):
+        for event in self.papers(event_kinds.SCRIPT):
             if event.actor:
                 dealt.setdefault(event.actor, []).append(event)
         return dealt
@@ -230,7 +222,7 @@ class Observation:
     def _hear(self, event: Event) -> None:
         """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
         told = Segment(text=self._words(event), events=(event.number,), case=event.case)
-        if event.to and event.kind is not EventKind.ASKED and self._talk:
+        if event.to and event.kind is not event_kinds.ASKED and self._talk:
             asked = self._talk.pop()
             told = Segment(
                 text=f"{asked.text}\n{told.text}", events=(*asked.events, event.number), case=asked.case
@@ -238,7 +230,7 @@ class Observation:
         self._talk.append(told)
 
     def _words(self, event: Event) -> str:
-        return tell(event, self.place.language, self.place.game)
+        return tell(event, self.place.language, self.place.game.name)
 
     def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
         """The talk, without what no attention is paid to; a question and its reply stay together."""
@@ -269,6 +261,9 @@ class Observation:
     def _title(self, verb: str, **variables: str) -> Part:
         return Part(text=_TEMPLATES.speak(verb, self.place.language, **variables))
 
+    def _game_title(self, verb: str) -> Part:
+        return Part(text=game_words(self.place.game).speak(verb, self.place.language))
+
     def _titled(
         self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
     ) -> tuple[Part, ...]:
@@ -285,8 +280,8 @@ class Observation:
         )
 
     def _reminder(self, request: Request) -> Part:
-        text = _TEMPLATES.speak(
-            f"{self.place.game}/reminder",
+        text = game_words(self.place.game).speak(
+            "reminder",
             self.place.language,
             player=self.place.player,
             killed=list(self.killed),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
+from parlour.core import Case, Game, Player, Request, chance
 from parlour.errors import SetupError
-from parlour.games import Case, GameName, Player, Request, chance
 from parlour.llm import Language, LanguageModel
 from parlour.memory import Budgets, LookUp, Ranking
 
@@ -32,7 +33,7 @@ class SeatContext:
         roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
     """
 
-    game: GameName
+    game: Game[Any]
     player: Player
     players: tuple[Player, ...]
     cases: tuple[Case, ...]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from parlour.arena.match import NullObserver
 from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
+from parlour.core import Request
 from parlour.errors import ReplayDiffers, UsageError
-from parlour.games import Request
 from parlour.llm import Call, CallKey, Completion
 
 

@@ -10,8 +10,8 @@ from typing import Protocol
 from parlour.agents import Agent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.record import Journal, Status
+from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction
-from parlour.games import Action, Event, Player, Request, State
 
 
 class Observer(Protocol):
@@ -120,7 +120,7 @@ class Match:
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            context.fault(request.kind.value, problem or "")
+            context.fault(request.kind.name, problem or "")
             answer = self._state.fallback(request)
         context.kept.append(
             Act(

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
+from parlour.core import Action, Event, Player, Request
 from parlour.errors import ReplayDiffers, Unreadable
-from parlour.games import Action, Event, Player, Request
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt
 
 HUMAN = "human"

@@ -11,18 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, PlainValidator
 
+from parlour.core import GameSetup, Player, read_setup
 from parlour.errors import UsageError
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 from parlour.memory import BM25, Budgets
-
-GameSetup = MysterySetup | WerewolfSetup | OneNightSetup
-"""What a game is dealt from, whichever it is."""
 
 
 class SeatAssignment(BaseModel):
@@ -91,7 +86,7 @@ class Setup(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    game: Annotated[GameSetup, Field(discriminator="name")]
+    game: Annotated[GameSetup, PlainValidator(read_setup)]
     seed: int
     language: Language
     seats: tuple[Seat, ...]

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.entries import item
 from parlour.arena.match import Match, Observer
 from parlour.arena.record import Entry, Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.errors import ReplayDiffers
-from parlour.games import Event
 from parlour.llm import LanguageModel, MatchModels
 
 
@@ -57,7 +55,7 @@ async def replay(record: Record, log: Log, observer: Observer | None = None) -> 
         await rerun(record.setup, log, observer)
     except ReplayDiffers as error:
         ran_out = str(error)
-    events = sum(isinstance(item(entry), Event) for entry in log.entries)
+    events = sum(entry.kind == "event" for entry in log.entries)
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
 
 

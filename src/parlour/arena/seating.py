@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from parlour.agents import Agent, MethodSpec, SeatContext, find_method
 from parlour.arena.match import Match, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
-from parlour.games import Player, State, mystery, onenight, werewolf
-from parlour.games.mystery import MysterySetup
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
+from parlour.core import Player, State, find_game
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.wording import mystery_rules, onenight_rules, werewolf_rules
+from parlour.wording import rules
 
 
 class MatchLog(Journal, CallLog, Protocol):
@@ -30,14 +27,7 @@ OpenModel = Callable[[SeatAssignment], LanguageModel]
 
 def start_state(setup: Setup) -> State:
     """The game before its first step."""
-    match setup.game:
-        case MysterySetup() as game:
-            return mystery.start(game.players, setup.seed, game)
-        case WerewolfSetup() as game:
-            return werewolf.start(game.players, setup.seed, game)
-        case OneNightSetup() as game:
-            return onenight.start(game.players, setup.seed, game)
-    assert_never(setup.game)
+    return find_game(setup.game.name).begin(setup.game, setup.seed)
 
 
 def seated(
@@ -100,12 +90,12 @@ def seat_agents(
         spec = MethodSpec.read(holder.method)
         method = find_method(spec.name)
         place = SeatContext(
-            game=setup.game.name,
+            game=find_game(setup.game.name),
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
-            rules=_rules(setup),
-            rounds=_rounds(setup),
+            rules=rules(setup.game),
+            rounds=setup.game.most_rounds,
             language=setup.language,
             seed=setup.seed,
             ranking=recorded,
@@ -113,7 +103,7 @@ def seat_agents(
             context=holder.context,
             model=replace(open_model(holder), temperature=setup.temperature) if method.wants_model else None,
             look_up=look_up,
-            roles=_roles(setup),
+            roles=tuple(setup.game.dealt_roles),
         )
         return method.seat(place, spec.options)
 
@@ -125,36 +115,3 @@ def seat_agents(
             agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = agent
     return agents
-
-
-def _rounds(setup: Setup) -> int:
-    """How many rounds are played, at most."""
-    return setup.game.days if isinstance(setup.game, WerewolfSetup) else setup.game.rounds
-
-
-def _roles(setup: Setup) -> tuple[str, ...]:
-    """The roles that the rules say are dealt."""
-    match setup.game:
-        case MysterySetup():
-            return ()
-        case WerewolfSetup() | OneNightSetup() as game:
-            return tuple(dict.fromkeys(role.value for role in game.table.roles))
-    assert_never(setup.game)
-
-
-def _rules(setup: Setup) -> str:
-    match setup.game:
-        case MysterySetup() as game:
-            return mystery_rules(
-                setup.language,
-                players=game.players,
-                victims=[victim.name for victim in game.script.victims],
-                rounds=game.rounds,
-                introductions=game.introductions,
-                omniscient=game.omniscient,
-            )
-        case WerewolfSetup() as game:
-            return werewolf_rules(setup.language, game)
-        case OneNightSetup() as game:
-            return onenight_rules(setup.language, game)
-    assert_never(setup.game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.agents import Agent, AgentContext
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -12,19 +12,14 @@ from parlour.agents import MethodSpec, find_method
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
+from parlour.core import Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
-from parlour.games import GameName, Player, mystery, onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
 
 DEFAULT_METHOD = "player-star"
-_TEAMS: Mapping[GameName, tuple[str, ...]] = {
-    "mystery": tuple(mystery.Team),
-    "werewolf": tuple(werewolf.Team),
-    "onenight": tuple(onenight.Team),
-}
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
@@ -74,7 +69,7 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
     """The sides of a game, whether or not somebody is on each."""
-    return _TEAMS[game.name]
+    return find_game(game.name).teams
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
@@ -104,7 +99,7 @@ def find_player(name: str, game: GameSetup) -> Player:
         return (exact or begun)[0]
     near = difflib.get_close_matches(name, game.players, n=1)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    table = game.script.title if isinstance(game, MysterySetup) else "this table"
+    table = game.title or "this table"
     raise UnknownPlayer(f"{name!r} is no seat of {table}{meant}: {', '.join(game.players)}")
 
 

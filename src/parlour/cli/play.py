@@ -56,7 +56,6 @@ from parlour.cli.table_options import (
     Words,
 )
 from parlour.errors import MissingExtra, ParlourError, UsageError
-from parlour.games import GameName
 from parlour.llm import (
     READER,
     Ledger,
@@ -95,7 +94,7 @@ class Asked:
 def play(
     ctx: typer.Context,
     game: Annotated[
-        GameName | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
+        str | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
     ] = None,
     script: Annotated[
         str,

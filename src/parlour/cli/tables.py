@@ -10,9 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.experiments import RunPlan, sample_sizes
-from parlour.games import GameName
 
-TITLES: Mapping[GameName, str] = {
+TITLES: Mapping[str, str] = {
     "mystery": "Matches of each to tell two win rates apart",
     "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
     "onenight": "Games of each to tell how often the village wins",

@@ -13,9 +13,8 @@ from typing import Literal
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
 from parlour.experiments.run_plan import RunPlan
 from parlour.experiments.suite import View
-from parlour.games import GameName
 
-WIN_RATE: Mapping[GameName, str] = {
+WIN_RATE: Mapping[str, str] = {
     "mystery": "win_rate",
     "werewolf": "twr",
     "onenight": "wins.village",

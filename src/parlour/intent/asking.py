@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents.methods.gratr import Evidence, extracted
-from parlour.games import Player
+from parlour.core import Player
 from parlour.intent.contest import Contest, IntentClass
 from parlour.intent.post import Post
 from parlour.llm import (

@@ -99,7 +99,7 @@ class Speech:
     to: str | None = None
 
 
-Deed = Literal["eliminate", "kill", "check", "protect", "save", "poison", "shoot"]
+Deed = str
 """What is done to players in Werewolf."""
 
 
@@ -119,7 +119,7 @@ class Talk:
         to: whom it proposes to attack, among werewolves; whom it puts a question to, before everybody.
     """
 
-    among: Literal["everybody", "werewolves"]
+    among: Literal["everybody", "fellows"]
     to: str | None = None
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, Connection, Table, insert, select, text
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import tables
 from parlour.store.database import Database
 

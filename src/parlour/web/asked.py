@@ -25,6 +25,7 @@ from parlour.arena import (
     lay_table,
     pick_script,
 )
+from parlour.core import Player
 from parlour.errors import (
     FieldError,
     MissingExtra,
@@ -34,7 +35,7 @@ from parlour.errors import (
     UnknownModel,
     UsageError,
 )
-from parlour.games import Player, onenight, werewolf
+from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language, default_model
 from parlour.web.hosting import MOST_SECONDS

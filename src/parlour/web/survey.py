@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.arena import HUMAN, Setup
+from parlour.core import Player
 from parlour.errors import TableError
 from parlour.evaluation import SHEET, Survey
-from parlour.games import Player
 from parlour.store import Store
 from parlour.web.hosting import LiveMatch
 

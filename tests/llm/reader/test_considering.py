@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, create_model
 
+from parlour.core import Event, event_kinds
 from parlour.facts import (
     Claim,
     Fact,
@@ -22,7 +23,6 @@ from parlour.facts import (
     WhomSuspected,
     read,
 )
-from parlour.games import Event, EventKind
 from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
 from tests.llm.reader.tables import (
     EIGHT,
@@ -103,7 +103,7 @@ def test_what_was_asked_before_gives_way_to_what_was_not(language: Language):
     first, second = WhatQuarrel(who=ben, whom=victim), WhatMotive(who=ben, victim=victim)
     before = Event(
         number=9,
-        kind=EventKind.ASKED,
+        kind=event_kinds.ASKED,
         actor=me,
         to=ben,
         case=victim,

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.arena import Setup
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api

@@ -16,7 +16,7 @@ from typing import TypeVar
 import httpx
 
 from parlour.arena import Setup
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import ModelPool
 from parlour.store import AccessToken, Store
 from parlour.web.hosting import TableServer

@@ -11,8 +11,8 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from parlour.arena import Setup
+from parlour.core import Player
 from parlour.evaluation import SCALES
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.export import record_of

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from parlour.arena import GameSetup, Setup, Status
-from parlour.games import Action, Player
+from parlour.core import Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER, ModelPool, Provider, open_provider

@@ -11,8 +11,8 @@ from threading import Event
 import pytest
 
 from parlour.arena import Setup, Window, faults, replay
+from parlour.core import Action
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
-from parlour.games import Action
 from parlour.llm import READER, Provider, open_provider
 from parlour.store import MemoryLog
 from parlour.web.hosting import (
@@ -314,7 +314,7 @@ def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
         asked = [request for update in told if isinstance(update, Asked) for request in update.requests]
-        hidden = {request.kind.value for request in asked if not Visibility().shows_thinking(request)}
+        hidden = {request.kind.name for request in asked if not Visibility().shows_thinking(request)}
         assert hidden >= {"kill", "check"}
         assert "speak" not in hidden
         dealt = [line for line in table.lines(Visibility()) if line.is_dealt]
@@ -334,7 +334,7 @@ def test_speech_is_heard_as_it_forms_where_it_is_public(play: Callable[[Scenario
             table.start()
             await until(lambda: any(isinstance(u, Spoke) and u.request.kind == "speak" for u in told))
             heard = [u for u in told if isinstance(u, Spoke) and Visibility().hears(u.request, alone=u.alone)]
-            assert {u.request.kind.value for u in heard} == {"speak"}
+            assert {u.request.kind.name for u in heard} == {"speak"}
             await table.end()
 
     play(scenario)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core import Event, event_kinds
 from parlour.errors import NoEntry, UnknownMatch
-from parlour.games import Event, EventKind
 from parlour.web.hosting import Standing, TableServer, Visibility
 from parlour.web.insight import visit, visit_match
 from tests.web.hosting.houses import game, opened, setup, until
@@ -48,10 +48,14 @@ def test_entries_lead_to_their_requests_and_to_the_next_decision(tmp_path: Path)
         assert seen.request_of(0) is None
         for one in seen.happened:
             item = one.item
-            if isinstance(item, Event) and item.kind in (EventKind.ASKED, EventKind.REPLIED, EventKind.VOTED):
+            if isinstance(item, Event) and item.kind in (
+                event_kinds.ASKED,
+                event_kinds.REPLIED,
+                event_kinds.VOTED,
+            ):
                 request = seen.request_of(one.number) or ""
                 assert item.actor in request.split(".")
-                if item.case and item.kind is not EventKind.REPLIED:
+                if item.case and item.kind is not event_kinds.REPLIED:
                     assert request.endswith(f".{item.case}")
                 assert house.store.calls(table.match, request)
         steps = [each.step for each in seen.decisions]

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import AgentContext, Brief, Module, SeatContext
-from parlour.games import Action, Event, EventKind, Kind, Player, Request
+from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
 
 
 class AskOptions(BaseModel):
@@ -40,12 +40,12 @@ class InTurn:
 
     def notice(self, event: Event) -> None:
         """Minds whom its player has questioned."""
-        if event.kind is EventKind.ASKED and event.actor == self.place.player:
+        if event.kind is event_kinds.ASKED and event.actor == self.place.player:
             self._asked[event.case or "", event.to or ""] += 1
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
-        if request.kind is not Kind.ASK:
+        if request.kind is not request_kinds.ASK:
             return None
         seats = self.place.players
         mine = seats.index(request.player)

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue
 from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
 from parlour.agents.modules.windowed import WindowOptions
-from parlour.games import SILENT, Action, Event, Kind, Request
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.llm import Part, Source, Templates
 from parlour.memory import Query, Segment
 
@@ -61,7 +61,7 @@ class Recalling:
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
         older = self.observation.beyond
-        if request.kind in SILENT or not older:
+        if request.kind.silent or not older:
             return None
         query = self._query(request)
         found = (await self.retrieval.found(query, older)).within(self.budget, older)
@@ -69,7 +69,7 @@ class Recalling:
             context.fault("retrieval", problem)
         context.think(_recalled(query, found, older))
         also = [older[position] for position in found.positions]
-        use = "answer" if request.kind is Kind.ANSWER else "play"
+        use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=also)
         return Brief(parts=self._notes(found), recollection=recollection)
 
@@ -80,7 +80,7 @@ class Recalling:
     def _query(self, request: Request) -> Query:
         place = self.observation.place
         others = [name for name in self.observation.living if name != place.player]
-        text = _TEMPLATES.speak(f"{place.game}/question", place.language, request=request, others=others)
+        text = _TEMPLATES.speak(f"{place.game.name}/question", place.language, request=request, others=others)
         return Query(
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
         )

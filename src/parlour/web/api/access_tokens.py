@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.hosting import LiveMatch
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.api.access_tokens import AccessTokenView
 from parlour.web.api.entry import AtTable, Entry
 from parlour.web.api.problems import problems

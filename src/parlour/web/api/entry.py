@@ -10,8 +10,8 @@ from fastapi import Depends
 from fastapi.requests import HTTPConnection
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from parlour.core import Player
 from parlour.errors import NoEntry, NotYours
-from parlour.games import Player
 from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer, Visibility, visibility_of
 

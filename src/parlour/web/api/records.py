@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.arena import RecordedCall
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Part
 from parlour.web.api.access_tokens import Opened
 from parlour.web.api.controls import NewHolder

@@ -8,8 +8,8 @@ from contextlib import suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.games import Action
 from parlour.web.api.entry import Entry, admitted, house_of
 from parlour.web.api.messages import (
     AnsweredMessage,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from parlour.games import Action
+from parlour.core import Action
 from parlour.web.api.entry import AtTable
 from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from parlour.arena import OUTSIDE, Seat
-from parlour.games import GameName, Player, Request
+from parlour.core import Player, Request
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 from parlour.store import AccessTokenKind
@@ -99,7 +99,7 @@ class TableView(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     match: str
-    game: GameName
+    game: str
     title: str
     synopsis: str
     language: Language
@@ -152,7 +152,7 @@ def standing(entry: Entry) -> StandingView:
 def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
     """Who those eyes may see deciding."""
     return tuple(
-        Thinker(player=request.player, kind=request.kind.value, round=request.round)
+        Thinker(player=request.player, kind=request.kind.name, round=request.round)
         for request in table.thinking(visibility)
     )
 

@@ -6,12 +6,11 @@ from parlour.web.hosting.live_match import LiveMatch
 from parlour.web.hosting.remote_seat import NO_ANSWER, Pending, RemoteSeat
 from parlour.web.hosting.settings import MOST_SECONDS, OVER, Settings, Standing, Trouble
 from parlour.web.hosting.table_server import TableServer, visibility_of
-from parlour.web.hosting.visibility import OPEN, Visibility
+from parlour.web.hosting.visibility import Visibility
 
 __all__ = [
     "MOST_SECONDS",
     "NO_ANSWER",
-    "OPEN",
     "OVER",
     "Asked",
     "Changed",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.arena import Item
-from parlour.games import Event, Request
+from parlour.core import Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from parlour.arena import OUTSIDE, Record, SeatAssignment, Setup, items, passed_to, seated
+from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, TableError
-from parlour.games import Event, Player, Request
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import Store

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from parlour.agents import AgentContext
+from parlour.core import PASS, Action, Event, Player, Request
 from parlour.errors import Answered, TooLate, Unreadable
-from parlour.games import PASS, SILENT, Action, Event, Player, Request
 
 NO_ANSWER = "no answer came within"
 """How the problem of a fault begins whose time had run out."""
@@ -81,7 +81,7 @@ class RemoteSeat:
         Raises:
             Unreadable: if it does not; the game's fallback is played.
         """
-        if request.kind in SILENT:
+        if request.kind.silent:
             return PASS
         if known := self._answered.get(request.id):
             return known

@@ -23,8 +23,8 @@ from parlour.arena import (
     passed_to,
     try_out,
 )
+from parlour.core import Player
 from parlour.errors import NoEntry
-from parlour.games import Player
 from parlour.llm import ModelPool, default_model
 from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store
 from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch

@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.arena import Act, Fault, Item, Note
-from parlour.games import Event, Kind, Player, Request
-
-OPEN = frozenset({Kind.INTRODUCE, Kind.ASK, Kind.REPLY, Kind.SPEAK, Kind.VOTE, Kind.ANSWER})
-"""The requests that everybody knows are being answered; others would tell who has a secret role."""
-
-_SPOKEN = frozenset({Kind.ASK, Kind.REPLY, Kind.SPEAK})
+from parlour.core import Event, Player, Request
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,14 +32,14 @@ class Visibility:
             case Event():
                 return self.is_god or _visible(item, self.player)
             case Fault():
-                is_in_the_open = request is not None and request.kind in OPEN
+                is_in_the_open = request is not None and request.kind.is_open
                 return self.is_god or item.player == self.player or is_in_the_open
             case Act() | Note():
                 return self.is_god
 
     def shows_thinking(self, request: Request) -> bool:
         """Whether it may be seen that somebody is answering this."""
-        return self.is_god or request.kind in OPEN or request.player == self.player
+        return self.is_god or request.kind.is_open or request.player == self.player
 
     def hears(self, request: Request, *, alone: bool) -> bool:
         """Whether speech may be heard as it forms; what all say at once is heard when all have said it.
@@ -53,7 +48,7 @@ class Visibility:
             request: what the speech answers.
             alone: whether nothing else is being answered.
         """
-        return self.is_god or (alone and request.kind in _SPOKEN)
+        return self.is_god or (alone and request.kind.in_turn)
 
 
 def _visible(event: Event, player: Player | None) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.arena import Act, Fault, Note, Record, Setup, items
+from parlour.core import Event, Player
 from parlour.errors import NoEntry
-from parlour.games import Event, Player
 from parlour.web.hosting import (
     OVER,
     Feed,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
-from parlour.games import Event, EventKind
 from parlour.games.onenight import Role
 from parlour.llm import Language, Part, Prompt
 from parlour.llm.reader.onenight import parsed
@@ -58,7 +58,7 @@ def test_a_mason_knows_the_other_and_a_minion_may_know_the_werewolf(language: La
 @each_language
 def test_the_seer_reads_what_it_learned_of_two(language: Language):
     for side in ("werewolf", "village"):
-        seen = happened(EventKind.CHECKED, language, 2, 5, actor=1, role=side)
+        seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
         pointing = parsed(prompt(language, [seen], role="seer")).pointing
         assert pointing
         assert pointing.pair == (name(2, language), name(5, language))
@@ -99,7 +99,7 @@ def test_before_anything_is_said_everybody_else_is_as_likely(language: Language)
 @each_language
 def test_a_seer_is_sure_of_what_it_learned(language: Language):
     for side, inside in (("werewolf", 0.5), ("village", 0.0)):
-        seen = happened(EventKind.CHECKED, language, 2, 5, actor=1, role=side)
+        seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
         chances = mind(language, [seen], role="seer").own.chances
         assert [chances[name(seat, language)] for seat in (2, 5)] == pytest.approx([inside, inside])
         assert sum(chances.values()) == pytest.approx(1)
@@ -164,8 +164,8 @@ def test_a_suspicion_counts_by_its_strength(language: Language):
 
 @each_language
 def test_whoever_speaks_and_says_nothing_of_themselves_is_suspected_more(language: Language):
-    silent = happened(EventKind.PASSED, language, actor=2)
-    talk = happened(EventKind.SPOKE, language, actor=3, text="…")
+    silent = happened(event_kinds.PASSED, language, actor=2)
+    talk = happened(event_kinds.SPOKE, language, actor=3, text="…")
     chances = mind(language, [began(1, language), silent, talk]).own.chances
     assert chances[name(2, language)] == pytest.approx(chances[name(3, language)])
     assert chances[name(2, language)] > 1.5 * chances[name(4, language)]

@@ -10,8 +10,8 @@ import pytest
 
 from parlour.agents.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.agents.methods.gratr.summary import told
+from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
-from parlour.games import Event
 from parlour.llm import Language, Part
 from parlour.llm.reader.werewolf import Mind, parsed
 from tests.llm.reader.eight import LANGUAGES, everybody, name, said

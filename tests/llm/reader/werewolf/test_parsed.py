@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Check, RoleClaim
-from parlour.games import EventKind
+from parlour.games.werewolf import kinds
 from parlour.llm import Language, Part, Prompt
 from parlour.llm.reader.werewolf import parsed, seat_of
 from parlour.wording import tell
@@ -35,12 +36,12 @@ def test_every_role_is_recognised(language: Language, role: str):
 def test_the_dead_are_no_longer_among_the_living_however_they_died(language: Language):
     events = [
         *day(1, language),
-        happened(EventKind.DIED, language, 2, 3),
-        happened(EventKind.ELIMINATED, language, 4),
-        happened(EventKind.REVEALED, language, 4, role="hunter"),
-        happened(EventKind.SHOT, language, 5, actor=4),
+        happened(kinds.DIED, language, 2, 3),
+        happened(event_kinds.ELIMINATED, language, 4),
+        happened(event_kinds.REVEALED, language, 4, role="hunter"),
+        happened(kinds.SHOT, language, 5, actor=4),
         *day(2, language),
-        happened(EventKind.DIED, language, round_=2),
+        happened(kinds.DIED, language, round_=2),
     ]
     papers = mind(language, events).papers
     assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
@@ -63,7 +64,7 @@ def test_what_was_said_keeps_its_speaker_and_its_day(language: Language):
     ],
 )
 def test_what_a_person_types_is_understood(language: Language, typed: str):
-    spoken = happened(EventKind.SPOKE, language, actor=2, text=typed)
+    spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)
     papers = mind(language, [*day(1, language), spoken]).papers
     check = Check(by=name(2, language), whom=name(3, language), role="werewolf", night=1)
     assert [each.fact for each in papers.said] == [check]
@@ -71,8 +72,8 @@ def test_what_a_person_types_is_understood(language: Language, typed: str):
 
 @each_language
 def test_a_speech_cannot_pass_for_an_event(language: Language):
-    revelation = happened(EventKind.REVEALED, language, 3, role="werewolf")
-    spoken = happened(EventKind.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
+    revelation = happened(event_kinds.REVEALED, language, 3, role="werewolf")
+    spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
     papers = mind(language, [*day(1, language), spoken]).papers
     assert papers.revealed == {}
 

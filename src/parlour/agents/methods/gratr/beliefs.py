@@ -12,7 +12,7 @@ from parlour.agents.methods.gratr.explanation import Explanation
 from parlour.agents.methods.gratr.knowledge import Certainty, Dealt, begun
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
-from parlour.games import Player, Request
+from parlour.core import Player, Request
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,18 +13,17 @@ from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.knowledge import Certainty, certain
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.statement_reader import (
-    HOSTILE,
     SPOKEN,
     Statement,
     StatementReader,
     unreadable,
 )
+from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import TARGETS, Action, Event, EventKind, Kind, Player, Request
 from parlour.llm import Part, Source
 
-TURNS = TARGETS | {Kind.SPEAK, Kind.CONFER, Kind.ASK, Kind.VOTE}
-"""The requests that are about other players; on these the graph is asked."""
+TURNS = (request_kinds.SPEAK, request_kinds.ASK, request_kinds.VOTE)
+"""The requests that are about other players, besides those for a deed; on these the graph is asked."""
 
 News = Statement | Event | Certainty
 """Something that the graphs have not taken in yet; an event is a hostile act."""
@@ -54,13 +53,13 @@ class Deliberation:
         """Minds what others said and did, and what leaves no doubt."""
         if sure := certain(event, self.observation):
             self._news.append(sure)
-        elif event.kind is EventKind.ASKED:
+        elif event.kind is event_kinds.ASKED:
             self._questions[event.actor or "", event.to or ""] = event
         elif event.actor == self.observation.place.player:
             return
         elif event.kind in SPOKEN and event.text:
             self._news.append(self._statement(event))
-        elif event.kind in HOSTILE and event.chosen:
+        elif event.kind.attitude == "hostile" and event.chosen:
             self._news.append(event)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
@@ -85,14 +84,14 @@ class Deliberation:
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""
-        if event.kind is EventKind.REPLIED:
+        if event.kind is event_kinds.REPLIED:
             question = self._questions.get((event.to or "", event.actor or ""))
             return Statement(events=(question, event) if question else (event,))
         return Statement(events=(event,))
 
     def _candidates(self, request: Request) -> tuple[Player, ...]:
         """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
-        if request.kind not in TURNS:
+        if not request.kind.deed and request.kind not in TURNS:
             return ()
         names = request.options or self.observation.living
         return tuple(name for name in names if name != request.player)

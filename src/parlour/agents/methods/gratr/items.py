@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import FieldPurpose, with_purposes
 
 STRONGEST = 10

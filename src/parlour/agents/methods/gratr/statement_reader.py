@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from parlour.agents import SeatContext
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.agents.methods.gratr.items import extracted
+from parlour.core import Event, Player, Request, event_kinds
 from parlour.errors import Unreadable
-from parlour.games import Event, EventKind, Player, Request
 from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates
 from parlour.wording import tell
 
-SPOKEN = frozenset({EventKind.SPOKE, EventKind.CONFERRED, EventKind.INTRODUCED, EventKind.REPLIED})
+SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})
 """What is said and must be read. A question is read with the reply to it."""
-HOSTILE = frozenset({EventKind.VOTED, EventKind.TARGETED, EventKind.SHOT})
-"""What is done against somebody, and needs no reading."""
-
 _TEMPLATES = Templates("parlour.agents.methods.gratr")
 
 
@@ -72,7 +69,7 @@ class StatementReader:
                 about=name,
                 type=EvidenceType.ATTACK,
                 relation=Stance.ADVERSARY,
-                reason=tell(event, self.place.language, self.place.game),
+                reason=tell(event, self.place.language, self.place.game.name),
                 score=self.action,
                 event=event.number,
                 round=event.round,
@@ -95,7 +92,7 @@ class StatementReader:
         )
 
     def _told(self, events: Sequence[Event]) -> Part:
-        text = "\n".join(tell(event, self.place.language, self.place.game) for event in events)
+        text = "\n".join(tell(event, self.place.language, self.place.game.name) for event in events)
         return Part(text=text, source=Source(origin="event", events=tuple(each.number for each in events)))
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from parlour.agents import SeatContext
 from parlour.agents.methods.humanized.favor import Favors, unit
 from parlour.agents.methods.humanized.judgement import Judgement
-from parlour.games import TARGETS, Kind, Player, Request
+from parlour.core import Player, Request, request_kinds
 
-SPEECHES = frozenset({Kind.INTRODUCE, Kind.ASK, Kind.REPLY, Kind.SPEAK, Kind.CONFER})
-"""The requests before which an agent takes thought (section 2.1: before it speaks)."""
-MINDFUL = SPEECHES | TARGETS | {Kind.VOTE}
-"""The requests that are about others: on these it minds what it thinks of them."""
+
+def is_mindful(request: Request) -> bool:
+    """Whether a request is about others: on such a one an agent minds what it thinks of them."""
+    return request.kind.speech or request.kind.target or request.kind is request_kinds.VOTE
 
 
 @dataclass(kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from parlour.agents import AgentContext, Brief, SeatContext, Thought
 from parlour.agents.methods.humanized.big_five import Persona
 from parlour.agents.methods.humanized.statement import stated
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 from parlour.llm import Part, Source
 
 

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import SAID, AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
-from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes
+from parlour.agents.methods.humanized.attitudes import Attitudes, is_mindful
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.agents.modules import SharedRecall
-from parlour.games import Action, Event, Player, Request
+from parlour.core import Action, Event, Player, Request
 from parlour.llm import Liked
 
 _Rating = Annotated[int, Field(ge=WORST_RATING, le=BEST_RATING)] | None
@@ -56,14 +56,14 @@ class FavorDynamics:
 
     def notice(self, event: Event) -> None:
         """Minds that somebody else has spoken."""
-        if event.kind in SAID and event.actor != self.observation.place.player:
+        if event.kind.utterance and event.actor != self.observation.place.player:
             self._news.append(event)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Rates before a speech; brings the favor statement to each request that is about others."""
-        if request.kind not in MINDFUL:
+        if not is_mindful(request):
             return None
-        shared = await self.recall.on(request) if request.kind in SPEECHES else None
+        shared = await self.recall.on(request) if request.kind.speech else None
         if shared and self._news:
             self._news.clear()
             await self._rate(request, shared, context)

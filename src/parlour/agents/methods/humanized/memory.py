@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from parlour.agents import SAID, AgentContext, Brief
+from parlour.agents import AgentContext, Brief
 from parlour.agents.methods.humanized.attitudes import Attitudes
-from parlour.games import Action, Event, EventKind, Request
+from parlour.core import Action, Event, EventKind, Request
 from parlour.memory import MemoryStream
 
 
@@ -28,7 +28,7 @@ class Memory:
 
     def notice(self, event: Event) -> None:
         """Keeps what was said, with how much its speaker is liked at that moment."""
-        if event.kind in SAID:
+        if event.kind.utterance:
             speaker = event.actor or ""
             importance = self.attitudes.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
@@ -41,10 +41,9 @@ class Memory:
         """Leaves what was written."""
         return draft
 
-    @property
-    def kinds(self) -> AbstractSet[EventKind]:
+    def chooses(self, kind: EventKind) -> bool:
         """Utterances: each is an event of the stream."""
-        return SAID
+        return kind.utterance
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """What comes to mind, which is more recent from then on."""

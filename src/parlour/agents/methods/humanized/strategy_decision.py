@@ -14,11 +14,11 @@ from pydantic import BaseModel, Field, JsonValue, create_model
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
-from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes, case_of
+from parlour.agents.methods.humanized.attitudes import Attitudes, case_of, is_mindful
 from parlour.agents.methods.humanized.judgement import Guess, Judgement
 from parlour.agents.methods.humanized.roles import roles_of
 from parlour.agents.modules import SharedRecall
-from parlour.games import Action, Event, Player, Request, count_words, cut_words
+from parlour.core import Action, Event, Player, Request, count_words, cut_words
 from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, with_purposes
 
 _CHARACTERS = 900
@@ -79,9 +79,9 @@ class StrategyDecision:
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
-        if request.kind not in MINDFUL:
+        if not is_mindful(request):
             return None
-        if request.kind not in SPEECHES:
+        if not request.kind.speech:
             return Brief(parts=self._judgement(request))
         shared = await self.recall.on(request)
         await self._judge(request, shared, context)

@@ -6,7 +6,7 @@ from parlour.agents import Observation
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.agents.methods.humanized.judgement import Judgement
 from parlour.agents.methods.humanized.roles import are_friends, own_role, role_words, roles_of
-from parlour.games import Request
+from parlour.core import Request
 from parlour.llm import Part, Source, Templates
 
 WORDS = 80
@@ -27,7 +27,7 @@ def rating(observation: Observation) -> Part:
 
 def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
     """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
-    game, mine = observation.place.game, own_role(observation, request)
+    game, mine = observation.place.game.name, own_role(observation, request)
     words = role_words(game, observation.place.language)
     guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
     told = [
@@ -45,15 +45,15 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
 def judging(observation: Observation, case: str) -> Part:
     """What is asked for a judgement."""
     place = observation.place
-    words = role_words(place.game, place.language)
+    words = role_words(place.game.name, place.language)
     roles = [(role, words[role].name) for role in roles_of(place)]
-    victim = case if place.game == "mystery" else None
+    victim = case if place.game.name == "mystery" else None
     return _part(observation, "judge", others=list(observation.others), roles=roles, victim=victim)
 
 
 def deciding(observation: Observation, request: Request) -> Part:
     """What is asked for a strategy, with what the role could try."""
-    mine = role_words(observation.place.game, observation.place.language)[own_role(observation, request)]
+    mine = role_words(observation.place.game.name, observation.place.language)[own_role(observation, request)]
     return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
 
 

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
-from parlour.games import Action, Event, EventKind, Kind, Request, onenight
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.games import onenight
 from parlour.games.werewolf import Role
 from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
 
@@ -77,15 +78,15 @@ class Goals:
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reflects before a round, and brings what was thought to each question of it."""
-        if request.kind is Kind.PREPARE:
+        if request.kind is request_kinds.PREPARE:
             await self._reflect(request, context)
         match request.kind:
-            case Kind.SPEAK:
+            case request_kinds.SPEAK:
                 await self._reflect(request, context)
                 return self._brief(request, self._recollection)
-            case Kind.VOTE if self.observation.place.game != "mystery":
+            case request_kinds.VOTE if self.observation.place.game.name != "mystery":
                 return self._brief(request, None)
-            case Kind.ASK:
+            case request_kinds.ASK:
                 if self._round != request.round:
                     await self._reflect(request, context)
                 return self._brief(request, self._recollection)
@@ -104,7 +105,7 @@ class Goals:
             yield Goal(text=self._text(verb, victim=case.name), case=case.name)
         if self.observation.secrets or self.observation.role in _POWERS:
             yield Goal(text=self._text("hide"))
-        for paper in self.observation.papers(EventKind.OBJECTIVE):
+        for paper in self.observation.papers(event_kinds.OBJECTIVE):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
@@ -142,7 +143,7 @@ class Goals:
 
     def _text(self, verb: str, **about: object) -> str:
         place = self.observation.place
-        name = verb if verb == "reflected" else f"{place.game}/{verb}"
+        name = verb if verb == "reflected" else f"{place.game.name}/{verb}"
         return _TEMPLATES.speak(name, place.language, **about)
 
     def _part(self, verb: str, **about: object) -> Part:

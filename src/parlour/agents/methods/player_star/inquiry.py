@@ -19,7 +19,7 @@ from parlour.agents.methods.player_star.sensors import (
     sensor_reply,
 )
 from parlour.agents.methods.player_star.suspects import SuspectList
-from parlour.games import Case, Player, Request
+from parlour.core import Case, Player, Request
 from parlour.llm import Gain, Part, Weights
 
 

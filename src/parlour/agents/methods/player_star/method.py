@@ -19,10 +19,7 @@ from parlour.agents import (
 )
 from parlour.agents.methods.player_star.inquiry import Inquiry
 from parlour.agents.methods.player_star.options import Options
-from parlour.games import Action, Event, EventKind, Kind, Request
-
-_BY_NIGHT = frozenset({Kind.CHECK, Kind.POISON, Kind.SHOOT})
-"""The decisions besides the vote that the suspect list bears on."""
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,25 +41,25 @@ class Investigation:
 
     def notice(self, event: Event) -> None:
         """Minds whom the player has questioned."""
-        if event.kind is EventKind.ASKED and event.actor == self.player and event.to and event.case:
+        if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
         match request.kind:
-            case Kind.PREPARE | Kind.REFLECT:
+            case request_kinds.PREPARE | request_kinds.REFLECT:
                 await self._think_over_all(request, context)
                 return None
-            case Kind.ASK:
+            case request_kinds.ASK:
                 return await self._choose(self.inquiries[request.case or ""], request, context)
-            case Kind.SPEAK:
+            case request_kinds.SPEAK:
                 [inquiry] = self.inquiries.values()
                 return await self._address(inquiry, request, context)
-            case Kind.VOTE if inquiry := self.inquiries.get(request.case or ""):
+            case request_kinds.VOTE if inquiry := self.inquiries.get(request.case or ""):
                 if not self.reflects and inquiry.pruned != request.round:
                     await inquiry.prune(request, context)
                 return Brief(parts=(inquiry.summary(),))
-            case kind if kind in _BY_NIGHT:
+            case kind if kind.target and kind.seeks:
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None
@@ -73,7 +70,7 @@ class Investigation:
 
     async def _think_over_all(self, request: Request, context: AgentContext) -> None:
         """Every case at once; what was thought is put on record case by case."""
-        step = Inquiry.prepare if request.kind is Kind.PREPARE else Inquiry.prune
+        step = Inquiry.prepare if request.kind is request_kinds.PREPARE else Inquiry.prune
         notes = {name: BufferedContext(context=context) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
         for note in notes.values():
@@ -117,7 +114,7 @@ class PlayerStar:
         chosen = read_options(Options, self.name, options)
         observation = Observation(place=place)
         inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
-        reflects = place.game == "mystery"
+        reflects = request_kinds.REFLECT in place.game.requests
         return Assembly(
             observation=observation,
             modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],

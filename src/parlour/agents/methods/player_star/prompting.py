@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
-from parlour.games import Case, Player, Request, some_of
+from parlour.core import Case, Player, Request, some_of
 from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.player_star")
@@ -56,7 +56,7 @@ class Prompting:
         """A template, filled."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
         told = {"victim": self.case.name, "killed": killed, **variables}
-        return _TEMPLATES.speak(f"{place.game}/{verb}", place.language, **told)
+        return _TEMPLATES.speak(f"{place.game.name}/{verb}", place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
         """A template as a part that holds the player's own thoughts."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.agents import Agent, AgentContext, SeatContext
+from parlour.core import PASS, Action, Event, Request
 from parlour.errors import SetupError
-from parlour.games import PASS, SILENT, Action, Event, Request
 from parlour.llm import Templates
 
 _TEMPLATES = Templates("parlour.agents.methods.random")
@@ -24,7 +24,7 @@ class RandomBot:
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """A legal action, the same for the same seed."""
-        if request.kind in SILENT:
+        if request.kind.silent:
             return PASS
         chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
         speech = _TEMPLATES.speak("say", self.place.language, request=request) if request.words else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.think_thrice.timelines import TimelineMemory
 from parlour.agents.modules import AskOptions
-from parlour.games import Kind
+from parlour.core import request_kinds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class ThinkThrice:
         """
         chosen = read_options(AskOptions, self.name, options)
         observation = Observation(place=place)
-        revisable = frozenset({Kind.REPLY, Kind.SPEAK})
+        revisable = frozenset({request_kinds.REPLY, request_kinds.SPEAK})
         writer = Writer(observation=observation, model=place.mind(), revisable=revisable)
         return Assembly(
             observation=observation,

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
-from parlour.games import Request
+from parlour.core import Request
 from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, with_purposes
 
 MOST = 6
@@ -89,7 +89,7 @@ class Steps:
         place = self.observation.place
         killed = any(self.observation.is_sought(case.name) for case in place.cases)
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 

@@ -20,8 +20,8 @@ from parlour.agents import (
     within,
 )
 from parlour.agents.methods.think_thrice.steps import Steps
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import Action, Event, Kind, Request
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,12 +74,12 @@ class TimelineMemory:
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Extracts before a round; brings to a reply what it needs."""
         match request.kind:
-            case Kind.PREPARE:
+            case request_kinds.PREPARE:
                 await self._extract_all(request, context)
                 return None
-            case Kind.REPLY:
+            case request_kinds.REPLY:
                 return await self._weigh(request, await self._timelines(request, context), context)
-            case Kind.SPEAK:
+            case request_kinds.SPEAK:
                 await self._extract_all(request, context)
                 lines = [line for memory in self._memories.values() for line in memory.timelines]
                 return await self._weigh(request, lines, context)

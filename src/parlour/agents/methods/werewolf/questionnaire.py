@@ -18,7 +18,7 @@ from parlour.agents import (
     attempt,
     together,
 )
-from parlour.games import Action, Case, Event, GameName, Kind, Request
+from parlour.core import Action, Case, Event, Request, request_kinds
 from parlour.llm import Language, Part, Reason, Source, Templates, Topics, with_purposes
 
 MOST = 3
@@ -73,9 +73,9 @@ class Questionnaire:
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and brings the choice to each question."""
-        if request.kind is Kind.PREPARE:
+        if request.kind is request_kinds.PREPARE:
             await self._prepare(request, self.observation.place.cases, context)
-        if request.kind is not Kind.ASK:
+        if request.kind is not request_kinds.ASK:
             return None
         case = next(each for each in self.observation.place.cases if each.name == request.case)
         if case.name not in self._choices or self._choices[case.name].round != request.round:
@@ -102,7 +102,7 @@ class Questionnaire:
         """Without a choice that can be read the player asks what comes to mind."""
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
         place = self.observation.place
-        listed = prepared_questions(place.game, place.language, case.name)
+        listed = prepared_questions(place.game.name, place.language, case.name)
         prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.observation.place.mind().parse(prompt, form))
@@ -124,7 +124,7 @@ class Questionnaire:
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
         place = self.observation.place
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}",
+            f"{place.game.name}/{verb}",
             place.language,
             victim=case.name,
             killed=self.observation.is_sought(case.name),
@@ -134,7 +134,7 @@ class Questionnaire:
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
-def prepared_questions(game: GameName, language: Language, case: str) -> tuple[str, ...]:
+def prepared_questions(game: str, language: Language, case: str) -> tuple[str, ...]:
     """The ten questions about a case, in the order of their numbers.
 
     They are ours: the papers print ten others. In the reader's controlled language each of them means a

@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, Writer
 from parlour.agents.methods.werewolf.questionnaire import Questionnaire
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import Action, Event, Kind, Request
 from parlour.llm import Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.werewolf")
@@ -44,11 +44,11 @@ class SecondThought:
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
-        if request.kind is Kind.SPEAK:
+        if request.kind is request_kinds.SPEAK:
             return await self._think(
                 request, await self.questionnaire.before_speech(request, context), context
             )
-        if request.kind is not Kind.REPLY:
+        if request.kind is not request_kinds.REPLY:
             return None
         return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
 
@@ -84,6 +84,6 @@ class SecondThought:
         place = self.observation.place
         killed = any(self.observation.is_sought(case.name) for case in place.cases)
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from parlour.agents import MethodSpec
 from parlour.arena import HUMAN, OUTSIDE, Seat, SeatAssignment, Setup, Status
+from parlour.core import Player
 from parlour.evaluation import SHEET, MatchScore, Survey, score_match
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.store import Store
 

@@ -105,7 +105,7 @@ class Mind:
                 top = self.suspects(options)[0]
                 is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
                 return top if is_sure else None
-            case "eliminate":
+            case _:
                 return self.suspects(options)[0]
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:

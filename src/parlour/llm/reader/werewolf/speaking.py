@@ -52,7 +52,7 @@ class Speaker:
 
     def sentences(self) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows."""
-        if self.want.among == "werewolves":
+        if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
         said = self._lies() if self.mind.papers.is_wolf else self._truths()
         return self._fitting([*map(self._said, said), *self._opinion(), *self._question(), *self._retold()])

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from nicegui import ui
 from pydantic import ValidationError
 
+from parlour.core import Player
 from parlour.errors import ParlourError
 from parlour.evaluation import BEST, SCALES, WORST, Survey
-from parlour.games import Player
 from parlour.llm import Language
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.after.phrases import PHRASES

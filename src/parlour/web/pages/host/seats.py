@@ -7,8 +7,8 @@ from functools import partial
 from nicegui import ui
 
 from parlour.arena import SeatAssignment
+from parlour.core import Player
 from parlour.errors import ParlourError
-from parlour.games import Player
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.minds import MindPicker, told_mind

@@ -9,7 +9,6 @@ from nicegui import ui
 
 from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
-from parlour.games import GameName
 from parlour.llm import Language
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
@@ -26,7 +25,7 @@ from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
 
-GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
+GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 
 
 class OpeningForm:
@@ -64,7 +63,7 @@ class OpeningForm:
 
     def _games(self) -> None:
         said("h3", self._say("which_game"))
-        self._cards = Choices[GameName](self._say("which_game"), "choices", self._choose)
+        self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
         for game in GAMES:
             self._cards.add(game, self._say(f"game_{game}"), [self._say(f"about_{game}")])
 
@@ -87,7 +86,7 @@ class OpeningForm:
         self._draft.model = model
         self._show()
 
-    def _choose(self, game: GameName) -> None:
+    def _choose(self, game: str) -> None:
         self._draft.game = game
         self._draft.players = None
         self._draft.seed = fresh_seed(game)

@@ -11,7 +11,6 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from parlour.errors import ParlourError
-from parlour.games import GameName
 from parlour.llm import Language
 from parlour.web import locale
 from parlour.web.hosting import TableServer
@@ -70,9 +69,9 @@ def _switch(language: Language) -> None:
 
 def _welcome(house: TableServer, language: Language) -> None:
     told = said("p", "", "wine", role="alert")
-    opened: list[GameName] = []
+    opened: list[str] = []
 
-    def play(game: GameName) -> None:
+    def play(game: str) -> None:
         """Once, however often it is clicked."""
         if opened:
             return
@@ -91,7 +90,7 @@ def _welcome(house: TableServer, language: Language) -> None:
         with ui.element("div").classes("quick"):
             mystery = PHRASES.say("play_mystery", language)
             ui.button(mystery, on_click=lambda: play("mystery"), color=None).classes("big")
-            others: tuple[GameName, ...] = ("werewolf", "onenight")
+            others: tuple[str, ...] = ("werewolf", "onenight")
             for game in others:
                 ui.button(
                     PHRASES.say(f"play_{game}", language), on_click=partial(play, game), color=None

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Listener
+from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import ParlourError
-from parlour.games import PASS, Action, Kind, Player, Request, count_words
+from parlour.games.werewolf import kinds
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,
@@ -144,7 +145,7 @@ class Asked:
     @property
     def _to(self) -> Player | None:
         """Who is addressed."""
-        asks = self._form.kind in (Kind.ASK, Kind.CONFER)
+        asks = self._form.kind in (request_kinds.ASK, kinds.CONFER)
         return next(iter(self._draft.chosen), None) if asks else self._form.partner
 
     def _chose(self, numbers: tuple[int, ...]) -> None:
@@ -187,7 +188,7 @@ class Asked:
         listener, form = self._handler.listener, self._form
         if not listener or not action.speech:
             return []
-        request = Request(id=form.id, step=0, player=form.player, kind=Kind(form.kind))
+        request = Request(id=form.id, step=0, player=form.player, kind=self._scene.kind(form))
         return listener.doubts(action.speech, request, self._to)
 
     def _doubt(self, doubts: list[str], action: Action) -> None:

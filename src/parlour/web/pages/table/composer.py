@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from nicegui import ui
 
-from parlour.games import Action
+from parlour.core import Action
 from parlour.web.hosting import Form
 from parlour.web.pages.table.asked import AnswerHandler, Asked
 from parlour.web.pages.table.nodes import box, focus_within

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from nicegui import ui
 
-from parlour.games import EventKind, Player
+from parlour.core import Player, event_kinds
+from parlour.games.mystery import kinds
 from parlour.web.hosting import Line
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
 
-_SAID = frozenset({EventKind.VOTED, EventKind.POLLED, EventKind.ANSWERED})
+_SAID = frozenset({event_kinds.VOTED, event_kinds.POLLED, kinds.ANSWERED})
 
 
 class RoleCard:
@@ -47,14 +48,14 @@ class RoleCard:
             return
         self._none.set_visibility(False)
         match line.kind:
-            case EventKind.ROLE | EventKind.FELLOWS:
+            case event_kinds.ROLE | event_kinds.FELLOWS:
                 with self._role:
                     text("p", line.words, "card-words")
-            case EventKind.SECRET:
+            case event_kinds.SECRET:
                 self._put(self._secrets, line.text)
-            case EventKind.OBJECTIVE:
+            case event_kinds.OBJECTIVE:
                 self._put(self._objectives, line.text)
-            case EventKind.SCRIPT:
+            case event_kinds.SCRIPT:
                 self._put_script(line)
             case _:
                 self._put(self._known, line.words)

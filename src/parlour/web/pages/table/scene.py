@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.games import Player
+from parlour.core import Player, RequestKind, find_game
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import LiveMatch, Visibility
+from parlour.web.hosting import Form, LiveMatch, Visibility
 from parlour.wording import Phrases, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -57,6 +57,10 @@ class Scene:
         """What portraits are drawn from: a match that was forked keeps those of the other."""
         origin = self.table.setup.origin
         return origin.match if origin else self.table.match
+
+    def kind(self, form: Form) -> RequestKind:
+        """What a form asks for, with all that its game says of it."""
+        return find_game(self.table.setup.game.name).request_kinds[form.kind]
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""

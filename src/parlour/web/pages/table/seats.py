@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nicegui import ui
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.scene import Scene

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import listener
+from parlour.core import Action, Player, Request
 from parlour.errors import NoEntry
-from parlour.games import Action, Player, Request
 from parlour.store import AccessToken
 from parlour.web.hosting import TableServer
 from parlour.web.pages.table.asked import AnswerHandler
