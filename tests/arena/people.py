@@ -1,4 +1,4 @@
-"""Hand-made agents and an audience for the tests of the table."""
+"""Hand-made agents and an observer for the tests of the table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def silent(_request: Request) -> Action:
 
 
 class Watcher(NullObserver):
-    """An audience that minds what it was shown."""
+    """An observer that minds what it was shown."""
 
     def __init__(self) -> None:
         self.waiting: list[list[str]] = []

@@ -40,7 +40,7 @@ class Story(Protocol):
 
 @dataclass(kw_only=True)
 class Screen:
-    """An audience that prints; with a viewpoint it prints what that player may see and no more.
+    """An observer that prints; with a viewpoint it prints what that player may see and no more.
 
     Attributes:
         setup: of the match.

@@ -59,7 +59,7 @@ async def sit(table: LiveMatch, player: Player, decide: Callable[[Form], Action]
     while table.settings.standing is Standing.RUNNING:
         for form in table.forms(player):
             asked.append(form)
-            table.chair(player).answer(form.id, decide(form))
+            table.remote_seat(player).answer(form.id, decide(form))
         await asyncio.sleep(0.002)
     return asked
 

@@ -70,16 +70,16 @@ def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Sce
         table.start()
         await until(lambda: table.forms(player))
         form = table.forms(player)[0]
-        chair = table.chair(player)
-        chair.answer(form.id, Action(speech="One."))
-        chair.answer(form.id, Action(speech="One."))
+        remote_seat = table.remote_seat(player)
+        remote_seat.answer(form.id, Action(speech="One."))
+        remote_seat.answer(form.id, Action(speech="One."))
         with pytest.raises(Answered):
-            chair.answer(form.id, Action(speech="Two."))
+            remote_seat.answer(form.id, Action(speech="Two."))
         await until(lambda: any(e.kind == "introduced" for e in table.events()))
         said = [e.text for e in table.events() if e.kind == "introduced" and e.actor == player]
         assert said == ["One."]
         with pytest.raises(TooLate, match="not asked"):
-            chair.answer("nothing", Action())
+            remote_seat.answer("nothing", Action())
 
     play(scenario)
 
@@ -92,7 +92,7 @@ def test_an_illegal_answer_is_refused_and_the_request_stays_open(play: Callable[
         await until(lambda: table.forms(player))
         form = table.forms(player)[0]
         with pytest.raises(IllegalAction, match="words"):
-            table.chair(player).answer(form.id, Action(speech="word " * (form.words + 1)))
+            table.remote_seat(player).answer(form.id, Action(speech="word " * (form.words + 1)))
         assert table.forms(player)[0].id == form.id
 
     play(scenario)
@@ -103,7 +103,7 @@ def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
 ):
     async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
-        table.chair(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
+        table.remote_seat(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
         late = faults(table.record())
@@ -124,7 +124,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
             player = table.setup.players[0]
             table.start()
             await until(lambda: table.forms(player))
-            table.chair(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
+            table.remote_seat(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
             await until(lambda: any(e.kind == "introduced" for e in table.events()))
             return table.match, len(table.record().calls)
 
@@ -178,7 +178,7 @@ def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario],
         with pytest.raises(NoEntry):
             house.admit(seat.token)
         with pytest.raises(TableError, match="not played from outside"):
-            table.chair(player)
+            table.remote_seat(player)
 
     play(scenario)
 

@@ -46,4 +46,6 @@ async def answer(entry: AtTable, given: Answer) -> None:
     The same answer again, as after a broken connection, changes nothing. Another one, or one to a form that
     is not open any more, is refused with 409; one that the form does not allow with 422, and it stays open.
     """
-    entry.table.chair(entry.player).answer(given.request, Action(chosen=given.chosen, speech=given.speech))
+    entry.table.remote_seat(entry.player).answer(
+        given.request, Action(chosen=given.chosen, speech=given.speech)
+    )

@@ -53,12 +53,12 @@ class LiveMatch:
         self._store, self._models, self._patience = store, models, patience
         self._settings = settings
         self._task: asyncio.Task[None] | None = None
-        self._chairs: dict[Player, RemoteSeat] = {}
+        self._remote_seats: dict[Player, RemoteSeat] = {}
         self._locks = 0
         record = store.record(match)
         self._setup = record.setup
         self.feed.load(items(record))
-        self._lay_chairs()
+        self._lay_remote_seats()
 
     @property
     def setup(self) -> Setup:
@@ -114,8 +114,8 @@ class LiveMatch:
     def set_seconds(self, seconds: int | None) -> None:
         """How long whoever answers from outside has for each request from the next one on."""
         self._set(**Settings.model_validate({"seconds": seconds}).model_dump(include={"seconds"}))
-        for chair in self._chairs.values():
-            chair.seconds = seconds
+        for remote_seat in self._remote_seats.values():
+            remote_seat.seconds = seconds
 
     async def hand_over(self, player: Player, holder: SeatAssignment) -> None:
         """Puts another mind in a seat from the step on that is being decided.
@@ -130,13 +130,13 @@ class LiveMatch:
         step = max((request.step for request in self.feed.requests), default=0)
         self._setup = passed_to(self._setup, player, step, holder)
         self._store.reseat(self.match, self._setup)
-        self._lay_chairs()
+        self._lay_remote_seats()
         if was_running:
             self.start()
         else:
             self.feed.changed()
 
-    def chair(self, player: Player) -> RemoteSeat:
+    def remote_seat(self, player: Player) -> RemoteSeat:
         """Where the answers of a seat are awaited.
 
         Raises:
@@ -144,7 +144,7 @@ class LiveMatch:
         """
         if player not in self.outside:
             raise TableError(f"{player} is not played from outside any more.")
-        return self._chairs[player]
+        return self._remote_seats[player]
 
     @property
     def outside(self) -> Mapping[Player, str]:
@@ -155,8 +155,8 @@ class LiveMatch:
 
     def forms(self, player: Player) -> tuple[Form, ...]:
         """What a seat is asked now, if it is played from outside."""
-        chair = self._chairs.get(player) if player in self.outside else None
-        return tuple(form(each) for each in chair.pending) if chair else ()
+        remote_seat = self._remote_seats.get(player) if player in self.outside else None
+        return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[Line, ...]:
         """What those eyes may see of the match so far, beyond an entry of its journal."""
@@ -207,16 +207,18 @@ class LiveMatch:
             if model:
                 await asyncio.to_thread(self._models.provider, model)
         match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
-        await seated(self._setup, log, match_models, ranking, self._chairs, self.feed).play()
+        await seated(self._setup, log, match_models, ranking, self._remote_seats, self.feed).play()
 
-    def _lay_chairs(self) -> None:
-        """A chair for every seat that is or was played from outside: a run repeats from the first step."""
+    def _lay_remote_seats(self) -> None:
+        """One for every seat that is or was played from outside: a run repeats from the first step."""
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
-                chair = self._chairs.setdefault(seat.player, RemoteSeat(seat.player, self._chair_changed))
-                chair.seconds = self._settings.seconds
+                remote_seat = self._remote_seats.setdefault(
+                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed)
+                )
+                remote_seat.seconds = self._settings.seconds
 
-    def _chair_changed(self, _player: Player) -> None:
+    def _remote_seat_changed(self, _player: Player) -> None:
         self.feed.changed()
 
     def _trouble(self, sentence: str, **changes: object) -> None:

@@ -33,7 +33,7 @@ class PlayerPanels:
 
     player: Player
     composer: Composer
-    papers: RoleCard
+    role_card: RoleCard
     notebook: Notebook
     drafts: Drafts
 
@@ -73,10 +73,10 @@ class View:
         self._conversation.add(lines)
         self._notice.show(table.settings)
         self._draw_now()
-        if self._own:
-            self._own.papers.add(lines)
-            forms = table.forms(self._own.player)
-            self._own.composer.show(forms)
+        if self._panels:
+            self._panels.role_card.add(lines)
+            forms = table.forms(self._panels.player)
+            self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
 
     def _draw_now(self) -> None:
@@ -87,7 +87,7 @@ class View:
         heard = [each for each in thinking if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
         doing = {each.player: self._does(each, heard) for each in self._undecided()}
-        marks = self._own.notebook.notes.suspicions if self._own else dict[Player, int]()
+        marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
         self._seats.show(self._progress, doing, marks)
         self._phase.text = self._progress.phase(thinking)
         asleep = scene.say("asleep") if self._progress.is_asleep else ""
@@ -104,7 +104,7 @@ class View:
         """Who is to be seen thinking; a person who has decided already only waits for the others."""
         table = self._scene.table
         people = table.outside
-        pending = {each.request.id for player in people for each in table.chair(player).pending}
+        pending = {each.request.id for player in people for each in table.remote_seat(player).pending}
         thinking = table.thinking(self._scene.visibility)
         return [each for each in thinking if each.player not in people or each.id in pending]
 
@@ -123,9 +123,9 @@ class View:
             with box("section", "middle"):
                 self._conversation = Conversation(scene)
                 foot = box("div", "foot")
-            self._own = self._build_own(player, foot) if player else None
+            self._panels = self._build_panels(player, foot) if player else None
 
-    def _build_own(self, player: Player, foot: ui.element) -> PlayerPanels:
+    def _build_panels(self, player: Player, foot: ui.element) -> PlayerPanels:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
@@ -135,11 +135,13 @@ class View:
             composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
-                papers = RoleCard(scene, player)
+                role_card = RoleCard(scene, player)
             with box("section", "panel is-notes", aria_label=scene.say("notes"), tabindex="0"):
                 notebook = Notebook(scene, player, hosting, self._draw_now)
         self._tabs()
-        return PlayerPanels(player=player, composer=composer, papers=papers, notebook=notebook, drafts=drafts)
+        return PlayerPanels(
+            player=player, composer=composer, role_card=role_card, notebook=notebook, drafts=drafts
+        )
 
     def _tabs(self) -> None:
         """What is shown: beside the conversation where there is room, in its place where there is none."""
@@ -171,8 +173,8 @@ class View:
             ParlourError: if it is not taken.
         """
         self._house.admit(self._ticket.token)
-        if self._own:
-            self._scene.table.chair(self._own.player).answer(request, action)
+        if self._panels:
+            self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
         """Calls a person who looks elsewhere: in the title, and on a telephone at the foot of the page."""
@@ -202,8 +204,8 @@ class View:
         self._pulse.stop()
         self._leave()
         self._leave = lambda: None
-        if self._own:
-            self._own.drafts.write()
+        if self._panels:
+            self._panels.drafts.write()
 
 
 def gone(scene: Scene) -> None:
