@@ -45,6 +45,7 @@ class Game(Generic[S]):
         events: every kind of event that it tells.
         sought: the roles whose holders the others look for.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
+        is_default: whether it is what is played where nobody says.
         protocol: the version of this contract.
     """
 
@@ -61,6 +62,7 @@ class Game(Generic[S]):
     seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
     sought: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
+    is_default: bool = False
     protocol: int = PROTOCOL
 
     @cached_property
@@ -138,6 +140,19 @@ def find_game(name: str) -> Game[Any]:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     return GAMES.find(name)
+
+
+def default_game() -> Game[Any]:
+    """What is played where nobody says: the first game that says so of itself, else the first that there is.
+
+    Raises:
+        UnknownGame: if none is installed.
+    """
+    games = tuple(GAMES.installed().values())
+    found = next((game for game in games if game.is_default), next(iter(games), None))
+    if found is None:
+        raise UnknownGame("no game is installed")
+    return found
 
 
 def read_setup(told: object) -> GameSetup:

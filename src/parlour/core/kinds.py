@@ -102,10 +102,21 @@ class EventKind(str):
         opens: a round, a night or a day begins with it.
         tells_end: it tells how something came out: who is out, who was what, who won.
         deed: somebody did it to those whom it names, for a reason of their own.
+        choice: it notes what somebody chose for themselves, which teaches them nothing that they do not know.
         attitude: what that shows of how they stand to them; None where it shows nothing.
     """
 
-    __slots__ = ("attitude", "dealt", "deed", "opens", "removes", "secret", "tells_end", "utterance")
+    __slots__ = (
+        "attitude",
+        "choice",
+        "dealt",
+        "deed",
+        "opens",
+        "removes",
+        "secret",
+        "tells_end",
+        "utterance",
+    )
     dealt: bool
     utterance: bool
     secret: bool
@@ -113,6 +124,7 @@ class EventKind(str):
     opens: bool
     tells_end: bool
     deed: bool
+    choice: bool
     attitude: Attitude | None
 
     def __new__(  # noqa: D102 - a property each
@@ -126,12 +138,14 @@ class EventKind(str):
         opens: bool = False,
         tells_end: bool = False,
         deed: bool = False,
+        choice: bool = False,
         attitude: Attitude | None = None,
     ) -> Self:
         self = super().__new__(cls, name)
         self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
         self.removes, self.opens, self.tells_end = removes, opens, tells_end
         self.deed, self.attitude = deed or attitude is not None, attitude
+        self.choice = choice
         return self
 
     @property

@@ -7,6 +7,7 @@ import pytest
 from parlour.arena import events
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts
+from parlour.views import truth
 from parlour.web.hosting import Line
 from parlour.web.insight import (
     in_words,
@@ -16,7 +17,6 @@ from parlour.web.insight import (
     seat_costs,
     spelled,
     standing,
-    truth,
 )
 from tests.web.played import all_lines, played
 

@@ -43,4 +43,5 @@ GAME = Game(
         kinds.ANSWERED,
     ),
     talk=(event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.PASSED),
+    is_default=True,
 )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
+from parlour.views import Truth
 from parlour.web.insight.readings import Measure, Reading
-from parlour.web.insight.truth import Truth
 
 _BELIEFS: tuple[Measure, ...] = ("suspects", "judgement", "trust")
 """The measures that name somebody, the plainest first; of several that a seat has the first is shown."""

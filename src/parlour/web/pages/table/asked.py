@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
+from parlour.core import PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.games.werewolf import kinds
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,
@@ -145,8 +144,8 @@ class Asked:
     @property
     def _to(self) -> Player | None:
         """Who is addressed."""
-        asks = self._form.kind in (request_kinds.ASK, kinds.CONFER)
-        return next(iter(self._draft.chosen), None) if asks else self._form.partner
+        is_addressed = self._scene.kind(self._form).addressed
+        return next(iter(self._draft.chosen), None) if is_addressed else self._form.partner
 
     def _chose(self, numbers: tuple[int, ...]) -> None:
         options = self._form.options

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from parlour.core import Player, RequestKind, find_game
-from parlour.games.mystery import MysterySetup
+from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
-from parlour.web.hosting import Form, LiveMatch, Visibility
-from parlour.wording import Phrases, word
+from parlour.views import premise_of
+from parlour.web.hosting import Form, Line, LiveMatch, Visibility
+from parlour.wording import Phrases, Vocabulary, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -40,17 +42,25 @@ class Scene:
         """Everybody at the table, in seat order."""
         return self.table.setup.players
 
-    @property
+    @cached_property
+    def game(self) -> Game[Any]:
+        """What is played, as it registers itself."""
+        return find_game(self.table.setup.game.name)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the game."""
+        return Vocabulary(self.game.name, self.language)
+
+    @cached_property
     def victims(self) -> tuple[str, ...]:
-        """Who was killed, in a mystery."""
-        game = self.table.setup.game
-        return tuple(victim.name for victim in game.script.victims) if isinstance(game, MysterySetup) else ()
+        """To whom something befell before it begins."""
+        return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
         """Of the story, or the game."""
-        game = self.table.setup.game
-        return game.script.title if isinstance(game, MysterySetup) else self.say(f"game_{game.name}")
+        return title_of(self.table.setup.game)
 
     @property
     def faces(self) -> str:
@@ -60,7 +70,17 @@ class Scene:
 
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
-        return find_game(self.table.setup.game.name).request_kinds[form.kind]
+        return self.game.request_kinds[form.kind]
+
+    def event_kind(self, line: Line) -> EventKind | None:
+        """What happened, with all that its game says of it; None for a line that is no event of the game."""
+        return self.game.event_kinds.get(line.kind) if line.type == "event" else None
+
+    def told(self, key: str, **variables: object) -> str:
+        """A phrase of the game where it has one, else of the page, else the last words of the key."""
+        if said := self.vocabulary.find(key, **variables):
+            return said
+        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.vocabulary.say(key)
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""
@@ -68,7 +88,7 @@ class Scene:
 
     def role(self, role: str) -> str:
         """A role's name."""
-        return word(f"role_{role}", self.language)
+        return self.vocabulary.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
         """Several names."""
