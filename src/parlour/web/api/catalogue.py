@@ -101,8 +101,8 @@ async def games() -> tuple[GameView, ...]:
     )
 
 
-@router.get("/broken")
-async def what_is_broken() -> tuple[str, ...]:
+@router.get("/problems")
+async def problems() -> tuple[str, ...]:
     """What is installed and cannot be used, each in a sentence that names its package."""
     return broken()
 

@@ -27,7 +27,7 @@ from parlour.web.insight import (
     spelled,
     standing,
 )
-from parlour.wording import Phrases, Vocabulary, title_of
+from parlour.wording import GamePhrases, Phrases, title_of
 
 _PACKAGE = "parlour.web.export"
 PHRASES = Phrases(_PACKAGE)
@@ -123,8 +123,8 @@ def _grids(told: Sequence[Reading], setup: Setup) -> list[Grid]:
 
 def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
     """What everybody was, in words."""
-    vocabulary = Vocabulary(setup.game.name, setup.language)
-    return {name: vocabulary.role(role) for name, role in true.roles.items()}
+    phrases = GamePhrases(setup.game.name, setup.language)
+    return {name: phrases.role(role) for name, role in true.roles.items()}
 
 
 def _chapters(lines: Sequence[Line], setup: Setup) -> list[_Chapter]:

@@ -21,7 +21,7 @@ from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.minds.pickers import PHRASES as MINDS
 from parlour.web.pages.minds.pickers import method_names, told_mind
-from parlour.wording import Phrases, Vocabulary
+from parlour.wording import GamePhrases, Phrases
 
 GAMES = tuple(GAMES_THERE.installed())
 
@@ -92,13 +92,13 @@ def test_a_mysterys_seed_is_short_enough_for_a_title():
 def test_every_rule_choice_role_and_standing_has_a_word(language: Language):
     words = PHRASES.all(language)
     for game in GAMES:
-        vocabulary = Vocabulary(game, language)
-        assert vocabulary.find("about")
+        phrases = GamePhrases(game, language)
+        assert phrases.find("about")
         for name, rule in rules_of(game).items():
             if rule.widget not in ("story", "file"):
-                assert vocabulary.find(f"rule_{name}") or f"rule_{name}" in words
-            assert all(vocabulary.find(f"{name}_{choice}") for choice in rule.choices)
-            assert all(vocabulary.find(f"role_{count}") for count in rule.counts)
+                assert phrases.find(f"rule_{name}") or f"rule_{name}" in words
+            assert all(phrases.find(f"{name}_{choice}") for choice in rule.choices)
+            assert all(phrases.find(f"role_{count}") for count in rule.counts)
     assert {f"standing_{standing}" for standing in Standing} <= words.keys()
 
 

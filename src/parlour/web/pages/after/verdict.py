@@ -15,7 +15,7 @@ from parlour.views import Truth
 from parlour.web.insight import Knew
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 _ASKED = ("overall", "objective", "reasoning", "relations", "vote_accuracy", "win_rate")
 """The metrics of a game that is scored by its cases, as on the terminal."""
@@ -23,19 +23,19 @@ _ASKED = ("overall", "objective", "reasoning", "relations", "vote_accuracy", "wi
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Who killed whom or who was what, who was voted out, and who won."""
-    vocabulary = Vocabulary(record.setup.game.name, language)
+    phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _listed(culprits, language) or _say("nobody", language)
-        told = vocabulary.find("truth_is", case=case, names=names)
+        told = phrases.find("truth_is", case=case, names=names)
         said("p", told or _say("were", language, case=case, names=names), "truth")
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
-        winner = _won(end.winner, vocabulary, language)
+        winner = _won(end.winner, phrases, language)
         said("p", _say("end", language, case=end.case, out=out, winner=winner))
     if not true.verdicts:
         said("p", _say("broken_off", language), "faded")
     if true.roles:
-        _roles(true, vocabulary, language)
+        _roles(true, phrases, language)
 
 
 def show_beliefs(told: Iterable[Knew], true: Truth, language: Language) -> None:
@@ -58,7 +58,7 @@ def show_scores(record: Record, language: Language) -> None:
         said("p", str(error), "faded")
         return
     if score.seats:
-        _seats(score, Vocabulary(record.setup.game.name, language), language)
+        _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
     heads = [_say(key, language) for key in ("metric", "value", "counted")]
     with data_table(_say("scores", language), heads):
@@ -70,30 +70,30 @@ def show_scores(record: Record, language: Language) -> None:
                 said("td", f"{told.n:,}", "number")
 
 
-def _won(side: str | None, vocabulary: Vocabulary, language: Language) -> str:
+def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:
     if side is None:
         return _say("no_winner", language)
-    return vocabulary.find(f"won_{side}") or _say("won_side", language, side=vocabulary.role(side))
+    return phrases.find(f"won_{side}") or _say("won_side", language, side=phrases.role(side))
 
 
-def _seats(score: MatchScore, vocabulary: Vocabulary, language: Language) -> None:
+def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     heads = [_say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
     with data_table(_say("scores", language), heads):
         for seat in score.seats:
             with ui.element("tr"):
                 said("th", seat.player, scope="row")
-                said("td", vocabulary.role(seat.role))
+                said("td", phrases.role(seat.role))
                 said("td", _say("yes" if seat.won else "no", language))
                 for count in (seat.right, seat.wrong, seat.fallbacks):
                     said("td", str(count), "number")
 
 
-def _roles(true: Truth, vocabulary: Vocabulary, language: Language) -> None:
+def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
         for player, role in true.roles.items():
             with ui.element("tr"):
                 said("th", player, scope="row")
-                said("td", vocabulary.role(role))
+                said("td", phrases.role(role))
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, is_culprit: bool) -> None:

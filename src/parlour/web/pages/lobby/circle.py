@@ -15,7 +15,7 @@ from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.language import language_field
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.preview import Preview
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 
 class CircleFields:
@@ -32,7 +32,7 @@ class CircleFields:
         self._is_told = True
         self._language: Language = language
         self._game = find_game(draft.game)
-        self._vocabulary = Vocabulary(draft.game, language)
+        self._phrases = GamePhrases(draft.game, language)
         self.fields: dict[str, Field] = {}
         self._number: ui.number | None = None
         rules = rules_of(draft.game)
@@ -54,18 +54,18 @@ class CircleFields:
 
     def _players(self, rule: Rule) -> None:
         fewest, most = self._game.seats
-        label = rule.label(self._vocabulary, self._language)
+        label = rule.label(self._phrases, self._language)
         players = ui.number(label, value=self._game.usual, min=fewest, max=most, precision=0)
         players.on_value_change(lambda event: self._set_players(whole(event.value)))
         self.fields["game.players"] = self._number = players
 
     def _dealt(self, rule: Rule) -> Mapping[str, ui.number]:
         """A number for each thing that is counted."""
-        label = rule.label(self._vocabulary, self._language)
+        label = rule.label(self._phrases, self._language)
         with ui.expansion(label).classes("rules"), ui.element("div").classes("fields"):
             counts = {
                 name: ui.number(
-                    self._vocabulary.role(name), value=0, min=0, max=self._game.seats[1], precision=0
+                    self._phrases.role(name), value=0, min=0, max=self._game.seats[1], precision=0
                 )
                 for name in rule.counts
             }

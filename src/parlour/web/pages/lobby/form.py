@@ -27,7 +27,7 @@ from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 
 class OpeningForm:
@@ -67,8 +67,8 @@ class OpeningForm:
         said("h3", self._say("which_game"))
         self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
         for game in askable():
-            vocabulary = Vocabulary(game, self._language)
-            self._cards.add(game, vocabulary.title, [about_game(game, self._language)])
+            phrases = GamePhrases(game, self._language)
+            self._cards.add(game, phrases.title, [about_game(game, self._language)])
         for sentence in broken():
             said("p", sentence, "wine small")
 
@@ -207,7 +207,7 @@ class OpeningForm:
 def about_game(game: str, language: Language) -> str:
     """What a game is like: in its own words, else for how many it is."""
     fewest, most = find_game(game).seats
-    told = Vocabulary(game, language).find("about")
+    told = GamePhrases(game, language).find("about")
     return told or PHRASES.say("about_game", language, fewest=fewest, most=most)
 
 

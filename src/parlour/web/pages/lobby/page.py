@@ -23,7 +23,7 @@ from parlour.web.pages.lobby.tables import listed, show_tables
 from parlour.web.pages.look import shell
 from parlour.web.pages.own_tables import own_tokens
 from parlour.web.pages.plain import said
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 _YEAR = 365 * 24 * 60 * 60
 
@@ -91,8 +91,8 @@ def _welcome(house: TableServer, language: Language) -> None:
         said("p", PHRASES.say("welcome_says", language), "lead")
         with ui.element("div").classes("quick"):
             for number, game in enumerate(askable()):
-                vocabulary = Vocabulary(game, language)
-                told = vocabulary.find("play") or PHRASES.say("play", language, game=vocabulary.title)
+                phrases = GamePhrases(game, language)
+                told = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
                 button = ui.button(told, on_click=partial(play, game), color=None)
                 button.classes("side" if number else "big")
         said("p", PHRASES.say("play_says", language), "faded small")

@@ -11,7 +11,7 @@ from parlour.llm import Language
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.rules import Rule
 from parlour.web.pages.plain import said
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 
 class RuleFields:
@@ -29,24 +29,24 @@ class RuleFields:
     ) -> None:
         self.fields: dict[str, Field] = {}
         self._language: Language = language
-        self._vocabulary = Vocabulary(game, language)
+        self._phrases = GamePhrases(game, language)
         self._told, self._on_change = told, on_change
 
     def draw(self, rules: Iterable[Rule]) -> None:
         """Draws these where the page stands."""
         for rule in rules:
             self._draw(rule)
-            if told := rule.help(self._vocabulary, self._language):
+            if told := rule.help(self._phrases, self._language):
                 said("p", told, "faded small")
 
     def _draw(self, rule: Rule) -> None:
-        label = rule.label(self._vocabulary, self._language)
+        label = rule.label(self._phrases, self._language)
         value = self._told.get(rule.name, rule.default)
         if rule.widget == "switch":
             switch = ui.switch(label, value=bool(value))
             switch.on_value_change(lambda event: self._set(rule, bool(event.value)))
         elif rule.widget == "choice":
-            options = {each: rule.choice(each, self._vocabulary) for each in rule.choices}
+            options = {each: rule.choice(each, self._phrases) for each in rule.choices}
             chosen = value if value in options else None
             select = self.fields[rule.name] = ui.select(options, value=chosen, label=label)
             select.on_value_change(lambda event: self._set(rule, event.value))

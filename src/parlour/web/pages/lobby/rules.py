@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from parlour.core import asked_model, find_game
 from parlour.llm import Language
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.wording import Vocabulary, plain
+from parlour.wording import GamePhrases, plain
 
 Widget = Literal["switch", "choice", "number", "text", "counts", "story", "file"]
 _OF_TYPES: Mapping[str, Widget] = {"boolean": "switch", "integer": "number", "string": "text"}
@@ -53,18 +53,18 @@ class Rule:
     at_once: JsonValue = None
     info: FieldInfo
 
-    def label(self, vocabulary: Vocabulary, language: Language) -> str:
+    def label(self, phrases: GamePhrases, language: Language) -> str:
         """What the field is called: in the game's words, else the model's, else ours, else by its name."""
-        told = vocabulary.find(f"rule_{self.name}") or self._said("title", language)
+        told = phrases.find(f"rule_{self.name}") or self._said("title", language)
         return told or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
 
-    def help(self, vocabulary: Vocabulary, language: Language) -> str:
+    def help(self, phrases: GamePhrases, language: Language) -> str:
         """What is said of it besides; empty for nothing."""
-        return vocabulary.find(f"help_{self.name}") or self._said("description", language) or ""
+        return phrases.find(f"help_{self.name}") or self._said("description", language) or ""
 
-    def choice(self, choice: str, vocabulary: Vocabulary) -> str:
+    def choice(self, choice: str, phrases: GamePhrases) -> str:
         """What a choice is called."""
-        return vocabulary.find(f"{self.name}_{choice}") or plain(choice).capitalize()
+        return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
 
     def _said(self, what: Literal["title", "description"], language: Language) -> str | None:
         extra = self.info.json_schema_extra

@@ -18,7 +18,7 @@ from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.plain import said
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 
 class StoryFields:
@@ -77,7 +77,7 @@ class StoryFields:
 
     def _generated(self) -> None:
         draft = self._draft
-        if hint := Vocabulary(draft.game, self._language).find("generated_hint"):
+        if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
             said("p", hint, "faded small")
         made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):

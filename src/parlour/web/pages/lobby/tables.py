@@ -14,7 +14,7 @@ from parlour.store import MatchSummary
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.plain import said
-from parlour.wording import Vocabulary
+from parlour.wording import GamePhrases
 
 _MOST = 60
 """Matches in the list, the newest."""
@@ -107,7 +107,7 @@ def _show(row: Listed, language: Language) -> None:
 def _game_title(game: str, language: Language) -> str:
     """What a game is called; by its bare name where it is not installed any more."""
     try:
-        return Vocabulary(game, language).title
+        return GamePhrases(game, language).title
     except UsageError:
         return game
 

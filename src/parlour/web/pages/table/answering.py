@@ -28,7 +28,7 @@ def hint(scene: Scene, form: Form) -> str:
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:
     """What is to be typed."""
     key = "ask_nobody" if form.kind == request_kinds.ASK and not to else form.kind
-    told = scene.vocabulary.find(f"say_{key}", to=to, partner=form.partner)
+    told = scene.phrases.find(f"say_{key}", to=to, partner=form.partner)
     return told or scene.say(f"say_{key}" if key in _SAID else "say_speak", to=to, partner=form.partner)
 
 

@@ -76,5 +76,5 @@ class MatchProgress:
         return self.scene.told(f"phase_{self._time.name}", round=max(1, self._round), rounds=rounds)
 
     def _fate(self, kind: EventKind) -> str:
-        told = self.scene.vocabulary.find(f"fate_{kind.name}")
+        told = self.scene.phrases.find(f"fate_{kind.name}")
         return told or self.scene.say("voted_out" if kind == event_kinds.ELIMINATED else "out")

@@ -10,7 +10,7 @@ from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import Form, Line, LiveMatch, Visibility
-from parlour.wording import Phrases, Vocabulary, title_of, word
+from parlour.wording import GamePhrases, Phrases, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -48,9 +48,9 @@ class Scene:
         return find_game(self.table.setup.game.name)
 
     @cached_property
-    def vocabulary(self) -> Vocabulary:
+    def phrases(self) -> GamePhrases:
         """The words of the game."""
-        return Vocabulary(self.game.name, self.language)
+        return GamePhrases(self.game.name, self.language)
 
     @cached_property
     def victims(self) -> tuple[str, ...]:
@@ -78,9 +78,9 @@ class Scene:
 
     def told(self, key: str, **variables: object) -> str:
         """A phrase of the game where it has one, else of the page, else the last words of the key."""
-        if said := self.vocabulary.find(key, **variables):
+        if said := self.phrases.find(key, **variables):
             return said
-        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.vocabulary.say(key)
+        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""
@@ -88,7 +88,7 @@ class Scene:
 
     def role(self, role: str) -> str:
         """A role's name."""
-        return self.vocabulary.role(role)
+        return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
         """Several names."""

@@ -14,7 +14,7 @@ from parlour.llm import Language
 _WORDS = TypeAdapter(dict[str, str])
 
 
-class Vocabulary:
+class GamePhrases:
     """A game's words in one language, from its `words/{en,zh}.yaml`; a game need not bring any.
 
     Args:
@@ -57,7 +57,7 @@ class Vocabulary:
 
 def title_of(setup: GameSetup) -> str:
     """What a table is called: as its story, or as its game, in its own language."""
-    return setup.title or Vocabulary(setup.name, setup.language).title
+    return setup.title or GamePhrases(setup.name, setup.language).title
 
 
 def plain(name: str) -> str:
