@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,26 @@ def test_adding_the_same_script_again_replaces_it(story: Story, scripts: Path):
     assert kept.id == "the-locked-mill"
     assert [path.name for path in scripts.iterdir()] == ["the-locked-mill.yaml"]
     assert find("the-locked-mill").synopsis == "Now with one."
+
+
+def test_an_import_of_a_script_that_ships_stands_beside_it_and_never_replaces_it(
+    story: Story, scripts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def ours(_package: str) -> Path:
+        return tmp_path
+
+    original = tmp_path / "shipped" / "mill.yaml"
+    original.parent.mkdir()
+    save(story(), original)
+    before = original.read_bytes()
+    monkeypatch.setattr(import_module("parlour.library.shelf"), "files", ours)
+    kept = add(story(synopsis="Somebody's own."))
+    assert kept.id == "the-locked-mill-2"
+    assert original.read_bytes() == before
+    assert [path.name for path in scripts.iterdir()] == ["the-locked-mill-2.yaml"]
+    assert find("the-locked-mill") == story(id="the-locked-mill")
+    assert find("the-locked-mill-2").synopsis == "Somebody's own."
+    assert add(story(synopsis="Repaired.")).id == "the-locked-mill-2"
 
 
 def test_two_files_that_claim_one_id_are_both_on_the_shelf(story: Story, scripts: Path):
