@@ -9,7 +9,7 @@ from parlour import library
 from parlour.agents import installed_methods
 from parlour.arena import OUTSIDE, is_controlled
 from parlour.games import mystery, onenight, werewolf
-from parlour.llm import KINDS, Language, default_model
+from parlour.llm import Language, default_model, model_kinds
 
 router = APIRouter(tags=["catalogue"])
 
@@ -123,7 +123,7 @@ async def models() -> tuple[ModelView, ...]:
             lacks=kind.lacks,
             is_default=kind.example == usual,
         )
-        for kind in KINDS
+        for kind in model_kinds()
     )
 
 
