@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from parlour.agents import installed_methods
 from parlour.arena import OUTSIDE
 from parlour.core import GAMES
-from parlour.llm import KINDS, Language, default_model
+from parlour.llm import Language, default_model, model_kinds
 from parlour.views import Premise, story_shelves
 from parlour.web.any_game import askable, broken
 
@@ -137,7 +137,7 @@ async def models() -> tuple[ModelView, ...]:
             lacks=kind.lacks,
             is_default=kind.example == usual,
         )
-        for kind in KINDS
+        for kind in model_kinds()
     )
 
 

@@ -13,9 +13,9 @@ from parlour.agents import AgentContext, Brief, Observation, Recollection, Thoug
 from parlour.agents.methods.humanized import wording
 from parlour.agents.methods.humanized.attitudes import Attitudes, is_mindful
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
+from parlour.agents.methods.humanized.reader import Liked
 from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request
-from parlour.llm import Liked
 
 _Rating = Annotated[int, Field(ge=WORST_RATING, le=BEST_RATING)] | None
 

@@ -16,10 +16,11 @@ from parlour.agents import AgentContext, Brief, Observation, Recollection, Thoug
 from parlour.agents.methods.humanized import wording
 from parlour.agents.methods.humanized.attitudes import Attitudes, case_of, is_mindful
 from parlour.agents.methods.humanized.judgement import Guess, Judgement
+from parlour.agents.methods.humanized.reader import LikelyRole, RoleChance
 from parlour.agents.methods.humanized.roles import roles_of
 from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request, count_words, cut_words
-from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, with_purposes
+from parlour.llm import About, Part, Plan, with_purposes
 
 _CHARACTERS = 900
 

@@ -10,10 +10,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.agents.methods.o_cot.reader import Met
 from parlour.core import Action, Event, Request, event_kinds, request_kinds
 from parlour.games import onenight
 from parlour.games.werewolf import Role
-from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
+from parlour.llm import Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.o_cot")
 _POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})

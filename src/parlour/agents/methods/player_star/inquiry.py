@@ -11,6 +11,7 @@ from parlour.agents import AgentContext, Observation, Recollection, Thought, att
 from parlour.agents.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
 from parlour.agents.methods.player_star.options import Options
 from parlour.agents.methods.player_star.prompting import Prompting, pruned
+from parlour.agents.methods.player_star.reader import Gain
 from parlour.agents.methods.player_star.sensors import (
     INFORMATION,
     VERBAL_GAIN,
@@ -20,7 +21,7 @@ from parlour.agents.methods.player_star.sensors import (
 )
 from parlour.agents.methods.player_star.suspects import SuspectList
 from parlour.core import Case, Player, Request
-from parlour.llm import Gain, Part, Weights
+from parlour.llm import Part, Weights
 
 
 @dataclass(kw_only=True)

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
+from parlour.agents.methods.think_thrice.reader import Needed, Timelines, Told
 from parlour.core import Request
-from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, with_purposes
+from parlour.llm import Part, Source, Templates, with_purposes
 
 MOST = 6
 """How many timelines are extracted at most; the paper sets no number."""

@@ -18,8 +18,9 @@ from parlour.agents import (
     attempt,
     together,
 )
+from parlour.agents.methods.werewolf.reader import Topics
 from parlour.core import Action, Case, Event, Request, request_kinds
-from parlour.llm import Language, Part, Reason, Source, Templates, Topics, with_purposes
+from parlour.llm import Language, Part, Reason, Source, Templates, with_purposes
 
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""

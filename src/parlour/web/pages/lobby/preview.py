@@ -19,7 +19,7 @@ def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> Non
         language: of the page.
         is_readable: whether the model that is chosen can play it.
     """
-    comma, own = word("comma", language), GamePhrases(seen.game, language)
+    comma, phrases = word("comma", language), GamePhrases(seen.game, language)
     said("p", PHRASES.say("your_table", language), "brass small caps")
     said("h3", seen.title or phrases.title)
     if seen.warning:

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from parlour.agents import Method, installed_methods
 from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
-from parlour.llm import KINDS, READER, Language, default_model
+from parlour.llm import READER, Language, default_model, model_kinds
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.minds")
@@ -40,7 +40,7 @@ def _methods() -> Mapping[str, Method]:
 
 def _ready_models() -> list[str]:
     """The models that can be named without another word, the server's default first."""
-    ready = [kind.example for kind in KINDS if kind.form == kind.example and not kind.lacks]
+    ready = [kind.example for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
     return list(dict.fromkeys([default_model(), *ready]))
 
 
@@ -124,7 +124,7 @@ def _forms(language: Language) -> str:
     """How other models are named, and what each still needs here."""
     told = [
         f"{kind.form} ({kind.lacks})" if kind.lacks else kind.form
-        for kind in KINDS
+        for kind in model_kinds()
         if kind.form != kind.example
     ]
     return ("、" if language == "zh" else ", ").join(told)

@@ -70,11 +70,11 @@ class Scene:
 
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
-        return self.game.request_kinds[form.kind]
+        return self.game.kinds.requests[form.kind]
 
     def event_kind(self, line: Line) -> EventKind | None:
         """What happened, with all that its game says of it; None for a line that is no event of the game."""
-        return self.game.event_kinds.get(line.kind) if line.type == "event" else None
+        return self.game.kinds.events.get(line.kind) if line.type == "event" else None
 
     def told(self, key: str, **variables: object) -> str:
         """A phrase of the game where it has one, else of the page, else the last words of the key."""
