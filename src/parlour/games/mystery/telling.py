@@ -111,10 +111,10 @@ class Teller:
         first = [
             words.gap.join([words.you.format(name=name), words.guilty if is_guilty else words.innocent]),
             *self._part(words.crime, crime, name),
-            *self._part(words.story, _of(phrases, Claim), name),
-            "\n".join([words.evening, *self._evening(name, phrases)]),
-            *self._part(words.ties, _of(phrases, Tie), name),
-            *self._part(words.reach, _of(phrases, Motive | Means), name),
+            *self._part(words.story, _of(own, Claim), name),
+            "\n".join([words.evening, *self._evening(name, own)]),
+            *self._part(words.ties, _of(own, Tie), name),
+            *self._part(words.reach, _of(own, Motive | Means), name),
         ]
         later = [clues[act :: self.acts - 1] for act in range(self.acts - 1)] if self.acts > 1 else []
         yield "\n\n".join([*first, *([] if later else self._part(words.clues, clues, name))])
