@@ -16,7 +16,8 @@ from parlour.errors import BrokenPlugin, UsageError
 def askable() -> Mapping[str, type[GameAsked]]:
     """What can be asked of each game that works, the usual one first."""
     models: dict[str, type[GameAsked]] = {}
-    for name in sorted(GAMES.installed(), key=lambda name: name != default_game().name):
+    usual = default_game().name
+    for name in sorted(GAMES.installed(), key=lambda name: name != usual):
         try:
             models[name] = asked_model(name)
         except BrokenPlugin:

@@ -51,8 +51,20 @@ class GamePhrases:
         return self.find(key, **variables) or plain(key.partition("_")[2] or key)
 
     def role(self, role: str) -> str:
-        """What people call a role, or a side."""
+        """What people call a role."""
         return self.say(f"role_{role}")
+
+    def side(self, side: str) -> str:
+        """What people call a side; as the role of that name where it has no word of its own."""
+        return self.find(f"team_{side}") or self.role(side)
+
+    def case(self, case: str) -> str:
+        """What people call a hidden question; most are called by a name that people know already."""
+        return self.find(f"case_{case}") or case
+
+    def option(self, option: str) -> str:
+        """What people call something that may be chosen; players are called by their names."""
+        return self.find(f"option_{option}") or option
 
 
 def title_of(setup: GameSetup) -> str:

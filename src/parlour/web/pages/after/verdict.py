@@ -27,11 +27,11 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     for case, culprits in true.culprits.items():
         names = _listed(culprits, language) or _say("nobody", language)
         told = phrases.find("truth_is", case=case, names=names)
-        said("p", told or _say("were", language, case=case, names=names), "truth")
+        said("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
         winner = _won(end.winner, phrases, language)
-        said("p", _say("end", language, case=end.case, out=out, winner=winner))
+        said("p", _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
         said("p", _say("broken_off", language), "faded")
     if true.roles:
@@ -73,7 +73,7 @@ def show_scores(record: Record, language: Language) -> None:
 def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:
     if side is None:
         return _say("no_winner", language)
-    return phrases.find(f"won_{side}") or _say("won_side", language, side=phrases.role(side))
+    return phrases.find(f"won_{side}") or _say("won_side", language, side=phrases.side(side))
 
 
 def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:

@@ -90,7 +90,7 @@ class Asked:
             return
         if said := hint(scene, form):
             text("p", said, "faded")
-        labels = form.labels or form.options
+        labels = form.labels or tuple(map(scene.phrases.option, form.options))
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
             for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):

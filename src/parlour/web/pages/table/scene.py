@@ -91,8 +91,8 @@ class Scene:
         return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
-        """Several names."""
-        return word("comma", self.language).join(names)
+        """Several names of players, or of what else may be chosen."""
+        return word("comma", self.language).join(map(self.phrases.option, names))
 
     def seat(self, player: Player | None) -> str:
         """The class that gives an element a player's colours and portrait; none for a stranger."""
