@@ -16,17 +16,22 @@ GAME, BROKEN = "harbour", "drydock"
 _POINTS = "[parlour.games]\nharbour = harbour.game:GAME\ndrydock = drydock.game:GAME\n"
 
 
+def install(folder: Path) -> Path:
+    """Writes both into a folder, and gives the one that is to be on the path."""
+    new("game", GAME, folder / "package")
+    source = folder / "package" / "src"
+    info = source / "parlour_harbour-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-harbour\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(_POINTS)
+    return source
+
+
 @pytest.fixture
 def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of a game that is installed for as long as a test takes; `drydock` has no module."""
     before = set(sys.modules)
-    folder = tmp_path / "package"
-    new("game", GAME, folder)
-    info = folder / "src" / "parlour_harbour-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-harbour\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(_POINTS)
-    monkeypatch.setattr("sys.path", [str(folder / "src"), *sys.path])
+    monkeypatch.setattr("sys.path", [str(install(tmp_path)), *sys.path])
     _forget()
     yield GAME
     _forget()
