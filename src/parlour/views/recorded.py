@@ -22,9 +22,10 @@ from parlour.agents.methods.gratr import (
 from parlour.arena import Note, Record, Seat, items, start_state
 from parlour.core import Event, Player, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
-from parlour.games.mystery import MysterySetup
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
-from parlour.wording import tell, word
+from parlour.views.premise import premise_of
+from parlour.views.truth import truth
+from parlour.wording import GamePhrases, tell
 
 
 class _Known(BaseModel):
@@ -128,7 +129,7 @@ def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
         yield TrustHistory(
             source=record.match,
             language=record.setup.language,
-            case=name if isinstance(record.setup.game, MysterySetup) else "",
+            case=name if name in premise_of(record.setup.game).victims else "",
             method=seat.method,
             start=case.start,
             moments=moments,
@@ -235,11 +236,10 @@ def _told(record: Record, player: Player) -> Mapping[int, str]:
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:
-    """What everybody is: in a mystery the murderers of the case, elsewhere the roles."""
-    setup = record.setup
-    if isinstance(setup.game, MysterySetup):
-        script = setup.game.script
-        is_guilty = {name: case in script.victims_of(name) for name in setup.players}
-        return {name: word("role_murderer", setup.language) for name in setup.players if is_guilty[name]}
-    roles = [each for each in items(record) if isinstance(each, Event) and each.kind is event_kinds.ROLE]
-    return {each.actor or "": word(f"role_{each.role}", setup.language) for each in roles}
+    """What everybody is: by the roles that are dealt, else who is the answer to the case."""
+    setup, true = record.setup, truth(record)
+    phrases = GamePhrases(setup.game.name, setup.language)
+    if true.roles:
+        return {name: phrases.role(role) for name, role in true.roles.items()}
+    culprits = true.culprits.get(case, ())
+    return {name: phrases.role("culprit") for name in setup.players if name in culprits}

@@ -45,7 +45,7 @@ class ScriptView(_Shown):
         synopsis: what everybody knows before it begins.
         warning: what a reader should know of before.
         players: the characters.
-        victims: of the murders.
+        victims: of the story.
         is_controlled: whether the reader understands it; if not it needs a real model.
     """
 
