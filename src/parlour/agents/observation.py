@@ -175,7 +175,7 @@ class Observation:
     @property
     def _fixed(self) -> tuple[Part, ...]:
         """What every prompt begins with: preface, rules, public papers, role, fellows, secrets, aims."""
-        order = (event_kinds.ROLE, event_kinds.FELLOWS, event_kinds.SECRET, event_kinds.OBJECTIVE)
+        order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
         public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
         return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
@@ -288,6 +288,7 @@ class Observation:
             role=self.role,
             fellows=list(self.fellows),
             living=list(self.living),
+            dealt={kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt},
             request=request,
         )
         return Part(text=text, source=Source(origin="private", owner=self.place.player))

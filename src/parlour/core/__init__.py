@@ -2,6 +2,7 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
+from parlour.core.asking import GameAsked, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.chance import chance
 from parlour.core.event import Event
@@ -29,6 +30,7 @@ __all__ = [
     "EventKind",
     "EventKinds",
     "Game",
+    "GameAsked",
     "GameSetup",
     "Outcome",
     "Player",
@@ -36,6 +38,7 @@ __all__ = [
     "Request",
     "RequestKind",
     "State",
+    "asked_model",
     "chance",
     "count_words",
     "cut_words",
@@ -47,6 +50,7 @@ __all__ = [
     "one_line",
     "one_of",
     "private",
+    "read_asked",
     "read_setup",
     "request_kinds",
     "schema",

@@ -40,6 +40,7 @@ class Game(Generic[S]):
         teams: the sides, whether or not somebody is on each.
         seats: the fewest and the most players.
         usual: how many players there are where nobody says.
+        seat_names: so many names of seats in a language; None where players come with the story.
         requests: every kind of request that it makes.
         events: every kind of event that it tells.
         sought: the roles whose holders the others look for.
@@ -57,6 +58,7 @@ class Game(Generic[S]):
     usual: int
     requests: tuple[RequestKind, ...]
     events: tuple[EventKind, ...]
+    seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
     sought: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
     protocol: int = PROTOCOL
@@ -115,7 +117,7 @@ class Game(Generic[S]):
             if find_spec(path) is None:
                 return None
             found: Any = getattr(import_module(path), "PART", None)
-        except Exception as error:  # noqa: BLE001 - the boundary to other packages' imports
+        except Exception as error:
             raise BrokenPlugin(f"{path} cannot be used: {type(error).__name__}: {error}") from error
         if not isinstance(found, kind):
             raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")

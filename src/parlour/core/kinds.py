@@ -57,7 +57,7 @@ class RequestKind(str):
     seeks: bool
     deed: str
 
-    def __new__(  # noqa: D102, PLR0913 - a property each
+    def __new__(  # noqa: D102 - a property each
         cls,
         name: str,
         *,
@@ -115,7 +115,7 @@ class EventKind(str):
     deed: bool
     attitude: Attitude | None
 
-    def __new__(  # noqa: D102, PLR0913 - a property each
+    def __new__(  # noqa: D102 - a property each
         cls,
         name: str,
         *,

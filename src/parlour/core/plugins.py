@@ -1,7 +1,7 @@
 """Parts that are found by name, shipped and third-party alike: each is an entry point of its distribution.
 
-Nothing is imported before it is asked for by name, and what cannot be imported is told, with its package, where
-things are listed; everything else goes on working.
+Nothing is imported before it is asked for by name, and what cannot be imported is told, with its package,
+where things are listed; everything else goes on working.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Registry(Generic[T]):
     def _loaded(self, point: EntryPoint) -> T:
         try:
             found: object = point.load()
-        except Exception as error:  # noqa: BLE001 - the boundary to other packages' imports
+        except Exception as error:
             raise self._broken(point, f"{type(error).__name__}: {error}") from error
         if not isinstance(found, self.kind):
             raise self._broken(point, f"{point.value} is no {self.noun}")

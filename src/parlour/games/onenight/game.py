@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.onenight.roles import FEWEST, MOST, Role, Team
 from parlour.games.onenight.rules import start
-from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.setup import OneNightSetup, seat_names
 
 GAME = Game(
     name="onenight",
@@ -33,5 +33,6 @@ GAME = Game(
         event_kinds.REVEALED,
         event_kinds.WON,
     ),
+    seat_names=seat_names,
     sought=(Role.WEREWOLF,),
 )

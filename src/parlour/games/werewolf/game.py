@@ -6,7 +6,7 @@ from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.roles import FEWEST, MOST, Role, Team
 from parlour.games.werewolf.rules import start
-from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
 GAME = Game(
     name="werewolf",
@@ -50,5 +50,6 @@ GAME = Game(
         kinds.DIED,
         kinds.SHOT,
     ),
+    seat_names=seat_names,
     sought=(Role.WEREWOLF,),
 )
