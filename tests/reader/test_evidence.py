@@ -22,7 +22,7 @@ from parlour.facts import (
     render,
 )
 from parlour.llm import Language, Observed, Part, Prompt
-from parlour.llm.reader.evidence import items
+from parlour.reader.evidence import items
 from parlour.wording import rules
 from tests.arena.mysteries import mystery
 

@@ -8,8 +8,8 @@ import pytest
 
 from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, Slot, Suspicion, render
 from parlour.llm import Keywords, Language, Part, Prompt, Ranked, Related
-from parlour.llm.reader.graphing import keywords, rows
-from parlour.llm.reader.ranking import order
+from parlour.reader.graphing import keywords, rows
+from parlour.reader.ranking import order
 from parlour.wording import rules
 from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,7 +43,9 @@ class Game(Generic[S]):
         seat_names: so many names of seats in a language; None where players come with the story.
         requests: every kind of request that it makes.
         events: every kind of event that it tells.
+        roles: the side of each role, the ordinary role first; none where roles are not dealt by name.
         sought: the roles whose holders the others look for.
+        hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
         is_default: whether it is what is played where nobody says.
         protocol: the version of this contract.
@@ -60,7 +62,9 @@ class Game(Generic[S]):
     requests: tuple[RequestKind, ...]
     events: tuple[EventKind, ...]
     seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
     sought: tuple[str, ...] = ()
+    hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
     is_default: bool = False
     protocol: int = PROTOCOL
@@ -76,6 +80,20 @@ class Game(Generic[S]):
     def is_talk(self, kind: EventKind) -> bool:
         """Whether events of that kind go into prompts as talk."""
         return kind in self.talk if self.talk else not kind.dealt
+
+    def is_sought(self, shown: str | None) -> bool:
+        """Whether a role is one that the others look for, or a side is the side of one."""
+        return shown in self.sought or shown in (self.roles.get(role) for role in self.sought)
+
+    def is_hidden(self, role: str | None) -> bool:
+        """Whether a role is on another side than the ordinary one."""
+        if role in self.sought:
+            return True
+        return role in self.roles and self.roles[role or ""] != next(iter(self.roles.values()))
+
+    def has_side_alone(self, role: str | None) -> bool:
+        """Whether no other role is on a role's side."""
+        return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
     def read_setup(self, told: object) -> S:
         """The setup that a mapping holds; pydantic's error says what is wrong with it."""

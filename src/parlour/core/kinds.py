@@ -111,11 +111,13 @@ class EventKind(str):
         deed: somebody did it to those whom it names, for a reason of their own.
         choice: it notes what somebody chose for themselves, which teaches them nothing that they do not know.
         attitude: what that shows of how they stand to them; None where it shows nothing.
+        clears: those whom it names are not of the hidden side, to anybody else who sees it.
     """
 
     __slots__ = (
         "attitude",
         "choice",
+        "clears",
         "dealt",
         "deed",
         "opens",
@@ -133,6 +135,7 @@ class EventKind(str):
     deed: bool
     choice: bool
     attitude: Attitude | None
+    clears: bool
 
     def __new__(  # noqa: D102 - a property each
         cls,
@@ -147,11 +150,12 @@ class EventKind(str):
         deed: bool = False,
         choice: bool = False,
         attitude: Attitude | None = None,
+        clears: bool = False,
     ) -> Self:
         self = super().__new__(cls, name)
         self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
         self.removes, self.opens, self.tells_end = removes, opens, tells_end
-        self.deed, self.attitude = deed or attitude is not None, attitude
+        self.deed, self.attitude, self.clears = deed or attitude is not None, attitude, clears
         self.choice = choice
         return self
 

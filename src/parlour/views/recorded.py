@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from parlour.agents import MethodSpec, Thought, read_options
-from parlour.agents.methods.gratr import (
+from parlour.arena import Note, Record, Seat, items, start_state
+from parlour.core import Event, Player, event_kinds
+from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
+from parlour.methods.gratr import (
     METHOD,
     Dealt,
     Evidence,
@@ -19,9 +22,6 @@ from parlour.agents.methods.gratr import (
     retrieval,
     trust,
 )
-from parlour.arena import Note, Record, Seat, items, start_state
-from parlour.core import Event, Player, event_kinds
-from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
 from parlour.views.premise import premise_of
 from parlour.views.truth import truth

@@ -3,5 +3,18 @@
 from parlour.wording.game_phrases import GamePhrases, plain, title_of
 from parlour.wording.interface import Phrases, word, words
 from parlour.wording.tell import game_words, rules, tell
+from parlour.wording.vocabulary import MethodTemplates, Vocabulary
 
-__all__ = ["GamePhrases", "Phrases", "game_words", "plain", "rules", "tell", "title_of", "word", "words"]
+__all__ = [
+    "GamePhrases",
+    "MethodTemplates",
+    "Phrases",
+    "Vocabulary",
+    "game_words",
+    "plain",
+    "rules",
+    "tell",
+    "title_of",
+    "word",
+    "words",
+]

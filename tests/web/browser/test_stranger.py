@@ -31,8 +31,6 @@ def test_a_game_from_elsewhere_is_chosen_opened_and_played_and_the_broken_one_is
         expect(page.locator(".preview dd").first).not_to_contain_text("Player 4")
         page.get_by_text("Rules, time and seed").click()
         expect(page.get_by_text("How often everybody speaks before the vote.")).to_be_visible()
-        page.get_by_role("combobox", name="Method").first.click()
-        page.get_by_role("option", name="random ·").click()
         page.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/host/*")
         expect(page.get_by_role("heading", level=1)).to_have_text("Harbour")

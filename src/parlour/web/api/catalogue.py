@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import installed_methods
+from parlour.agents import METHODS
 from parlour.arena import OUTSIDE
 from parlour.core import GAMES
 from parlour.llm import Language, default_model, model_kinds
@@ -101,12 +101,6 @@ async def games() -> tuple[GameView, ...]:
     )
 
 
-@router.get("/problems")
-async def problems() -> tuple[str, ...]:
-    """What is installed and cannot be used, each in a sentence that names its package."""
-    return broken()
-
-
 @router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
     """The stories on the server's shelf; any number of others can be made from a seed."""
@@ -119,10 +113,16 @@ async def methods() -> tuple[MethodView, ...]:
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
     found = [
         MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
-        for each in installed_methods().values()
+        for each in METHODS.installed().values()
     ]
     found += [MethodView(name=each, summary=outside[each], wants_model=False) for each in sorted(OUTSIDE)]
     return tuple(found)
+
+
+@router.get("/problems")
+async def problems() -> tuple[str, ...]:
+    """What is installed here and cannot be used, each in a sentence that names its package."""
+    return (*broken(), *map(str, METHODS.broken()))
 
 
 @router.get("/models")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from parlour.reader.attitudes import Attitudes
+from parlour.reader.mind import mind_of
+from parlour.reader.parsed import understood
+from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 from parlour.facts import Accusation, Fact, Level, Suspicion, Trust
 from parlour.llm import Language
-from parlour.llm.reader.attitudes import Attitudes
-from parlour.llm.reader.mind import mind_of
-from parlour.llm.reader.parsed import understood
-from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,18 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field, create_model
+from tests.llm.reader.tables import (
+    EIGHT,
+    LANGUAGES,
+    PLAYERS,
+    VICTIM,
+    answer,
+    introduced,
+    known,
+    model,
+    prompt,
+    said,
+)
 
 from parlour.core import Event, event_kinds
 from parlour.facts import (
@@ -24,18 +36,6 @@ from parlour.facts import (
     read,
 )
 from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
-from tests.llm.reader.tables import (
-    EIGHT,
-    LANGUAGES,
-    PLAYERS,
-    VICTIM,
-    answer,
-    introduced,
-    known,
-    model,
-    prompt,
-    said,
-)
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 ASKED = {"en": '{} asks you about the death of {}: "{}"', "zh": "{}就{}之死问你：“{}”"}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
 
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.llm import Language
-from parlour.llm.reader.frames import Table, asked, find, find_table, talk, ties, words
+from parlour.reader.frames import Table, asked, find, find_table, talk, ties, words
 from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
-from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
 from tests.wording.test_tell import MYSTERY
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)

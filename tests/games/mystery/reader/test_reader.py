@@ -6,6 +6,18 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, Field, create_model
+from tests.llm.reader.tables import (
+    EIGHT,
+    LANGUAGES,
+    PLAYERS,
+    VICTIM,
+    answer,
+    introduced,
+    known,
+    model,
+    prompt,
+    said,
+)
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UnknownModel, Unmarked, UsageError
@@ -46,18 +58,6 @@ from parlour.llm import (
     Suspects,
     count_tokens,
     open_provider,
-)
-from tests.llm.reader.tables import (
-    EIGHT,
-    LANGUAGES,
-    PLAYERS,
-    VICTIM,
-    answer,
-    introduced,
-    known,
-    model,
-    prompt,
-    said,
 )
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from parlour.reader.onenight.attitudes import Attitudes
+from tests.llm.reader.eight import LANGUAGES, name, said
+from tests.llm.reader.onenight.rounds import began, mind
 
 from parlour.facts import Level, RoleClaim, Suspicion, Trust
 from parlour.games.onenight import Role
 from parlour.llm import Language
-from parlour.llm.reader.onenight.attitudes import Attitudes
-from tests.llm.reader.eight import LANGUAGES, name, said
-from tests.llm.reader.onenight.rounds import began, mind
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 ROLES = tuple(role.value for role in Role)

@@ -6,6 +6,10 @@ import json
 from collections.abc import Sequence
 
 import pytest
+from parlour.reader.forms import Filler
+from parlour.reader.onenight import Seat, Speaker
+from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
+from tests.llm.reader.onenight.rounds import began, mind
 
 from parlour.agents.writer import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
@@ -21,10 +25,6 @@ from parlour.facts import (
     read,
 )
 from parlour.llm import Language, Talk
-from parlour.llm.reader.forms import Filler
-from parlour.llm.reader.onenight import Seat, Speaker
-from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
-from tests.llm.reader.onenight.rounds import began, mind
 
 TO_ALL = Talk(among="everybody")
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from parlour.reader.werewolf.attitudes import Attitudes
+from tests.llm.reader.eight import LANGUAGES, name, said
+from tests.llm.reader.werewolf.nights import day, mind
 
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor
 from parlour.llm import Language
-from parlour.llm.reader.werewolf.attitudes import Attitudes
-from tests.llm.reader.eight import LANGUAGES, name, said
-from tests.llm.reader.werewolf.nights import day, mind
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.llm.reader.eight import LANGUAGES, happened, name
+from tests.llm.reader.werewolf.nights import day, mind
+from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
 from parlour.llm.purposes import Deed
-from tests.llm.reader.eight import LANGUAGES, happened, name
-from tests.llm.reader.werewolf.nights import day, mind
-from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from parlour.reader.werewolf import Considering, Mind, parsed
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
+from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.core import Event, event_kinds
 from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
 from parlour.llm import Language, Part
-from parlour.llm.reader.werewolf import Considering, Mind, parsed
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
-from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import pytest
+from parlour.reader.forms import Filler
+from parlour.reader.werewolf import Seat
 from pydantic import BaseModel, Field
+from tests.llm.reader.eight import LANGUAGES, name
+from tests.llm.reader.werewolf.nights import day, mind
+from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.agents.writer import decision
 from parlour.core import Request, RequestKind, request_kinds
 from parlour.errors import Unmarked
 from parlour.games.werewolf import kinds
 from parlour.llm import Choice, Language, Reason
-from parlour.llm.reader.forms import Filler
-from parlour.llm.reader.werewolf import Seat
-from tests.llm.reader.eight import LANGUAGES, name
-from tests.llm.reader.werewolf.nights import day, mind
-from tests.llm.reader.werewolf.test_beliefs import claims
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from parlour.reader.werewolf import parsed, seat_of
+from tests.llm.reader import tables
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
 
 from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Check, RoleClaim
 from parlour.games.werewolf import kinds
 from parlour.llm import Language, Part, Prompt
-from parlour.llm.reader.werewolf import parsed, seat_of
 from parlour.wording import tell
-from tests.llm.reader import tables
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

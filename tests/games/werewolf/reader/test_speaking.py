@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from parlour.reader.werewolf import Mind, Speaker, parsed
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
+from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.core import Event, count_words, event_kinds
 from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
 from parlour.llm.purposes import Talk
-from parlour.llm.reader.frames import words
-from parlour.llm.reader.werewolf import Mind, Speaker, parsed
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
-from tests.llm.reader.werewolf.test_beliefs import claims
+from parlour.reader.frames import words
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

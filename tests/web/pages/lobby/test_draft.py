@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Formatter
 
 import pytest
 from pydantic import JsonValue
 
 from parlour import library
-from parlour.agents.registry import BUILT_IN
+from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
@@ -23,6 +24,11 @@ from parlour.web.pages.minds.pickers import PHRASES as MINDS
 from parlour.web.pages.minds.pickers import method_names, told_mind
 from parlour.wording import GamePhrases, Phrases
 
+SCREENS = (
+    "about", "play", "generated_hint", "rule_", "help_", "role_", "team_", "request_", "say_", "to_fellows",
+    "phase_", "fate_", "truth_is", "won_",
+)  # fmt: skip
+"""What the phrases of a game for screens begin with; the others stand in the same files for prompts."""
 GAMES = tuple(GAMES_THERE.installed())
 
 
@@ -103,12 +109,17 @@ def test_every_rule_choice_role_and_standing_has_a_word(language: Language):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_the_same_words_in_both_languages_with_the_same_places(game: str):
-    english, chinese = (Phrases(find_game(game).package).all(language) for language in ("en", "zh"))
+def test_a_game_has_the_same_phrases_for_screens_in_both_languages(game: str):
+    english, chinese = (_for_screens(Phrases(find_game(game).package).all(each)) for each in ("en", "zh"))
     assert list(english) == list(chinese)
+    assert {key.partition("_")[0] for key in english} >= {"about", "rule", "request", "role", "won"}
     for key, phrase in english.items():
         places = [{place for _, place, _, _ in Formatter().parse(said)} for said in (phrase, chinese[key])]
         assert places[0] - {None} == places[1] - {None}, key
+
+
+def _for_screens(phrases: Mapping[str, str]) -> dict[str, str]:
+    return {key: said for key, said in phrases.items() if key.startswith(SCREENS)}
 
 
 def test_a_rule_takes_what_its_setup_takes():
@@ -125,8 +136,8 @@ def test_what_only_a_suite_chooses_is_not_in_the_form():
 
 
 def test_every_method_of_ours_is_told_in_chinese_and_a_mind_in_a_few_words():
-    assert {f"method_{name}" for name in BUILT_IN} <= MINDS.all("zh").keys()
-    assert method_names("zh").keys() >= set(BUILT_IN)
+    assert {f"method_{name}" for name in METHODS.names} <= MINDS.all("zh").keys()
+    assert method_names("zh").keys() >= set(METHODS.names)
     assert told_mind("human", "", "zh") == "真人"
     assert told_mind("random", "", "en") == "random"
     assert told_mind("plain", "reader", "en") == "plain on reader"
