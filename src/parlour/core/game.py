@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter
 
 from parlour.core.event import Event
-from parlour.core.kinds import EventKind, RequestKind
+from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
 from parlour.core.plugins import Registry
 from parlour.core.request import Player
 from parlour.core.setup import GameSetup
@@ -43,7 +43,9 @@ class Game(Generic[S]):
         seat_names: so many names of seats in a language; None where players come with the story.
         requests: every kind of request that it makes.
         events: every kind of event that it tells.
+        roles: the side of each role, the ordinary role first; none where roles are not dealt by name.
         sought: the roles whose holders the others look for.
+        hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
         protocol: the version of this contract.
     """
@@ -59,23 +61,37 @@ class Game(Generic[S]):
     requests: tuple[RequestKind, ...]
     events: tuple[EventKind, ...]
     seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
     sought: tuple[str, ...] = ()
+    hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
     protocol: int = PROTOCOL
 
     @cached_property
-    def event_kinds(self) -> Mapping[str, EventKind]:
-        """Its kinds of event by name."""
-        return {kind.name: kind for kind in self.events}
-
-    @cached_property
-    def request_kinds(self) -> Mapping[str, RequestKind]:
-        """Its kinds of request by name."""
-        return {kind.name: kind for kind in self.requests}
+    def kinds(self) -> DeclaredKinds:
+        """Its kinds by name."""
+        return DeclaredKinds(
+            requests={kind.name: kind for kind in self.requests},
+            events={kind.name: kind for kind in self.events},
+        )
 
     def is_talk(self, kind: EventKind) -> bool:
         """Whether events of that kind go into prompts as talk."""
         return kind in self.talk if self.talk else not kind.dealt
+
+    def is_sought(self, shown: str | None) -> bool:
+        """Whether a role is one that the others look for, or a side is the side of one."""
+        return shown in self.sought or shown in (self.roles.get(role) for role in self.sought)
+
+    def is_hidden(self, role: str | None) -> bool:
+        """Whether a role is on another side than the ordinary one."""
+        if role in self.sought:
+            return True
+        return role in self.roles and self.roles[role or ""] != next(iter(self.roles.values()))
+
+    def has_side_alone(self, role: str | None) -> bool:
+        """Whether no other role is on a role's side."""
+        return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
     def read_setup(self, told: object) -> S:
         """The setup that a mapping holds; pydantic's error says what is wrong with it."""
@@ -83,7 +99,7 @@ class Game(Generic[S]):
 
     def read_event(self, json: str) -> Event:
         """An event as a journal spells it."""
-        return _EVENT.validate_json(json, context=self.event_kinds)
+        return _EVENT.validate_json(json, context=self.kinds)
 
     def begin(self, setup: GameSetup, seed: int) -> State:
         """The state before the first step.
@@ -144,9 +160,15 @@ def read_setup(told: object) -> GameSetup:
     """The setup of whichever game it names; one that is a setup already is taken as it is.
 
     Raises:
-        ValueError: if it names none that is installed.
+        ValueError: if it names none that is installed and works, or is not in that game's form.
     """
-    if not isinstance(told, Mapping):
+    if isinstance(told, BaseModel):
         return cast("GameSetup", told)
+    if not isinstance(told, Mapping):
+        raise ValueError(f"no game's setup: {told!r}")  # noqa: TRY004 - what pydantic takes for a fault
     found = cast("Mapping[str, object]", told)
-    return find_game(str(found.get("name", ""))).read_setup(found)
+    try:
+        game = find_game(str(found.get("name", "")))
+    except (UnknownGame, BrokenPlugin) as error:
+        raise ValueError(str(error)) from error
+    return game.read_setup(found)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable
 
 from nicegui import ui
 
-from parlour.agents import Method, installed_methods
+from parlour.agents import METHODS
 from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
-from parlour.llm import KINDS, READER, Language, default_model
+from parlour.llm import READER, Language, default_model, model_kinds
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.minds")
@@ -22,7 +21,8 @@ def method_names(language: Language) -> dict[str, str]:
     """Every method that is installed, with what it does."""
     known = PHRASES.all(language)
     return {
-        name: f"{name} · {known.get(f'method_{name}', method.summary)}" for name, method in _methods().items()
+        name: f"{name} · {known.get(f'method_{name}', method.summary)}"
+        for name, method in METHODS.installed().items()
     }
 
 
@@ -33,14 +33,9 @@ def told_mind(method: str, model: str, language: Language) -> str:
     return PHRASES.say("on_model", language, method=method, model=model) if model else method
 
 
-@cache
-def _methods() -> Mapping[str, Method]:
-    return installed_methods()
-
-
 def _ready_models() -> list[str]:
     """The models that can be named without another word, the server's default first."""
-    ready = [kind.example for kind in KINDS if kind.form == kind.example and not kind.lacks]
+    ready = [kind.example for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
     return list(dict.fromkeys([default_model(), *ready]))
 
 
@@ -124,7 +119,7 @@ def _forms(language: Language) -> str:
     """How other models are named, and what each still needs here."""
     told = [
         f"{kind.form} ({kind.lacks})" if kind.lacks else kind.form
-        for kind in KINDS
+        for kind in model_kinds()
         if kind.form != kind.example
     ]
     return ("、" if language == "zh" else ", ").join(told)

@@ -1,0 +1,132 @@
+"""What an agent of GRATR begins with, and what it learns for certain (NOTES 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from parlour.agents import Observation
+from parlour.core import Event, Player, event_kinds
+from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.trust_graph import TrustGraph
+
+_TOLD = frozenset({event_kinds.CHECKED, event_kinds.REVEALED})
+_TABLE = "table"
+"""Stands for the case of a game that has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt:
+    """What a player is dealt, as far as its graphs begin with it.
+
+    Attributes:
+        me: the player.
+        players: everybody at the table, in seat order.
+        cases: the names of the hidden questions.
+        fellows: who shares its secret role; None where it has none to share.
+        killed: the cases in which it is the answer itself.
+        role: what it is, in a game that deals roles by name.
+        is_hidden: whether that role is on another side than the ordinary one.
+        has_fellow: whether somebody may be on that side whom it does not know.
+    """
+
+    me: Player
+    players: tuple[Player, ...]
+    cases: tuple[str, ...]
+    fellows: tuple[Player, ...] | None = None
+    killed: tuple[str, ...] = ()
+    role: str | None = None
+    is_hidden: bool = False
+    has_fellow: bool = False
+
+    @staticmethod
+    def of(observation: Observation) -> Dealt:
+        """What that player has been dealt so far."""
+        place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
+        game, role = place.game, observation.role
+        return Dealt(
+            me=place.player,
+            players=place.players,
+            cases=tuple(case.name for case in place.cases),
+            fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
+            killed=observation.killed,
+            role=role,
+            is_hidden=game.is_hidden(role),
+            has_fellow=role not in game.sought and not game.has_side_alone(role),
+        )
+
+
+def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
+    """A graph for each case, by its name: whoever did it in one case may be innocent in another.
+
+    A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
+    is the answer of a case begins it as a werewolf without fellows does: no other is on its side. So does
+    anybody of a hidden side who has no fellow. Who has fellows on the ordinary side is sure of them.
+    """
+    me, players = dealt.me, dealt.players
+    names = dealt.cases or (_TABLE,)
+    if dealt.role and dealt.fellows and not dealt.is_hidden:
+        graph = TrustGraph.of_villager(me, players, parameters)
+        for fellow in dealt.fellows:
+            graph = graph.knowing(fellow, why=f"a fellow {dealt.role}", is_ally=True)
+        return dict.fromkeys(names, graph)
+    if dealt.is_hidden and dealt.fellows is None and not dealt.has_fellow:
+        return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
+    if dealt.fellows is not None:
+        return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}
+    return {
+        name: TrustGraph.of_werewolf(me, players, (), parameters)
+        if name in dealt.killed
+        else TrustGraph.of_villager(me, players, parameters)
+        for name in names
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certainty:
+    """Something that an event leaves no doubt about.
+
+    Attributes:
+        player: whom it is about.
+        is_ally: whether that player is on the agent's side.
+        event: the event.
+    """
+
+    player: Player
+    is_ally: bool
+    event: Event
+
+    @property
+    def body(self) -> Mapping[str, JsonValue]:
+        """As it is put on record."""
+        return {
+            "player": self.player,
+            "is_ally": self.is_ally,
+            "why": self.event.kind.name,
+            "event": self.event.number,
+        }
+
+    def learned(self, graph: TrustGraph) -> TrustGraph:
+        """The graph with it."""
+        return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
+
+
+def certain(event: Event, observation: Observation) -> Certainty | None:
+    """What an event leaves no doubt about: a check, a role that is revealed, a victim of the hidden side.
+
+    What is learned of two at once leaves doubt about either.
+    """
+    if event.kind is event_kinds.CHECKED and len(event.chosen) > 1:
+        return None
+    game, mine = observation.place.game, observation.role
+    [player, *_] = event.chosen or ("",)
+    if not player or player == observation.place.player:
+        return None
+    if event.kind in _TOLD and event.role:
+        is_ally = game.is_sought(event.role) == game.is_sought(mine)
+        return Certainty(player=player, is_ally=is_ally, event=event)
+    if event.kind.clears and not game.is_hidden(mine):
+        return Certainty(player=player, is_ally=True, event=event)
+    return None
