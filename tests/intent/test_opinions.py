@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.llm import Language, Side
-from parlour.llm.reader.posts import hear
+from parlour.intent.opinions import Side, hear
+from parlour.llm import Language
 
 BRIDGE = Side(name="Bridge", called=("Bridge", "the span"), slogans=("#BuildIt",))
 FERRY = Side(name="Ferry", called=("Ferry", "ferry company", "boats"))

@@ -32,8 +32,8 @@ from parlour.facts import (
     understand,
 )
 from parlour.llm import Language
-from parlour.llm.reader.character import Manner, Trait
-from parlour.llm.reader.frames import words
+from parlour.reader.character import Manner, Trait
+from parlour.reader.frames import words
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 NAMES = {"en": ("Anna", "Ben", "Vera"), "zh": ("安娜", "本恩", "薇拉")}

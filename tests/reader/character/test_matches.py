@@ -21,7 +21,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
 from parlour.llm.purposes import Speech, Talk
-from parlour.llm.reader import Reader
+from parlour.reader import Reader
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded

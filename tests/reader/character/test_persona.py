@@ -10,8 +10,8 @@ from parlour.agents.methods.humanized.big_five import MEAN, Factor, Persona
 from parlour.agents.methods.humanized.statement import stated, words_of
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
-from parlour.llm.reader.character import Trait, traits_of
-from parlour.llm.reader.frames import words
+from parlour.reader.character import Trait, traits_of
+from parlour.reader.frames import words
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_language = pytest.mark.parametrize("language", LANGUAGES)

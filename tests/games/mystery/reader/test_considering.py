@@ -8,6 +8,9 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, create_model
 
+from parlour.agents.methods.o_cot.reader import Met
+from parlour.agents.methods.think_thrice.reader import Needed, Timelines, Told
+from parlour.agents.methods.werewolf.reader import Topics
 from parlour.core import Event, event_kinds
 from parlour.facts import (
     Claim,
@@ -23,8 +26,8 @@ from parlour.facts import (
     WhomSuspected,
     read,
 )
-from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
-from tests.llm.reader.tables import (
+from parlour.llm import FieldPurpose, Language, Prompt, Speech
+from tests.games.mystery.reader.tables import (
     EIGHT,
     LANGUAGES,
     PLAYERS,

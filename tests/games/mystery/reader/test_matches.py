@@ -12,7 +12,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
-from tests.llm.reader.tables import LANGUAGES
+from tests.games.mystery.reader.tables import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 SEEDS = range(1, 13)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight.reader import Mind, parsed
 from parlour.llm import Language, Prompt
-from parlour.llm.reader.onenight import Mind, parsed
 from parlour.wording import rules as rules_of
-from tests.llm.reader.eight import everybody, happened, sent
+from tests.reader.eight import everybody, happened, sent
 
 
 def began(number: int, language: Language) -> Event:

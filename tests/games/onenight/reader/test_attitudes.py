@@ -6,10 +6,10 @@ import pytest
 
 from parlour.facts import Level, RoleClaim, Suspicion, Trust
 from parlour.games.onenight import Role
+from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.llm import Language
-from parlour.llm.reader.onenight.attitudes import Attitudes
-from tests.llm.reader.eight import LANGUAGES, name, said
-from tests.llm.reader.onenight.rounds import began, mind
+from tests.games.onenight.reader.rounds import began, mind
+from tests.reader.eight import LANGUAGES, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 ROLES = tuple(role.value for role in Role)

@@ -15,7 +15,7 @@ from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
-from tests.llm.reader.eight import LANGUAGES
+from tests.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 WITH_MODEL = sorted(name for name in installed_methods() if find_method(name).wants_model)

@@ -20,11 +20,11 @@ from parlour.facts import (
     VoteFor,
     read,
 )
+from parlour.games.onenight.reader import Seat, Speaker
 from parlour.llm import Language, Talk
-from parlour.llm.reader.forms import Filler
-from parlour.llm.reader.onenight import Seat, Speaker
-from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
-from tests.llm.reader.onenight.rounds import began, mind
+from tests.games.onenight.reader.rounds import began, mind
+from tests.reader.eight import LANGUAGES, everybody, happened, name, said
+from tests.reader.forms import filled as fill
 
 TO_ALL = Talk(among="everybody")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +70,7 @@ def filled(
         or_none=True,
     )
     form = decision(request)
-    reply = Filler(seat=Seat(mind=mind(language, events, role=role, fellow=fellow)), form=form).fill()
+    reply = fill(form, Seat(mind=mind(language, events, role=role, fellow=fellow)))
     request.check(form.model_validate_json(json.dumps(reply)).action())
     return dict(reply)
 

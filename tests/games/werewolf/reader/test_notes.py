@@ -12,10 +12,10 @@ from parlour.agents.methods.gratr import Evidence, EvidenceType, Explanation, St
 from parlour.agents.methods.gratr.summary import told
 from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
+from parlour.games.werewolf.reader import Mind, parsed
 from parlour.llm import Language, Part
-from parlour.llm.reader.werewolf import Mind, parsed
-from tests.llm.reader.eight import LANGUAGES, everybody, name, said
-from tests.llm.reader.werewolf.nights import day, prompt
+from tests.games.werewolf.reader.nights import day, prompt
+from tests.reader.eight import LANGUAGES, everybody, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
