@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from parlour.reader.posts import hear
 
-from parlour.llm import Language, Side
+from parlour.intent.opinions import Side, hear
+from parlour.llm import Language
 
 BRIDGE = Side(name="Bridge", called=("Bridge", "the span"), slogans=("#BuildIt",))
 FERRY = Side(name="Ferry", called=("Ferry", "ferry company", "boats"))
