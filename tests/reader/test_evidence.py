@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from parlour.methods.gratr.reader import Observed
 from parlour.facts import (
     Accusation,
     Check,
@@ -23,6 +22,7 @@ from parlour.facts import (
     render,
 )
 from parlour.llm import Language, Part, Prompt
+from parlour.methods.gratr.reader import Observed
 from parlour.reader import game_reader
 from parlour.wording import rules
 from tests.arena.mysteries import mystery

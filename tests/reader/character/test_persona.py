@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import stated, words_of
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
+from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+from parlour.methods.humanized.statement import stated, words_of
 from parlour.reader.character import Trait, traits_of
 from parlour.reader.frames import words
 

@@ -8,9 +8,6 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, create_model
 
-from parlour.methods.o_cot.reader import Met
-from parlour.methods.think_thrice.reader import Needed, Timelines, Told
-from parlour.methods.werewolf.reader import Topics
 from parlour.core import Event, event_kinds
 from parlour.facts import (
     Claim,
@@ -27,6 +24,9 @@ from parlour.facts import (
     read,
 )
 from parlour.llm import FieldPurpose, Language, Prompt, Speech
+from parlour.methods.o_cot.reader import Met
+from parlour.methods.think_thrice.reader import Needed, Timelines, Told
+from parlour.methods.werewolf.reader import Topics
 from tests.games.mystery.reader.tables import (
     EIGHT,
     LANGUAGES,

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, create_model
 
-from parlour.methods.player_star.reader import Gain, Profile, Sensed
 from parlour.core import Event, event_kinds
 from parlour.errors import UnknownModel, UsageError
 from parlour.facts import (
@@ -45,6 +44,7 @@ from parlour.llm import (
     count_tokens,
     open_provider,
 )
+from parlour.methods.player_star.reader import Gain, Profile, Sensed
 from tests.games.mystery.reader.tables import (
     EIGHT,
     LANGUAGES,

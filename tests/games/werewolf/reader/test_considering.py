@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from pydantic import BaseModel
 
-from parlour.methods.player_star.reader import Sensed
 from parlour.core import Event, event_kinds
 from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
 from parlour.games.werewolf.reader import Mind, Seat, parsed
 from parlour.llm import About, Language, Part
+from parlour.methods.player_star.reader import Sensed
 from parlour.reader import Blank
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.games.werewolf.reader.test_beliefs import claims

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
-from parlour.methods.gratr.summary import told
 from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.games.werewolf.reader import Mind, parsed
 from parlour.llm import Language, Part
+from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
+from parlour.methods.gratr.summary import told
 from tests.games.werewolf.reader.nights import day, prompt
 from tests.reader.eight import LANGUAGES, everybody, name, said
 
