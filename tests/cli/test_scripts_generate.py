@@ -2,9 +2,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from parlour import library
 from parlour.cli.scripts import app
 from parlour.errors import SetupError, UsageError
+from parlour.games.mystery import library
 
 
 def run(*words: str | Path) -> Result:

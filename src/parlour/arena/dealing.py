@@ -6,12 +6,11 @@ import secrets
 from collections.abc import Mapping
 from typing import Literal
 
-from parlour import library
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import versions
 from parlour.errors import UsageError
 from parlour.games import onenight, werewolf
-from parlour.games.mystery import Script, generate
+from parlour.games.mystery import Script, generate, library
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language, default_embedding_name

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from parlour import library
 from parlour.arena import GameSetup, pick_script
 from parlour.errors import UsageError
-from parlour.games.mystery import MysterySetup
+from parlour.games.mystery import MysterySetup, library
 
 _MYSTERY = frozenset[str]({"mystery"})
 _WEREWOLF = frozenset[str]({"werewolf"})

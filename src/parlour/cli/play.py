@@ -16,7 +16,6 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.markup import escape
 
-from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
     GENERATED,
@@ -56,6 +55,7 @@ from parlour.cli.table_options import (
     Words,
 )
 from parlour.errors import MissingExtra, ParlourError, UsageError
+from parlour.games.mystery import library
 from parlour.llm import (
     READER,
     Ledger,

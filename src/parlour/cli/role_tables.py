@@ -8,10 +8,10 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from parlour import library
 from parlour.arena import GameSetup, deal_roles
 from parlour.errors import UsageError
 from parlour.games import onenight, werewolf
+from parlour.games.mystery import library
 
 
 @dataclass(frozen=True, kw_only=True)

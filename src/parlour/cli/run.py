@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
@@ -16,6 +15,7 @@ from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
 from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
 from parlour.experiments.report import check_judge, read_results
+from parlour.games.mystery import library
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
 

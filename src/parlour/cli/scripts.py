@@ -12,10 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from parlour import library
 from parlour.cli.proof import difficulty_lines, proof_lines
 from parlour.errors import ScriptError
-from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, solve
+from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
 imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
     GENERATED,
@@ -36,7 +35,7 @@ from parlour.errors import (
     UsageError,
 )
 from parlour.games import onenight, werewolf
-from parlour.games.mystery import MysterySetup, Script
+from parlour.games.mystery import MysterySetup, Script, library
 from parlour.llm import Language, default_model
 from parlour.web.hosting import MOST_SECONDS
 from parlour.web.preview import Preview, preview

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from pydantic import Field, ValidationError
 
-from parlour import library
 from parlour.core import GameAsked
 from parlour.errors import FieldError, ScriptError, UsageError
+from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
-from parlour import library
 from parlour.agents import installed_methods
 from parlour.arena import OUTSIDE, is_controlled
 from parlour.games import mystery, onenight, werewolf
+from parlour.games.mystery import library
 from parlour.llm import KINDS, Language, default_model
 
 router = APIRouter(tags=["catalogue"])

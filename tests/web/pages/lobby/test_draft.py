@@ -6,11 +6,10 @@ from typing import get_args
 
 import pytest
 
-from parlour import library
 from parlour.agents.registry import BUILT_IN
 from parlour.arena import HUMAN
 from parlour.errors import FieldError
-from parlour.games.mystery import generate
+from parlour.games.mystery import generate, library
 from parlour.llm import Language
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import Draft, fresh_seed

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from parlour.games.mystery import LETTERS, Aspect, Category, Question, Script
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script
 
 FEWEST_QUESTIONS = 30
 DEVIATIONS = 2.5

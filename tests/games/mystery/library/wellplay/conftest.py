@@ -78,7 +78,7 @@ def finch(tmp_path: Path) -> Callable[..., Path]:
 @pytest.fixture(scope="session")
 def wellplay() -> Path:
     """The authors' own files, which are never copied into this repository."""
-    beside = Path(__file__).parents[4] / "shared" / "wellplay"
+    beside = Path(__file__).parents[6] / "shared" / "wellplay"
     folder = Path(os.environ.get("PARLOUR_WELLPLAY", beside))
     if not folder.is_dir():
         pytest.skip("WellPlay is not there; set PARLOUR_WELLPLAY to the authors' folder")

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.library.wellplay.texts import clean, is_chinese, split_goals
+from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.core import Player
-from parlour.games.mystery import Aspect, Question, Victim
-from parlour.library.wellplay.files import Table
-from parlour.library.wellplay.names import Register
-from parlour.library.wellplay.rows import NO_TEXT, question
+from parlour.games.mystery.library.wellplay.files import Table
+from parlour.games.mystery.library.wellplay.names import Register
+from parlour.games.mystery.library.wellplay.rows import NO_TEXT, question
+from parlour.games.mystery.script import Aspect, Question, Victim
 
 CONTRADICTS = "key-contradicts-murderers"
 BORROWED = "text-from-others"

@@ -14,8 +14,8 @@ from typing import Literal
 from platformdirs import user_data_path
 
 from parlour.errors import ScriptError, UnknownScript
-from parlour.games.mystery import Category, Script, slug
-from parlour.library.form import load, save
+from parlour.games.mystery.library.form import load, save
+from parlour.games.mystery.script import Category, Script, slug
 
 Language = Literal["en", "zh"]
 SUFFIXES = (".yaml", ".yml")
@@ -142,7 +142,7 @@ def _is_same(entry: Entry, script: Script) -> bool:
 
 
 def _paths() -> Iterator[tuple[Path, bool]]:
-    shipped = Path(str(files("parlour.library") / "shipped"))
+    shipped = Path(str(files("parlour.games.mystery.library") / "shipped"))
     for place, ships in ((shipped, True), (folder(), False)):
         if place.is_dir():
             for path in sorted(place.iterdir()):

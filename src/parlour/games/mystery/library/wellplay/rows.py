@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from parlour.games.mystery import LETTERS, Aspect, Letter, Question
-from parlour.library.wellplay.aspects import aspect_of
-from parlour.library.wellplay.texts import clean
+from parlour.games.mystery.library.wellplay.aspects import aspect_of
+from parlour.games.mystery.library.wellplay.texts import clean
+from parlour.games.mystery.script import LETTERS, Aspect, Letter, Question
 
 REPAIRED_COLUMNS = "repaired-columns"
 KEY_IN_E = "key-in-e"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parlour.games.mystery import Aspect
+from parlour.games.mystery.script import Aspect
 
 _WORDINGS: tuple[tuple[Aspect, str], ...] = (
     (Aspect.SUSPECT, r"most suspect|suspect(?:ed)? (?:the )?most|最怀疑"),

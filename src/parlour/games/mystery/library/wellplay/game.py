@@ -10,13 +10,13 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from parlour.errors import ScriptError
-from parlour.games.mystery import Character, Script, Victim
-from parlour.library.wellplay.files import Game, Table, read
-from parlour.library.wellplay.names import Register, bare, mentions
-from parlour.library.wellplay.questions import Asked, questions
-from parlour.library.wellplay.seats import Seat, seat
-from parlour.library.wellplay.texts import clean, is_chinese, split_goals
-from parlour.library.wellplay.victims import gather
+from parlour.games.mystery.library.wellplay.files import Game, Table, read
+from parlour.games.mystery.library.wellplay.names import Register, bare, mentions
+from parlour.games.mystery.library.wellplay.questions import Asked, questions
+from parlour.games.mystery.library.wellplay.seats import Seat, seat
+from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
+from parlour.games.mystery.library.wellplay.victims import gather
+from parlour.games.mystery.script import Character, Script, Victim
 
 NAMES_DIFFER = "names-differ"
 UNSURE_NAMES = "unsure-names"

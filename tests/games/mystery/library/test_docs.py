@@ -2,9 +2,9 @@ import re
 from pathlib import Path
 
 from parlour.games.mystery import Character, Question, Relation, Script, Victim
-from parlour.library import advise, loads
+from parlour.games.mystery.library import advise, loads
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scripts.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[4] / "docs" / "scripts.md").read_text("utf-8")
 
 
 def example() -> str:

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from parlour.errors import ScriptError
-from parlour.games.mystery import Character, Question, Relation, Script, Victim
-from parlour.library.marked import Field, Marked, parse, written
+from parlour.games.mystery.library.marked import Field, Marked, parse, written
+from parlour.games.mystery.script import Character, Question, Relation, Script, Victim
 
 MOST_BYTES = 4_000_000
 LONG = 100

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 from parlour.games.mystery import Aspect, Script
-from parlour.library import advise
+from parlour.games.mystery.library import advise
 
 ASPECTS = [aspect.value for aspect in Aspect]
 

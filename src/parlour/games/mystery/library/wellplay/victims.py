@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.games.mystery import Victim
-from parlour.library.wellplay.files import Part
-from parlour.library.wellplay.names import bare, bracketed
+from parlour.games.mystery.library.wellplay.files import Part
+from parlour.games.mystery.library.wellplay.names import bare, bracketed
+from parlour.games.mystery.script import Victim
 
 _SHARED = 2
 """How many viewpoints must share a word for a victim ("Madam") for it to be a name and not a kinship."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.errors import ScriptError
 from parlour.games.mystery import LETTERS, Aspect, Character, Question, Relation, Script, Victim
-from parlour.library import load, loads, save, saves
+from parlour.games.mystery.library import load, loads, save, saves
 
 PLAYERS = ("Ann", "Bo", "陈三")
 

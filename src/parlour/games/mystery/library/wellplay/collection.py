@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.errors import ScriptError
-from parlour.games.mystery import Category, Script
-from parlour.library.shelf import Language
-from parlour.library.wellplay.files import find
-from parlour.library.wellplay.game import Report, import_game
+from parlour.games.mystery.library.shelf import Language
+from parlour.games.mystery.library.wellplay.files import find
+from parlour.games.mystery.library.wellplay.game import Report, import_game
+from parlour.games.mystery.script import Category, Script
 
 MURDERERS_DIFFER = "murderers-differ-by-language"
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.errors import ScriptError
-from parlour.library.wellplay.files import Game, Part, Table
-from parlour.library.wellplay.names import bare, bracketed
+from parlour.games.mystery.library.wellplay.files import Game, Part, Table
+from parlour.games.mystery.library.wellplay.names import bare, bracketed
 
 _NEAR = 0.6
 """How alike a name and a file's name must be; there are few, so less will do than in running text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.games.mystery import Category, Script
+from parlour.games.mystery.script import Category, Script
 
 
 def describe(script: Script, *, spoilers: bool = False) -> Iterator[str]:

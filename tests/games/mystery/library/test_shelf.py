@@ -5,7 +5,7 @@ import pytest
 
 from parlour.errors import ScriptError, UnknownScript
 from parlour.games.mystery import Script
-from parlour.library import add, find, flags, folder, save, shelf
+from parlour.games.mystery.library import add, find, flags, folder, save, shelf
 
 Story = Callable[..., Script]
 

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.errors import ScriptError
 from parlour.games.mystery import Aspect, Script
-from parlour.library import flags, import_folder
+from parlour.games.mystery.library import flags, import_folder
 
 Finch = Callable[..., Path]
 WHO = ("a", "a", "Who killed Old Finch?", "Ada Moss", "Ben Reed", "Cora Vale", "", "", "b")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.mystery import Aspect, Category, Script
-from parlour.library import flags, import_folder, loads, saves
+from parlour.games.mystery.library import flags, import_folder, loads, saves
 
 COUNTS = {
     "death-wears-white": (9, 1, 10, 102, 72, 184),
