@@ -12,7 +12,7 @@ from parlour.arena.dealing import (
 )
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
-from parlour.arena.listening import Listener, listener
+from parlour.arena.hearing import Hearing, Listener, listener, reader_refusal
 from parlour.arena.match import Match, NullObserver, Observer
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
@@ -37,7 +37,6 @@ from parlour.arena.table import (
     Window,
     find_player,
     hold,
-    is_controlled,
     lay_seats,
     passed_to,
     team_names,
@@ -59,6 +58,7 @@ __all__ = [
     "EntryKind",
     "Fault",
     "GameSetup",
+    "Hearing",
     "Item",
     "Journal",
     "Listener",
@@ -90,7 +90,6 @@ __all__ = [
     "find_player",
     "forked",
     "hold",
-    "is_controlled",
     "item",
     "items",
     "lay_seats",
@@ -98,6 +97,7 @@ __all__ = [
     "listener",
     "passed_to",
     "pick_script",
+    "reader_refusal",
     "replay",
     "seat_agents",
     "seated",

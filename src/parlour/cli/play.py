@@ -257,7 +257,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             is_live=console.is_terminal and not humans,
             is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
         )
-        announce(setup, console)
+        announce(setup, screen.story, console)
         people = {
             name: Person(
                 console=console,

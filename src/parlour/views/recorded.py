@@ -24,7 +24,8 @@ from parlour.core import Event, Player, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.games.mystery import MysterySetup
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
-from parlour.wording import tell, word
+from parlour.views.story import role_name
+from parlour.wording import game_word, tell
 
 
 class _Known(BaseModel):
@@ -240,6 +241,10 @@ def _truth(record: Record, case: str) -> Mapping[Player, str]:
     if isinstance(setup.game, MysterySetup):
         script = setup.game.script
         is_guilty = {name: case in script.victims_of(name) for name in setup.players}
-        return {name: word("role_murderer", setup.language) for name in setup.players if is_guilty[name]}
+        return {
+            name: game_word("role_murderer", setup.language, setup.game.name)
+            for name in setup.players
+            if is_guilty[name]
+        }
     roles = [each for each in items(record) if isinstance(each, Event) and each.kind is event_kinds.ROLE]
-    return {each.actor or "": word(f"role_{each.role}", setup.language) for each in roles}
+    return {each.actor or "": role_name(each.role or "", setup.game) for each in roles}

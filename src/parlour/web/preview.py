@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.arena import GameSetup, is_controlled
+from parlour.arena import GameSetup, reader_refusal
 from parlour.core import Player
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
@@ -52,7 +52,7 @@ def preview(seed: int, game: GameSetup) -> Preview:
             synopsis=script.synopsis,
             players=game.players,
             victims=tuple(victim.name for victim in script.victims),
-            reader_plays=is_controlled(script),
+            reader_plays=reader_refusal(game) is None,
         )
     counts = dict(game.dealt_roles)
     return Preview(game=game.name, seed=seed, language=game.language, players=game.players, roles=counts)

@@ -6,9 +6,10 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import installed_methods
-from parlour.arena import OUTSIDE, is_controlled
+from parlour.arena import OUTSIDE
 from parlour.games import mystery, onenight, werewolf
 from parlour.games.mystery import library
+from parlour.games.mystery.hearing import is_controlled
 from parlour.llm import KINDS, Language, default_model
 
 router = APIRouter(tags=["catalogue"])

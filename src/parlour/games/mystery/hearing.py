@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from parlour.arena.person import OUTSIDE
-from parlour.arena.record import Setup
 from parlour.core import Player, Request, chance, request_kinds
 from parlour.facts import (
     DeathTime,
@@ -20,13 +18,14 @@ from parlour.facts import (
     render,
     understand,
 )
-from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import READER, Language
-from parlour.wording import word
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.llm import Language
+from parlour.wording import game_word
 
 
 @dataclass(frozen=True, kw_only=True)
-class Listener:
+class MysteryListener:
     """Hears what one person types as the reader will.
 
     Attributes:
@@ -61,7 +60,7 @@ class Listener:
         lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
         if not got.unclear and not lacks_question:
             return []
-        questions = [word("no_question_in_it", self.language)] if lacks_question else []
+        questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
         return [
             *self._understood(got, to),
             *(ask_back(each, self.language) for each in got.unclear),
@@ -73,25 +72,44 @@ class Listener:
         for each in got.meanings:
             rng = chance(0, "understood", str(each))
             said = render(each, self.language, rng, speaker=self.person, reader=to)
-            yield word("understood", self.language, said=said)
+            yield game_word("understood", self.language, "mystery", said=said)
 
 
-def listener(setup: Setup, person: Player) -> Listener | None:
-    """Who listens to a person at this table; None where others than the reader do, or at another game."""
-    holders = [seat.holder for seat in setup.seats]
-    minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
-    if minds != {READER} or not isinstance(setup.game, MysterySetup):
-        return None
-    script = setup.game.script
-    names = (*script.players, *(victim.name for victim in script.victims))
-    public = read(script.synopsis, setup.language, names=names).facts
-    return Listener(
-        person=person,
-        language=setup.language,
-        names=names,
-        victims=tuple(victim.name for victim in script.victims),
-        hours=_hours(script, person, names),
-        deaths={each.victim: each.slot for each in public if isinstance(each, DeathTime)},
+@dataclass(frozen=True, kw_only=True)
+class MysteryHearing:
+    """What the reader understands at a mystery: the language of generated stories, and no free prose."""
+
+    def listener(self, setup: MysterySetup, person: Player) -> MysteryListener | None:
+        """Who listens to that person among the reader's characters."""
+        script = setup.script
+        names = (*script.players, *setup.victims)
+        public = read(script.synopsis, setup.language, names=names).facts
+        return MysteryListener(
+            person=person,
+            language=setup.language,
+            names=names,
+            victims=setup.victims,
+            hours=_hours(script, person, names),
+            deaths={each.victim: each.slot for each in public if isinstance(each, DeathTime)},
+        )
+
+    def refusal(self, setup: MysterySetup) -> str | None:
+        """Why the reader cannot play it: something of it is told in free prose."""
+        if is_controlled(setup.script):
+            return None
+        return (
+            f"the reader understands the language of generated mysteries, and {setup.title!r} is told"
+            " in free prose: name a real model with --model (`parlour models` lists them)"
+        )
+
+
+PART = MysteryHearing()
+
+
+def is_controlled(script: Script) -> bool:
+    """Whether every part of a script says something in the controlled language, which the reader needs."""
+    return all(
+        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
     )
 
 

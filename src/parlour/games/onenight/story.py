@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from rich.markup import escape
 
-from parlour.cli.page import Page
 from parlour.core import Event, Player, event_kinds
-from parlour.games.onenight import OneNightSetup, Team
+from parlour.games.onenight.setup import OneNightSetup
+from parlour.views import ScreenPage, Story, announce_table, role_name
 from parlour.wording import tell
-
-_WON = {Team.VILLAGE: "won_village", Team.WEREWOLF: "won_werewolf_side", Team.TANNER: "won_tanner"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,9 +22,13 @@ class OneNightStory:
         viewpoint: whose eyes it has; None sees everything.
     """
 
-    page: Page
+    page: ScreenPage
     game: OneNightSetup
     viewpoint: Player | None = None
+
+    def announce(self) -> None:
+        """Prints the roles that are dealt."""
+        announce_table(self.game, self.page)
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""
@@ -46,7 +48,7 @@ class OneNightStory:
                 page.line(page.word("voted_out" if event.chosen else "nobody_out", choice=choice))
             case event_kinds.WON:
                 page.head(page.word("verdict"))
-                page.line(f"[bold]{page.word(_WON[Team(event.chosen[0])])}[/]")
+                page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
             case event_kinds.REVEALED:
                 page.line(page.word("was", name=choice, role=self._role(event)))
             case event_kinds.DAY | event_kinds.FELLOWS:
@@ -63,7 +65,7 @@ class OneNightStory:
         return int(self.game.table.seer > 0) + 2 * len(self.game.players) * self.game.rounds
 
     def _role(self, event: Event) -> str:
-        return self.page.word(f"role_{event.role}")
+        return role_name(event.role or "", self.game)
 
     def _own(self, event: Event) -> None:
         """What the player alone is told; its papers are shown to it as they are dealt."""
@@ -75,3 +77,14 @@ class OneNightStory:
         if event.kind is event_kinds.CHECKED:
             return f"points_{event.role}" if event.chosen else "lets_be"
         return "votes_in_secret" if event.chosen else "votes_not"
+
+
+class OneNightStoryteller:
+    """Tells games of One Night."""
+
+    def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        return OneNightStory(page=page, game=setup, viewpoint=viewpoint)
+
+
+PART = OneNightStoryteller()

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from parlour.core import Player, count_words
 from parlour.llm import Language
-from parlour.wording import word
+from parlour.wording import game_word
 
 WORDS_PER_SECOND, PAUSE, LONGEST_PAUSE = 12, 0.3, 4.0
 """How fast a person reads, in words and seconds."""
@@ -35,17 +35,19 @@ COLOURS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class ScreenPage:
     """Prints what happens at one table.
 
     Attributes:
         console: where.
+        game: what is played, by name: its words are those of the lines.
         language: of the table.
         players: everybody at it, in seat order.
         is_paced: whether it waits after each speech for a person to read it.
     """
 
     console: Console
+    game: str
     language: Language
     players: Sequence[Player]
     is_paced: bool = False
@@ -68,7 +70,7 @@ class Page:
 
     def word(self, key: str, *, case: str | None = None, **variables: object) -> str:
         """A phrase as markup; names come as markup already."""
-        return word(key, self.language, case=escape(case or ""), **variables)
+        return game_word(key, self.language, self.game, case=escape(case or ""), **variables)
 
     def name(self, player: Player | None) -> str:
         """A player's name in its colour."""

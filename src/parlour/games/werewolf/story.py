@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from rich.markup import escape
 
-from parlour.cli.page import Page
 from parlour.core import Event, EventKind, Player, event_kinds
-from parlour.games.werewolf import WerewolfSetup, kinds
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.views import ScreenPage, Story, announce_table, role_name
 from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
@@ -38,10 +39,14 @@ class WerewolfStory:
         viewpoint: whose eyes it has; None sees everything.
     """
 
-    page: Page
+    page: ScreenPage
     game: WerewolfSetup
     viewpoint: Player | None = None
     _attacks: set[int] = field(default_factory=set[int])
+
+    def announce(self) -> None:
+        """Prints the roles that are dealt."""
+        announce_table(self.game, self.page)
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""
@@ -76,7 +81,7 @@ class WerewolfStory:
         return max(1, players // 4) * players * (2 + self.game.discussions)
 
     def _role(self, event: Event) -> str:
-        return self.page.word(f"role_{event.role}")
+        return role_name(event.role or "", self.game)
 
     def _own(self, event: Event) -> None:
         """What only some are told; papers are shown to the person whose they are."""
@@ -99,3 +104,14 @@ class WerewolfStory:
             return "lets_be"
         somebody, nobody = _LINES.get(event.kind, (None, None))
         return somebody if event.chosen else nobody
+
+
+class WerewolfStoryteller:
+    """Tells games of Werewolf."""
+
+    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        return WerewolfStory(page=page, game=setup, viewpoint=viewpoint)
+
+
+PART = WerewolfStoryteller()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.cli.page import Page
-from parlour.core import Event, EventKind, event_kinds
-from parlour.games.mystery import MysterySetup
+from rich.markup import escape
+
+from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.games.mystery.setup import MysterySetup
+from parlour.views import ScreenPage, Story
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,9 +20,19 @@ class MysteryStory:
         game: the mystery.
     """
 
-    page: Page
+    page: ScreenPage
     game: MysterySetup
     _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
+
+    def announce(self) -> None:
+        """Prints the title, what to be warned of, and what everybody knows."""
+        console, script = self.page.console, self.game.script
+        console.print(f"\n[bold]{escape(script.title)}[/]")
+        if script.warning:
+            warning = self.page.word("content_warning", warning=script.warning)
+            console.print(f"[dim]{escape(warning)}[/]")
+        if script.synopsis:
+            console.print(f"\n{escape(script.synopsis)}", highlight=False)
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""
@@ -72,4 +84,16 @@ class MysteryStory:
             key = "truth" if event.chosen else "truth_nobody"
             page.line(page.word(key, case=event.case, names=page.names(event.chosen)))
         elif event.chosen:
-            page.line(f"[bold]{page.word(event.chosen[0])}[/]")
+            page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
+
+
+class MysteryStoryteller:
+    """Tells mysteries; they show the same to everybody who looks."""
+
+    def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+        """A match of that setup on a page."""
+        del viewpoint
+        return MysteryStory(page=page, game=setup)
+
+
+PART = MysteryStoryteller()
