@@ -12,7 +12,8 @@ from parlour.llm.backend import (
     Usage,
 )
 from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
-from parlour.llm.embedding import Embedding, default_embedding_name, open_embedding
+from parlour.llm.embedding import Embedding
+from parlour.llm.embedding_models import default_embedding_name, open_embedding
 from parlour.llm.limited import Limited
 from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally

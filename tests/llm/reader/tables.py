@@ -21,7 +21,8 @@ from parlour.facts import (
     render,
 )
 from parlour.llm import Language, LanguageModel, Part, Prompt, open_provider
-from parlour.wording import mystery_rules, tell
+from parlour.wording import rules, tell
+from tests.arena.mysteries import mystery
 
 T = TypeVar("T")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -79,7 +80,7 @@ def prompt(
         ),
     ]
     system = (
-        mystery_rules(language, players=players, victims=[victim], rounds=3),
+        rules(mystery(language, names=players, dead=(victim,), rounds=3)),
         *(tell(e, language, "mystery") for e in papers),
     )
     user = (*(tell(event, language, "mystery") for event in talk), task)

@@ -23,7 +23,8 @@ from parlour.facts import (
 )
 from parlour.llm import Language, Observed, Part, Prompt
 from parlour.llm.reader.evidence import items
-from parlour.wording import mystery_rules
+from parlour.wording import rules
+from tests.arena.mysteries import mystery
 
 NAMES: dict[Language, tuple[str, str, str, str]] = {
     "en": ("Anna", "Ben", "Carl", "Vera"),
@@ -39,14 +40,14 @@ each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
 def found(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
     one, two, three, victim = NAMES[language]
-    rules = mystery_rules(language, players=(one, two, three), victims=(victim,), rounds=1)
+    game = mystery(language, names=(one, two, three), dead=(victim,), rounds=1)
     said = " ".join(render(fact, language, Random(1), speaker=one) for fact in facts)
     prompt = Prompt(
         player=two,
         request="1",
         purpose="evidence",
         language=language,
-        system=(Part(text=rules),),
+        system=(Part(text=rules(game)),),
         user=(Part(text=FRAMES[language].format(one, said)),),
     )
     want = Observed(by=one, targets=(two, three))

@@ -8,7 +8,8 @@ from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.llm import Language
 from parlour.llm.reader.frames import Table, asked, find, find_table, talk, ties, words
-from parlour.wording import mystery_rules, tell
+from parlour.wording import rules, tell
+from tests.arena.mysteries import mystery
 from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
 from tests.wording.test_tell import MYSTERY
 
@@ -36,7 +37,7 @@ def told(kind: EventKind, language: Language, *, is_full: bool) -> Event:
 
 @each_language
 def test_the_rules_tell_who_sits_at_the_table(language: Language):
-    text = mystery_rules(language, players=PLAYERS[language], victims=[VICTIM[language]], rounds=2)
+    text = rules(mystery(language, names=PLAYERS[language], dead=(VICTIM[language],), rounds=2))
     assert find_table(text, language) == table(language)
 
 

@@ -10,7 +10,8 @@ from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, S
 from parlour.llm import Keywords, Language, Part, Prompt, Ranked, Related
 from parlour.llm.reader.graphing import keywords, rows
 from parlour.llm.reader.ranking import order
-from parlour.wording import mystery_rules, werewolf_rules
+from parlour.wording import rules
+from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves
 
 NAMES: dict[Language, tuple[str, str, str, str]] = {
@@ -24,17 +25,17 @@ each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
 def prompt(language: Language, game: str, *user: str) -> Prompt:
     *players, victim = NAMES[language]
-    rules = (
-        mystery_rules(language, players=players, victims=(victim,), rounds=1)
+    setup = (
+        mystery(language, names=players, dead=(victim,), rounds=1)
         if game == "mystery"
-        else werewolf_rules(language, werewolves(language=language))
+        else werewolves(language=language)
     )
     return Prompt(
         player=players[0],
         request="1",
         purpose="rerank",
         language=language,
-        system=(Part(text=rules),),
+        system=(Part(text=rules(setup)),),
         user=tuple(Part(text=text) for text in user),
     )
 

@@ -56,7 +56,7 @@ def setup(game: str, language: Language) -> GameSetup:
             return werewolves("vwswxgvw", language)
         case "onenight":
             return one_night("smwmntvv", language)
-        case "mystery":
+        case _:
             script = generate(2, players=4, lang=language)
             return MysterySetup(script=script, questions=2, rounds=1, answers=False)
 

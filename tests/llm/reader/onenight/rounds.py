@@ -8,7 +8,7 @@ from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.llm import Language, Prompt
 from parlour.llm.reader.onenight import Mind, parsed
-from parlour.wording import onenight_rules
+from parlour.wording import rules as rules_of
 from tests.llm.reader.eight import everybody, happened, sent
 
 
@@ -32,7 +32,7 @@ def prompt(
     if fellow:
         shared = "mason" if role == "mason" else "werewolf"
         papers.append(happened(event_kinds.FELLOWS, language, fellow, actor=seat, role=shared))
-    rules = onenight_rules(language, setup)
+    rules = rules_of(setup)
     return sent("onenight", language, rules, papers, events, seat=seat, task=task)
 
 

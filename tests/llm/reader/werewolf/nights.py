@@ -8,7 +8,7 @@ from parlour.core import Event, event_kinds
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language, Prompt
 from parlour.llm.reader.werewolf import Mind, parsed
-from parlour.wording import werewolf_rules
+from parlour.wording import rules as rules_of
 from tests.llm.reader.eight import everybody, happened, sent
 
 
@@ -32,7 +32,7 @@ def prompt(
     papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
     if role == "werewolf":
         papers.append(happened(event_kinds.FELLOWS, language, *fellows, actor=seat))
-    rules = werewolf_rules(language, setup)
+    rules = rules_of(setup)
     return sent("werewolf", language, rules, papers, events, seat=seat, task=task)
 
 
