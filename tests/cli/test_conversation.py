@@ -16,7 +16,7 @@ from parlour.evaluation import verdicts
 from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.llm import Language
-from parlour.wording import game_phrases, words
+from parlour.wording import GamePhrases, words
 from tests.arena.mysteries import laid
 from tests.arena.people import Watcher
 from tests.arena.playing import play, played_again, recorded
@@ -60,7 +60,7 @@ class Typist(io.StringIO):
 
     def _line(self) -> str:
         lines = self.shown.getvalue().removesuffix("> ").splitlines()
-        phrases = {**words(self.setup.language), **game_phrases("mystery").all(self.setup.language)}
+        phrases = {**words(self.setup.language), **GamePhrases("mystery", self.setup.language).all}
         for key in ("your_introduce", "whom_ask", "your_ask", "your_vote", "say_otherwise"):
             if lines[-1].removeprefix("> ").startswith(phrases[key].split("{")[0].rstrip()):
                 return self._answer(key, lines)

@@ -6,7 +6,7 @@ import pytest
 from parlour.core import GAMES
 from parlour.errors import TemplateError
 from parlour.llm import Language
-from parlour.wording import Phrases, game_phrases, game_word, has_word, word
+from parlour.wording import Phrases, game_word, has_word, word
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -15,7 +15,10 @@ def wanted(phrase: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field is not None}
 
 
-HOUSES = {"wording": Phrases("parlour.wording"), **{name: game_phrases(name) for name in GAMES.names}}
+HOUSES = {
+    "wording": Phrases("parlour.wording"),
+    **{name: Phrases(game.package) for name, game in GAMES.installed().items()},
+}
 HOUSE = pytest.mark.parametrize("house", HOUSES)
 PHRASE = pytest.mark.parametrize(
     ("house", "key"), [(house, key) for house, phrases in HOUSES.items() for key in sorted(phrases.all("zh"))]

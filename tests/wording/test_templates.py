@@ -37,7 +37,7 @@ def spoken(source: str) -> str:
 
 
 def test_there_are_templates_to_check():
-    assert {name(folder) for folder in FOLDERS} >= {"wording/prompts", "agents/prompts", "llm/prompts"}
+    assert {name(folder) for folder in FOLDERS} >= {"games/mystery/prompts", "agents/prompts", "llm/prompts"}
     assert len(ENGLISH) >= 15
 
 

@@ -6,7 +6,7 @@ from parlour.core.asking import GameAsked, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.chance import chance
 from parlour.core.event import Event
-from parlour.core.game import GAMES, PROTOCOL, Game, find_game, read_setup
+from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, EventKind, EventKinds, RequestKind
 from parlour.core.plugins import Registry
 from parlour.core.request import PASS, Action, Player, Request
@@ -43,6 +43,7 @@ __all__ = [
     "count_words",
     "cut_words",
     "decided",
+    "default_game",
     "event",
     "event_kinds",
     "find_game",

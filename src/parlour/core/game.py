@@ -45,6 +45,7 @@ class Game(Generic[S]):
         events: every kind of event that it tells.
         sought: the roles whose holders the others look for.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
+        is_default: whether it is played where nobody says which; the first that says so is.
         protocol: the version of this contract.
     """
 
@@ -61,6 +62,7 @@ class Game(Generic[S]):
     seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
     sought: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
+    is_default: bool = False
     protocol: int = PROTOCOL
 
     @cached_property
@@ -138,6 +140,19 @@ def find_game(name: str) -> Game[Any]:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     return GAMES.find(name)
+
+
+def default_game() -> Game[Any]:
+    """The game that is played where nobody says which.
+
+    Raises:
+        UnknownGame: if none is installed that can be used.
+    """
+    installed = list(GAMES.installed().values())
+    chosen = next((game for game in installed if game.is_default), None) or next(iter(installed), None)
+    if chosen is None:
+        raise UnknownGame("no game is installed")
+    return chosen
 
 
 def read_setup(told: object) -> GameSetup:

@@ -59,6 +59,10 @@ class Registry(Generic[T]):
             raise self.unknown(f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}")
         return self._loaded(points[name])
 
+    def owner(self, name: str) -> str:
+        """The package that brings the thing of that name."""
+        return _owner(_points(self.group)[name])
+
     def installed(self) -> Mapping[str, T]:
         """Everything that is installed and works, by name."""
         return {name: found for name, found in self._tried() if not isinstance(found, BrokenPlugin)}
@@ -100,7 +104,10 @@ class Registry(Generic[T]):
 @cache
 def _points(group: str) -> Mapping[str, EntryPoint]:
     """One entry point per name: ours first, then others in the order of their distributions' names."""
-    return {point.name: point for point in reversed(_sorted(group))}  # the first of a name goes in last
+    chosen: dict[str, EntryPoint] = {}
+    for point in _sorted(group):
+        chosen.setdefault(point.name, point)
+    return chosen
 
 
 @cache

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from parlour.core import Event, GameSetup, Player, find_game
 from parlour.views.screen_page import ScreenPage
-from parlour.wording import game_word, has_word, tell
+from parlour.wording import GamePhrases, tell, title_of
 
 
 class Story(Protocol):
@@ -82,17 +82,15 @@ class PlainStory:
 
 def announce_table(setup: GameSetup, page: ScreenPage) -> None:
     """Prints what is played and how many of each role are dealt, where roles are named."""
-    game, language = find_game(setup.name), setup.language
     roles = [
         page.word("counted_role", count=count, role=role_name(role, setup))
         for role, count in setup.dealt_roles.items()
     ]
-    title = setup.title or game.titles[language]
+    title = title_of(setup)
     told = page.word("table_of", game=title, roles=page.word("comma").join(roles)) if roles else title
     page.console.print(f"\n[bold]{escape(told)}[/]", highlight=False)
 
 
 def role_name(role: str, setup: GameSetup) -> str:
     """What people at that table call a role; its bare name where the game has no word for it."""
-    key = f"role_{role}"
-    return game_word(key, setup.language, setup.name) if has_word(key, setup.language, setup.name) else role
+    return GamePhrases(setup.name, setup.language).role(role)

@@ -8,7 +8,6 @@ from importlib import resources
 import yaml
 from pydantic import TypeAdapter
 
-from parlour.core import find_game
 from parlour.errors import TemplateError
 from parlour.llm import Language
 
@@ -36,10 +35,6 @@ class Phrases:
         except KeyError as error:
             raise TemplateError(f"words/{language}.yaml: {key}: {error} is missing") from error
 
-    def find(self, key: str, language: Language) -> str | None:
-        """A phrase as it stands; None if there is none."""
-        return self.all(language).get(key)
-
     def all(self, language: Language) -> dict[str, str]:
         """Every phrase of one language."""
         return _phrases(self._package, language)
@@ -48,7 +43,7 @@ class Phrases:
 @cache
 def _phrases(package: str, language: Language) -> dict[str, str]:
     path = resources.files(package) / "words" / f"{language}.yaml"
-    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
 _OURS = Phrases("parlour.wording")
@@ -66,24 +61,3 @@ def word(key: str, language: Language, **variables: object) -> str:
 def words(language: Language) -> dict[str, str]:
     """Every phrase of the interface in one language."""
     return _OURS.all(language)
-
-
-def game_phrases(game: str) -> Phrases:
-    """The phrases that a game brings; none where it brings no `words`."""
-    return Phrases(find_game(game).package)
-
-
-def has_word(key: str, language: Language, game: str) -> bool:
-    """Whether there is such a phrase at that game."""
-    return any(phrases.find(key, language) is not None for phrases in (game_phrases(game), _OURS))
-
-
-def game_word(key: str, language: Language, game: str, /, **variables: object) -> str:
-    """A phrase as people read it at that game: its own, or else the interface's.
-
-    Raises:
-        TemplateError: if there is no such phrase or it wants a variable that is not given.
-    """
-    own = game_phrases(game)
-    phrases = _OURS if own.find(key, language) is None else own
-    return phrases.say(key, language, **variables)

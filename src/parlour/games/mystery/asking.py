@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar, Self
 
 from pydantic import Field, ValidationError
 
@@ -21,6 +23,8 @@ USUAL_CAST = 6
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
 
+_NOT_CHOSEN = "players and victims can be chosen for a generated mystery; {!r} has its own"
+
 
 class MysteryAsked(GameAsked):
     """A murder mystery.
@@ -38,13 +42,24 @@ class MysteryAsked(GameAsked):
 
     game: ClassVar[str] = "mystery"
     script: str = Field(default=GENERATED, max_length=200)
-    yaml: str = Field(default="", max_length=MOST_SCRIPT)
+    yaml: str = Field(default="", max_length=MOST_SCRIPT, json_schema_extra={"widget": "file"})
     players: int | None = Field(default=None, ge=3, le=12)
     victims: int | None = Field(default=None, ge=1, le=4)
     rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
     answers: bool = True
+
+    @classmethod
+    def typed(cls, told: Mapping[str, object]) -> Self:
+        """What was typed; a YAML file is read, and wrong ones are told with their line."""
+        path = str(told.get("script", ""))
+        if not path.endswith(library.SUFFIXES):
+            return cls.model_validate(told)
+        library.load(Path(path))
+        return cls.model_validate(
+            {**told, "script": GENERATED, "yaml": Path(path).read_text(encoding="utf-8")}
+        )
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
         """The mystery of that seed."""
@@ -90,8 +105,7 @@ def pick_script(
     """
     is_made = name == GENERATED
     if not is_made and (players or victims):
-        told = f"players and victims can be chosen for a generated mystery; {name!r} has its own"
-        raise FieldError(told, field="script")
+        raise FieldError(_NOT_CHOSEN.format(name), field="script")
     try:
         if not is_made:
             return library.find(name, language)

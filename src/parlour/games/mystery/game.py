@@ -17,6 +17,7 @@ GAME = Game(
     teams=tuple(Team),
     seats=(FEWEST_PLAYERS, MOST_PLAYERS),
     usual=6,
+    is_default=True,
     requests=(
         request_kinds.INTRODUCE,
         request_kinds.PREPARE,
