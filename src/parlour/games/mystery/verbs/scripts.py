@@ -1,4 +1,4 @@
-"""`parlour scripts`: what can be played, whether a file is in the form, imports, and new mysteries."""
+"""List, check, import and read scripts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from parlour.cli.proof import difficulty_lines, proof_lines
 from parlour.errors import ScriptError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
+from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
 imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")

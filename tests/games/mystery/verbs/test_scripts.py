@@ -2,9 +2,9 @@ import json
 from pathlib import Path
 
 import pytest
+from parlour.games.mystery.verbs.scripts import app
 from typer.testing import CliRunner, Result
 
-from parlour.cli.scripts import app
 from parlour.errors import ScriptError, UnknownScript
 
 MILL = """\

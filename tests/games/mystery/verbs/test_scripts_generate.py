@@ -1,8 +1,8 @@
 from pathlib import Path
 
+from parlour.games.mystery.verbs.scripts import app
 from typer.testing import CliRunner, Result
 
-from parlour.cli.scripts import app
 from parlour.errors import SetupError, UsageError
 from parlour.games.mystery import library
 
