@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
+from parlour.core import Registry
 from parlour.errors import SetupError, UnknownMethod
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ BUILT_IN: Mapping[str, str] = {
     "think-thrice": "parlour.agents.methods.think_thrice:METHOD",
     "werewolf": "parlour.agents.methods.werewolf:METHOD",
 }
+
+METHODS: Registry[object] = Registry(group="parlour.methods", noun="method", kind=object)
+"""Whose each installed method is."""
 
 
 @dataclass(frozen=True, kw_only=True)

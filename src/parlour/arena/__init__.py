@@ -1,14 +1,9 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.dealing import (
-    GENERATED,
     MOST_SEED,
-    USUAL_CAST,
-    USUAL_CIRCLE,
     any_seed,
-    deal_roles,
     lay_table,
-    pick_script,
 )
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
@@ -46,13 +41,10 @@ from parlour.arena.table import (
 
 __all__ = [
     "DEFAULT_METHOD",
-    "GENERATED",
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",
     "REMOTE",
-    "USUAL_CAST",
-    "USUAL_CIRCLE",
     "Act",
     "Entry",
     "EntryKind",
@@ -83,7 +75,6 @@ __all__ = [
     "Window",
     "any_seed",
     "calls_before",
-    "deal_roles",
     "entry",
     "events",
     "faults",
@@ -96,7 +87,6 @@ __all__ = [
     "lay_table",
     "listener",
     "passed_to",
-    "pick_script",
     "reader_refusal",
     "replay",
     "seat_agents",

@@ -34,6 +34,7 @@ from parlour.arena import (
     try_out,
 )
 from parlour.cli.announcement import announce
+from parlour.cli.broken import tell_broken
 from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
@@ -146,8 +147,7 @@ def play(
     if resume:
         _refuse_changes(told)
     found = find_game(game) if game else default_game()
-    for error in BROKEN:
-        typer.echo(f"left out: {error}", err=True)
+    tell_broken(BROKEN)
     _refuse_unused_budgets(found, told)
     wanted = read_given(found.name, given, OPTIONS)
     seating = Seating(

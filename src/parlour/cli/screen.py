@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from parlour.arena import Act, Fault, Item, Setup
-from parlour.core import Event, Player, Request
+from parlour.core import GAMES, Event, Player, Request
 from parlour.llm import Ledger
 from parlour.views import ScreenPage, story_of
 from parlour.wording import has_word, word
@@ -95,7 +95,8 @@ class Screen:
         elif isinstance(item, Act):
             self._progress.advance(self._task)
         elif isinstance(item, Event) and (self.viewpoint is None or item.is_visible_to(self.viewpoint)):
-            self.story.show(item)
+            with GAMES.guarded(self.setup.game.name):
+                self.story.show(item)
 
     def _foot(self) -> Group:
         """What stands below everything: the speech that forms, and the bar."""

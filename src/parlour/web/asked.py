@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.arena import (
     DEFAULT_METHOD,
-    GENERATED,
     MOST_SEED,
     GameSetup,
     Seat,
@@ -18,13 +17,11 @@ from parlour.arena import (
     Setup,
     Window,
     any_seed,
-    deal_roles,
     find_player,
     hold,
     lay_table,
-    pick_script,
 )
-from parlour.core import Player
+from parlour.core import Player, asked_model
 from parlour.errors import (
     FieldError,
     MissingExtra,
@@ -36,6 +33,7 @@ from parlour.errors import (
 )
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script, library
+from parlour.games.mystery.asking import GENERATED, pick_script
 from parlour.llm import Language, default_model
 from parlour.web.hosting import MOST_SECONDS
 from parlour.web.preview import Preview, preview
@@ -224,11 +222,9 @@ class TableAsked(Part):
 
 
 def _circle(asked: WerewolfAsked | OneNightAsked, language: Language | None) -> GameSetup:
-    options = asked.model_dump(exclude={"name", "players", "roles"})
+    told = asked.model_dump(exclude={"name"}, exclude_none=True)
     with _about("game.roles" if asked.roles else "game.players"):
-        return deal_roles(
-            asked.name, language=language, players=asked.players, roles=asked.roles, options=options
-        )
+        return asked_model(asked.name).model_validate(told).deal(0, language)
 
 
 def _seat(told: str, game: GameSetup) -> Player:

@@ -2,10 +2,10 @@ import json
 from pathlib import Path
 
 import pytest
-from parlour.games.mystery.verbs.scripts import app
 from typer.testing import CliRunner, Result
 
 from parlour.errors import ScriptError, UnknownScript
+from parlour.games.mystery.verbs.scripts import app
 
 MILL = """\
 title: The Locked Mill

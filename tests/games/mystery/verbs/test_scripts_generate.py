@@ -1,10 +1,10 @@
 from pathlib import Path
 
-from parlour.games.mystery.verbs.scripts import app
 from typer.testing import CliRunner, Result
 
 from parlour.errors import SetupError, UsageError
 from parlour.games.mystery import library
+from parlour.games.mystery.verbs.scripts import app
 
 
 def run(*words: str | Path) -> Result:

@@ -8,8 +8,9 @@ from typing import Literal
 from pydantic import JsonValue, ValidationError
 
 from parlour.agents import MethodSpec, find_method
-from parlour.arena import DEFAULT_METHOD, GENERATED, OUTSIDE, any_seed
+from parlour.arena import DEFAULT_METHOD, OUTSIDE, any_seed
 from parlour.errors import FieldError
+from parlour.games.mystery.asking import GENERATED
 from parlour.llm import READER, Language, default_model
 from parlour.web.asked import TableAsked
 

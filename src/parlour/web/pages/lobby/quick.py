@@ -6,7 +6,8 @@ import secrets
 
 from nicegui import ui
 
-from parlour.arena import HUMAN, USUAL_CAST, USUAL_CIRCLE
+from parlour.arena import HUMAN
+from parlour.core import find_game
 from parlour.llm import READER, Language
 from parlour.web.asked import TableAsked
 from parlour.web.hosting import TableServer
@@ -16,7 +17,7 @@ from parlour.web.pages.own_tables import keep_token
 
 def play_now(house: TableServer, game: str, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
-    seats = USUAL_CAST if game == "mystery" else USUAL_CIRCLE
+    seats = find_game(game).usual
     rules: dict[str, object] = {"answers": False} if game == "mystery" else {}
     asked = TableAsked.model_validate(
         {

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from parlour.arena import USUAL_CAST
 from parlour.games.mystery import library
+from parlour.games.mystery.asking import USUAL_CAST
 from parlour.llm import Language
 from parlour.web.asked import MOST_SCRIPT
 from parlour.web.pages.lobby.choices import Choices
