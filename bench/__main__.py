@@ -25,9 +25,8 @@ from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.trust import trust_figures
 from bench.web import web_figures
 from bench.web_load import load_figures
-from parlour import library
 from parlour.arena import replay
-from parlour.games.mystery import Script, generate
+from parlour.games.mystery import Script, generate, library
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.store import MemoryLog
 

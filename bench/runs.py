@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
-from parlour import library
 from parlour.experiments import (
     Cell,
     Condition,
@@ -26,6 +25,7 @@ from parlour.experiments import (
     execute,
     find_suite,
 )
+from parlour.games.mystery import library
 from parlour.llm import Tally
 
 DELAY = 0.25

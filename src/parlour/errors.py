@@ -17,6 +17,7 @@ ParlourError
 │   ├── MissingExtra       a feature whose optional packages are not installed
 │   ├── SetupError         a table that cannot be dealt as asked
 │   └── FieldError         one field of a form that cannot be as it was filled in
+├── PluginFailed           a game's or a method's own code that raised something, named with its package
 ├── IllegalAction          an action that its request does not allow
 ├── ModelError
 │   ├── Unreadable         a reply that is not in the form after all repairs
@@ -88,6 +89,10 @@ class UnknownGame(UnknownPlugin):
 
 class BrokenPlugin(UsageError):
     """Something that is installed cannot be used; the message names it and its package."""
+
+
+class PluginFailed(ParlourError):
+    """The code of a game or a method raised what it should not; the message names it and its package."""
 
 
 class UnknownPlayer(UsageError):

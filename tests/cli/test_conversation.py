@@ -16,7 +16,7 @@ from parlour.evaluation import verdicts
 from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.llm import Language
-from parlour.wording import words
+from parlour.wording import GamePhrases, words
 from tests.arena.mysteries import laid
 from tests.arena.people import Watcher
 from tests.arena.playing import play, played_again, recorded
@@ -59,17 +59,18 @@ class Typist(io.StringIO):
         return f"{self._line()}\n"
 
     def _line(self) -> str:
-        lines, phrases = self.shown.getvalue().removesuffix("> ").splitlines(), words(self.setup.language)
-        for key in ("introduce_yourself", "whom_to_ask", "your_question", "your_vote", "say_otherwise"):
+        lines = self.shown.getvalue().removesuffix("> ").splitlines()
+        phrases = {**words(self.setup.language), **GamePhrases("mystery", self.setup.language).all}
+        for key in ("your_introduce", "whom_ask", "your_ask", "your_vote", "say_otherwise"):
             if lines[-1].removeprefix("> ").startswith(phrases[key].split("{")[0].rstrip()):
                 return self._answer(key, lines)
         return ""
 
     def _answer(self, key: str, lines: list[str]) -> str:
         match key:
-            case "introduce_yourself":
+            case "your_introduce":
                 return HELLO[self.setup.language].format(me=self.me)
-            case "whom_to_ask":
+            case "whom_ask":
                 return str(1 + len(self.questions) % 4)
             case "your_vote":
                 return self.suspected

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from parlour import __version__
-from parlour.cli.verbs import VERBS
+from parlour.cli.verbs import VERBS, brought, first_line
 from parlour.store import Store
 from tests.arena.mysteries import laid, mystery
 from tests.cli.runs import Parlour
@@ -18,12 +18,12 @@ from tests.llm.loopback import Loopback
 def test_help_shows_every_verb_with_what_it_does(parlour: Parlour):
     shown = parlour("--help")
     assert shown.code == 0
-    for name, verb in VERBS.items():
+    for name, verb in {**VERBS, **brought()}.items():
         assert name in shown.out
         assert verb.help in shown.out
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, *brought()])
 def test_every_verb_has_help(parlour: Parlour, verb: str):
     shown = parlour(verb, "--help")
     assert shown.code == 0
@@ -41,6 +41,11 @@ def test_help_loads_nothing_heavy():
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_what_a_brought_verb_does_is_read_without_importing_it():
+    assert brought()["scripts"].help == "List, check, import and read scripts."
+    assert first_line("parlour.nowhere.scripts") == ""
 
 
 @pytest.mark.parametrize(

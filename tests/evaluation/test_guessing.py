@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from parlour.evaluation import Column, Guess, estimate, guessed
 from parlour.evaluation.guessing import by_chance, by_oddness
 from parlour.games.mystery import Question, Script, generate
-from parlour.library import import_folder
+from parlour.games.mystery.library import import_folder
 
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
 KIN = {"aspect": "one-relationship", "points": 2, "text": "What is Ann to Bo?", "key": ["a"]}

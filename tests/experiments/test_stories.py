@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour import library
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Condition, Story, Suite, cells, find_stories
-from parlour.games.mystery import generate
+from parlour.games.mystery import generate, library
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from parlour.agents import METHODS, find_method
 from parlour.arena import Record, faults
 from parlour.evaluation import audit, verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
-from parlour.library import find
+from parlour.games.mystery.library import find
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, purposes, recorded

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from parlour import library
 from parlour.errors import FieldError
-from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery import MysterySetup, generate, library
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER
 from parlour.web.asked import TableAsked

@@ -3,9 +3,10 @@ from string import Formatter
 
 import pytest
 
+from parlour.core import GAMES
 from parlour.errors import TemplateError
 from parlour.llm import Language
-from parlour.wording import word, words
+from parlour.wording import Phrases, game_word, has_word, word
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -14,31 +15,52 @@ def wanted(phrase: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field is not None}
 
 
-def test_both_languages_have_the_same_phrases():
-    assert set(words("en")) == set(words("zh"))
+HOUSES = {
+    "wording": Phrases("parlour.wording"),
+    **{name: Phrases(game.package) for name, game in GAMES.installed().items()},
+}
+HOUSE = pytest.mark.parametrize("house", HOUSES)
+PHRASE = pytest.mark.parametrize(
+    ("house", "key"), [(house, key) for house, phrases in HOUSES.items() for key in sorted(phrases.all("zh"))]
+)
 
 
-@pytest.mark.parametrize("key", sorted(words("en")))
-def test_both_languages_fill_the_same_places(key: str):
-    assert wanted(words("en")[key]) == wanted(words("zh")[key])
+@HOUSE
+def test_both_languages_have_the_same_phrases(house: str):
+    assert HOUSES[house].all("en")
+    assert set(HOUSES[house].all("en")) == set(HOUSES[house].all("zh"))
 
 
+@PHRASE
+def test_both_languages_fill_the_same_places(house: str, key: str):
+    assert wanted(HOUSES[house].all("en")[key]) == wanted(HOUSES[house].all("zh")[key])
+
+
+@HOUSE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrase_can_be_filled(language: Language):
-    for key, phrase in words(language).items():
-        filled = word(key, language, **{place: f"<{place}>" for place in wanted(phrase)})
+def test_every_phrase_can_be_filled(house: str, language: Language):
+    for key, phrase in HOUSES[house].all(language).items():
+        filled = HOUSES[house].say(key, language, **{place: f"<{place}>" for place in wanted(phrase)})
         assert filled.strip()
         assert all(f"<{place}>" in filled for place in wanted(phrase))
 
 
-@pytest.mark.parametrize("key", sorted(words("zh")))
-def test_chinese_phrases_are_punctuated_in_full_width(key: str):
-    phrase = re.sub(r"\{\w+\}", "名", words("zh")[key])
+@PHRASE
+def test_chinese_phrases_are_punctuated_in_full_width(house: str, key: str):
+    phrase = re.sub(r"\{\w+\}", "名", HOUSES[house].all("zh")[key])
     assert not re.search(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.", phrase)
 
 
-def test_english_phrases_hold_no_chinese():
-    assert not re.search(r"[\u3000-\u9fff\uff00-\uffef]", "".join(words("en").values()))
+@HOUSE
+def test_english_phrases_hold_no_chinese(house: str):
+    assert not re.search(r"[\u3000-\u9fff\uff00-\uffef]", "".join(HOUSES[house].all("en").values()))
+
+
+def test_a_game_says_what_it_has_words_for_and_leaves_the_rest_to_the_interface():
+    assert game_word("won_werewolf", "en", "onenight") == "The werewolf's side wins."
+    assert game_word("won_werewolf", "en", "werewolf") == "The werewolves win."
+    assert game_word("verdict", "zh", "werewolf") == word("verdict", "zh")
+    assert not has_word("won_werewolf", "en", "mystery")
 
 
 def test_a_phrase_is_spoken_in_the_language_asked_for():

@@ -1,18 +1,13 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.dealing import (
-    GENERATED,
     MOST_SEED,
-    USUAL_CAST,
-    USUAL_CIRCLE,
     any_seed,
-    deal_roles,
     lay_table,
-    pick_script,
 )
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
-from parlour.arena.listening import Listener, listener
+from parlour.arena.hearing import Hearing, Listener, listener, reader_refusal
 from parlour.arena.match import Match, NullObserver, Observer
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
@@ -37,7 +32,6 @@ from parlour.arena.table import (
     Window,
     find_player,
     hold,
-    is_controlled,
     lay_seats,
     passed_to,
     team_names,
@@ -47,18 +41,16 @@ from parlour.arena.table import (
 
 __all__ = [
     "DEFAULT_METHOD",
-    "GENERATED",
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",
     "REMOTE",
-    "USUAL_CAST",
-    "USUAL_CIRCLE",
     "Act",
     "Entry",
     "EntryKind",
     "Fault",
     "GameSetup",
+    "Hearing",
     "Item",
     "Journal",
     "Listener",
@@ -83,21 +75,19 @@ __all__ = [
     "Window",
     "any_seed",
     "calls_before",
-    "deal_roles",
     "entry",
     "events",
     "faults",
     "find_player",
     "forked",
     "hold",
-    "is_controlled",
     "item",
     "items",
     "lay_seats",
     "lay_table",
     "listener",
     "passed_to",
-    "pick_script",
+    "reader_refusal",
     "replay",
     "seat_agents",
     "seated",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
@@ -12,6 +13,9 @@ from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction
+
+Boundary = Callable[[], AbstractContextManager[None]]
+"""Opens what code from elsewhere runs in."""
 
 
 class Observer(Protocol):
@@ -79,12 +83,20 @@ class Match:
         agents: a mind per seat.
         journal: where everything goes on record as it happens.
         observer: who watches.
+        rules: within which the game's own code runs, so that what it raises is told as its fault.
     """
 
     def __init__(
-        self, state: State, agents: Mapping[Player, Agent], journal: Journal, observer: Observer | None = None
+        self,
+        state: State,
+        agents: Mapping[Player, Agent],
+        journal: Journal,
+        observer: Observer | None = None,
+        *,
+        rules: Boundary = nullcontext,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
+        self._rules = rules
         self._observer = observer or NullObserver()
         self._recorded = 0
 
@@ -95,21 +107,27 @@ class Match:
         """
         status = Status.STOPPED
         try:
-            while not self._state.is_over:
+            while not self._is_over():
                 await self._step()
             status = Status.FINISHED
         finally:
             self._journal.end(status)
         return self._state
 
+    def _is_over(self) -> bool:
+        with self._rules():
+            return self._state.is_over
+
     async def _step(self) -> None:
-        requests = self._state.requests()
+        with self._rules():
+            requests = self._state.requests()
         self._observer.asked(requests)
         contexts = [_RequestContext(request=request, observer=self._observer) for request in requests]
         actions = await together([self._decide(context) for context in contexts])
         self._record([each for context in contexts for each in context.kept])
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
-        self._state, events = self._state.apply(decided)
+        with self._rules():
+            self._state, events = self._state.apply(decided)
         self._record(events)
         await together([self._tell(player, agent, events) for player, agent in self._agents.items()])
 
@@ -121,7 +139,8 @@ class Match:
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
             context.fault(request.kind.name, problem or "")
-            answer = self._state.fallback(request)
+            with self._rules():
+                answer = self._state.fallback(request)
         context.kept.append(
             Act(
                 request=request.id,

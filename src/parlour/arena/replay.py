@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Protocol
 
 from parlour.arena.match import Match, Observer
 from parlour.arena.record import Entry, Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
+from parlour.core import GAMES
 from parlour.errors import ReplayDiffers
 from parlour.llm import LanguageModel, MatchModels
 
@@ -71,7 +73,8 @@ async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -
         return models.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
-    await Match(start_state(setup), agents, log, observer).play()
+    rules = partial(GAMES.guarded, setup.game.name)
+    await Match(start_state(setup), agents, log, observer, rules=rules).play()
 
 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
-from parlour.agents import Agent, MethodSpec, SeatContext, find_method
+from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method
+from parlour.arena.guarding import GuardedAgent
 from parlour.arena.match import Match, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
-from parlour.core import Player, State, find_game
+from parlour.core import GAMES, Player, State, find_game
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.wording import rules
@@ -27,7 +29,9 @@ OpenModel = Callable[[SeatAssignment], LanguageModel]
 
 def start_state(setup: Setup) -> State:
     """The game before its first step."""
-    return find_game(setup.game.name).begin(setup.game, setup.seed)
+    game = find_game(setup.game.name)
+    with GAMES.guarded(game.name):
+        return game.begin(setup.game, setup.seed)
 
 
 def seated(
@@ -57,7 +61,7 @@ def seated(
         return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    return Match(start_state(setup), agents, log, observer)
+    return Match(start_state(setup), agents, log, observer, rules=partial(GAMES.guarded, setup.game.name))
 
 
 def seat_agents(
@@ -109,7 +113,9 @@ def seat_agents(
             look_up=look_up,
             roles=tuple(setup.game.dealt_roles),
         )
-        return method.seat(place, spec.options)
+        guarded = partial(METHODS.guarded, spec.name)
+        with guarded():
+            return GuardedAgent(agent=method.seat(place, spec.options), guarded=guarded)
 
     agents: dict[Player, Agent] = {}
     for seat in setup.seats:

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
+from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.facts import read
-from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
 
@@ -118,26 +117,11 @@ def try_out(setup: Setup, log: CallLog) -> None:
         return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
-    if any(seat.holder.model == READER for seat in setup.seats):
-        _check_reader(setup.game)
+    is_read = any(seat.holder.model == READER for seat in setup.seats)
+    if is_read and (refusal := reader_refusal(setup.game)):
+        raise UsageError(refusal)
     if setup.embedding != default_embedding_name():
         open_ranking(setup.embedding)
-
-
-def _check_reader(game: GameSetup) -> None:
-    """Raises `UsageError` if the game tells its reader something in free prose."""
-    if isinstance(game, MysterySetup) and not is_controlled(game.script):
-        raise UsageError(
-            f"the reader understands the language of generated mysteries, and {game.script.title!r} is told"
-            " in free prose: name a real model with --model (`parlour models` lists them)"
-        )
-
-
-def is_controlled(script: Script) -> bool:
-    """Whether every part of a script says something in the controlled language, which the reader needs."""
-    return all(
-        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
-    )
 
 
 def versions() -> dict[str, str]:

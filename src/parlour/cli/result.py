@@ -3,67 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, SerializeAsAny
 from rich.console import Console
 from rich.table import Table
 
 from parlour.arena import Record, faults, team_names
-from parlour.core import Player, event_kinds
-from parlour.errors import UsageError
-from parlour.evaluation import (
-    Graded,
-    Score,
-    accuracy,
-    ballots,
-    estimate,
-    graded,
-    overall,
-    polls,
-    score_match,
-    verdicts,
-    vote_accuracy,
-    win_rate,
-)
-from parlour.games import onenight
-from parlour.games.mystery import Category, MysterySetup, Team
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
+from parlour.core import Player
+from parlour.evaluation import verdicts
 from parlour.llm import Ledger
-from parlour.wording import word
-
-
-class VoteLine(BaseModel):
-    """One ballot on who killed a victim; `choice` is null for an abstention."""
-
-    voter: Player
-    victim: str
-    choice: Player | None
-
-
-class DayVoteLine(BaseModel):
-    """One ballot on whom to eliminate that day; `choice` is null for an abstention."""
-
-    voter: Player
-    day: int
-    choice: Player | None
-
-
-class SecretVoteLine(BaseModel):
-    """One ballot on who the werewolf is; only those after the last round decide. No choice: an abstention."""
-
-    voter: Player
-    round: int
-    decides: bool
-    choice: Player | None
+from parlour.views import summary_of
+from parlour.wording import game_word, has_word, word
 
 
 class OutcomeLine(BaseModel):
-    """Who won: in a mystery, over all victims, the side that won more of the scored cases."""
+    """Who won: of several cases, the side that won more of those that are scored."""
 
-    winner: Literal["civilian", "murderer", "good", "werewolf", "village", "tanner", "draw"] | None
+    winner: str | None
     winners: dict[str, str | None]
     eliminated: dict[str, Player | None]
     truth: dict[str, tuple[Player, ...]]
@@ -100,7 +56,7 @@ class Result(BaseModel):
     model: str
     methods: dict[Player, str]
     outcome: OutcomeLine
-    votes: list[VoteLine] | list[DayVoteLine] | list[SecretVoteLine]
+    votes: list[SerializeAsAny[BaseModel]]
     scores: dict[str, ScoreLine]
     usage: UsageLine
     faults: int
@@ -115,18 +71,20 @@ def result(record: Record, ledger: Ledger, seconds: float) -> Result:
         seconds: from start to end, as a clock on the wall shows it.
     """
     setup = record.setup
+    summary = summary_of(setup.game.name)
+    scores = summary.scores(record)
     usage = ledger.total.usage
     models = Counter(seat.model for seat in setup.seats if seat.model)
     return Result(
         match=record.match,
         game=setup.game.name,
-        script=setup.game.script.id if isinstance(setup.game, MysterySetup) else "",
+        script=setup.game.story,
         seed=setup.seed,
         model=next((model for model, _ in models.most_common(1)), ""),
         methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
         outcome=_outcome(record),
-        votes=_votes(record),
-        scores=_scores(record),
+        votes=list(summary.votes(record)),
+        scores={name: ScoreLine(value=score.value, n=score.n) for name, score in scores.items()},
         usage=UsageLine(
             calls=ledger.total.calls,
             input_tokens=usage.input_tokens,
@@ -148,7 +106,7 @@ def print_result(console: Console, record: Record, told: Result) -> None:
             value = word("nothing_scored", language)
             if score.value is not None:
                 value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
-            table.add_row(word(key, language), value)
+            table.add_row(_score_name(key, record), value)
     console.print()
     console.print(table)
     usage = told.usage
@@ -167,25 +125,6 @@ def print_result(console: Console, record: Record, told: Result) -> None:
     console.print(f"\n[dim]{cost}\n{word('kept', language, match=record.match)}[/]", highlight=False)
 
 
-def _votes(record: Record) -> list[VoteLine] | list[DayVoteLine] | list[SecretVoteLine]:
-    votes = [*polls(record), *ballots(record)]
-    told = [(vote, vote.actor or "", next(iter(vote.chosen), None)) for vote in votes]
-    match record.setup.game:
-        case MysterySetup():
-            return [VoteLine(voter=who, victim=vote.case or "", choice=choice) for vote, who, choice in told]
-        case WerewolfSetup():
-            return [DayVoteLine(voter=who, day=vote.round, choice=choice) for vote, who, choice in told]
-        case OneNightSetup():
-            return [
-                SecretVoteLine(
-                    voter=who, round=vote.round, decides=vote.kind is event_kinds.VOTED, choice=choice
-                )
-                for vote, who, choice in told
-            ]
-        case _:
-            raise UsageError(f"{record.setup.game.name} is not known here")
-
-
 def _outcome(record: Record) -> OutcomeLine:
     cases = verdicts(record)
     scored = Counter(case.winner for case in cases if case.truth)
@@ -202,43 +141,9 @@ def _outcome(record: Record) -> OutcomeLine:
     )
 
 
-def _scores(record: Record) -> dict[str, ScoreLine]:
-    match record.setup.game:
-        case MysterySetup():
-            told = _of_mystery(record)
-        case WerewolfSetup():
-            told = {"werewolf_votes": vote_accuracy(record)}
-        case OneNightSetup():
-            told = {"werewolf_votes": vote_accuracy(record), **_of_one_night(record)}
-        case _:
-            raise UsageError(f"{record.setup.game.name} is not known here")
-    return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
-
-
-def _of_one_night(record: Record) -> dict[str, Score]:
-    """Who won, and of the votes of all rounds which share fell on a seat of each role, and for each side."""
-    dealt = score_match(record)
-    names = [f"wins.{side}" for side in onenight.Team]
-    names += [f"votes.{role}" for role in onenight.Role if role in dealt.dealt]
-    names += [f"votes.for.{side}" for side in onenight.Team]
-    told = {name: estimate([dealt], name, resamples=1) for name in names}
-    return {name: Score(value=each.value, n=each.n) for name, each in told.items()}
-
-
-def _of_mystery(record: Record) -> dict[str, Score]:
-    """Every row of every player by default; civilians only as a second column (NOTES 6)."""
-    answers = graded(record)
-    civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
-    return {
-        **_answered(answers, ""),
-        "cases_won": win_rate(verdicts(record)),
-        "vote_accuracy": vote_accuracy(record),
-        **_answered(civilians, "civilians."),
-    }
-
-
-def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
-    if not answers:
-        return {}
-    by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}
-    return {f"{prefix}overall": overall(answers), **by_category}
+def _score_name(name: str, record: Record) -> str:
+    setup = record.setup
+    key = f"score_{name}"
+    if has_word(key, setup.language, setup.game.name):
+        return game_word(key, setup.language, setup.game.name)
+    return name.replace("_", " ")

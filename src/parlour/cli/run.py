@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour import library
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
@@ -16,7 +15,7 @@ from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
 from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
 from parlour.experiments.report import check_judge, read_results
-from parlour.llm import READER, default_embedding_name, default_model
+from parlour.llm import READER, Language, default_embedding_name, default_model
 from parlour.store import Store
 
 EVALUATIONS = 3
@@ -40,7 +39,7 @@ def run(
         ),
     ] = None,
     lang: Annotated[
-        library.Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
+        Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
     ] = None,
     conditions: Annotated[
         str | None,

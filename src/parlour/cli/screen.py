@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -13,29 +12,10 @@ from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from parlour.arena import Act, Fault, Item, Setup
-from parlour.cli.mystery_story import MysteryStory
-from parlour.cli.onenight_story import OneNightStory
-from parlour.cli.page import Page
-from parlour.cli.werewolf_story import WerewolfStory
-from parlour.core import Event, Player, Request, request_kinds
-from parlour.errors import UsageError
-from parlour.games.mystery import MysterySetup
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
+from parlour.core import GAMES, Event, Player, Request
 from parlour.llm import Ledger
-from parlour.wording import word
-
-
-class Story(Protocol):
-    """How a game is told on the screen."""
-
-    def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen."""
-        ...
-
-    def expected_requests(self) -> int:
-        """About how many requests a match will make, for a bar."""
-        ...
+from parlour.views import ScreenPage, story_of
+from parlour.wording import has_word, word
 
 
 @dataclass(kw_only=True)
@@ -61,13 +41,14 @@ class Screen:
     _waiting: dict[str, Request] = field(default_factory=dict[str, Request])
 
     def __post_init__(self) -> None:
-        self._page = Page(
+        self._page = ScreenPage(
             console=self.console,
+            game=self.setup.game.name,
             language=self.setup.language,
             players=self.setup.players,
             is_paced=self.is_paced,
         )
-        self._story = _story(self.setup, self._page, self.viewpoint)
+        self.story = story_of(self.setup.game, self._page, self.viewpoint)
         columns = (
             BarColumn(bar_width=20),
             TaskProgressColumn(),
@@ -75,7 +56,7 @@ class Screen:
             TextColumn("{task.description}"),
         )
         self._progress = Progress(*columns, console=self.console)
-        self._task = self._progress.add_task("", total=self._story.expected_requests())
+        self._task = self._progress.add_task("", total=self.story.expected_requests())
         self._live = Live(
             console=self.console, transient=True, get_renderable=self._foot, refresh_per_second=8
         )
@@ -98,14 +79,10 @@ class Screen:
         """Shows who is thinking."""
         self._waiting = {request.id: request for request in requests}
         self._speech.clear()
-        kinds = {request.kind for request in requests}
-        if kinds & {request_kinds.INTRODUCE, request_kinds.VOTE, request_kinds.ANSWER}:
-            titles = {
-                request_kinds.INTRODUCE: "introductions",
-                request_kinds.VOTE: "vote",
-                request_kinds.ANSWER: "answers",
-            }
-            self._page.head(self._page.word(titles[next(iter(kinds))]))
+        for kind in dict.fromkeys(request.kind for request in requests):
+            key = f"heading_{kind.name}"
+            if has_word(key, self.setup.language, self.setup.game.name):
+                self._page.head(self._page.word(key))
 
     def spoke(self, request: Request, chunk: str) -> None:
         """Shows speech as it forms, where it will be heard."""
@@ -118,7 +95,8 @@ class Screen:
         elif isinstance(item, Act):
             self._progress.advance(self._task)
         elif isinstance(item, Event) and (self.viewpoint is None or item.is_visible_to(self.viewpoint)):
-            self._story.show(item)
+            with GAMES.guarded(self.setup.game.name):
+                self.story.show(item)
 
     def _foot(self) -> Group:
         """What stands below everything: the speech that forms, and the bar."""
@@ -132,18 +110,6 @@ class Screen:
         thinking = self._page.word("thinking") if is_silent else self._page.word("comma").join(names)
         self._progress.update(self._task, description=f"{spent(self.ledger)}  [dim]{thinking}[/]")
         return Group(*lines, self._progress)
-
-
-def _story(setup: Setup, page: Page, viewpoint: Player | None) -> Story:
-    match setup.game:
-        case MysterySetup() as game:
-            return MysteryStory(page=page, game=game)
-        case WerewolfSetup() as game:
-            return WerewolfStory(page=page, game=game, viewpoint=viewpoint)
-        case OneNightSetup() as game:
-            return OneNightStory(page=page, game=game, viewpoint=viewpoint)
-        case _:
-            raise UsageError(f"{setup.game.name} is not known here")
 
 
 def spent(ledger: Ledger) -> str:

@@ -1,14 +1,20 @@
 """The verbs of `parlour`, and what becomes of an error.
 
-A verb's module loads when the verb is used: `parlour --help` shows them all and loads none.
+A verb's module loads when the verb is used: `parlour --help` shows them all and loads none. Games and methods
+bring verbs of their own by the entry point `parlour.verbs`, each the `app` of a module whose docstring says
+in its first line what the verb does.
 """
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -37,11 +43,37 @@ VERBS: Mapping[str, Verb] = {
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
     "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
-    "scripts": Verb(module="parlour.cli.scripts", help="List, check, import and read scripts."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
     "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
 }
+
+GROUP = "parlour.verbs"
+"""Of the entry points of verbs that games and methods bring."""
+
+
+def brought() -> Mapping[str, Verb]:
+    """The verbs that games and methods bring; nothing of theirs is imported."""
+    points = {point.name: point for point in entry_points(group=GROUP) if point.name not in VERBS}
+    return {
+        name: Verb(module=points[name].module, help=first_line(points[name].module))
+        for name in sorted(points)
+    }
+
+
+def first_line(module: str) -> str:
+    """The first line of a module's docstring, read from its file; empty where there is no such file."""
+    path: Sequence[str] | None = None
+    spec = None
+    for count in range(1, module.count(".") + 2):
+        spec = PathFinder.find_spec(".".join(module.split(".")[:count]), path)
+        if spec is None:
+            return ""
+        path = spec.submodule_search_locations
+    if spec is None or not spec.origin:
+        return ""
+    told = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8")))
+    return (told or "").partition("\n")[0]
 
 
 class Verbs(TyperGroup):
@@ -50,21 +82,36 @@ class Verbs(TyperGroup):
     def list_commands(self, ctx: typer.Context) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The verbs' names, in the order of a first day with Parlour."""
         del ctx
-        return list(VERBS)
+        return [*VERBS, *brought()]
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The verb, or before it is loaded a stand-in for the help."""
         loaded = self.commands.get(cmd_name)
-        if loaded or cmd_name not in VERBS:
+        verb = {**brought(), **VERBS}.get(cmd_name)
+        if loaded or verb is None:
             return loaded  # pyright: ignore[reportReturnType]
-        return TyperCommand(cmd_name, help=VERBS[cmd_name].help)
+        return TyperCommand(cmd_name, help=verb.help)
 
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # noqa: ANN201  # pyright: ignore
         """Loads the verb that was asked for."""
-        if args and args[0] in VERBS:
-            module = import_module(VERBS[args[0]].module)
-            self.add_command(typer.main.get_command(module.app), args[0])
+        if args and (app := _app(args[0])):
+            self.add_command(typer.main.get_command(app), args[0])
         return super().resolve_command(ctx, args)
+
+
+def _app(name: str) -> typer.Typer | None:
+    """What a verb runs; None where there is no such verb.
+
+    Raises:
+        BrokenPlugin: naming its package, if it cannot be used.
+    """
+    if name in VERBS:
+        return import_module(VERBS[name].module).app
+    if name not in brought():
+        return None
+    from parlour.core import Registry  # the help of all verbs needs nothing of it
+
+    return Registry(group=GROUP, noun="verb", kind=typer.Typer).find(name)
 
 
 app = typer.Typer(

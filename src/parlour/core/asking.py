@@ -6,10 +6,12 @@ games bring none: theirs follows from their setup, with a number of players wher
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, Protocol, cast, runtime_checkable
+from typing import Annotated, Any, ClassVar, Protocol, Self, cast, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic.fields import FieldInfo
 
 from parlour.core.game import Game, find_game
 from parlour.core.setup import GameSetup
@@ -25,6 +27,16 @@ class GameAsked(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     game: ClassVar[str] = ""
+
+    @classmethod
+    def typed(cls, told: Mapping[str, object]) -> Self:
+        """What was typed on this machine, where a game may take the name of a file for what is in it.
+
+        Raises:
+            UsageError: if there is no such file, or it is not what the game reads.
+            ValidationError: if a field is not of its form.
+        """
+        return cls.model_validate(told)
 
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The setup that is asked for.
@@ -93,13 +105,17 @@ def _derived(game: Game[Any]) -> type[GameAsked]:
     """The fields of a setup, each of which may be left out."""
     setup = cast("type[BaseModel]", game.setup)
     fields: dict[str, Any] = {
-        name: (info.annotation | None, None)  # pyright: ignore[reportOptionalOperand, reportOperatorIssue]
-        for name, info in setup.model_fields.items()
-        if name not in DEALT_OTHERWISE
+        name: _optional(info) for name, info in setup.model_fields.items() if name not in DEALT_OTHERWISE
     }
     model = create_model(f"{setup.__name__.removesuffix('Setup')}Asked", __base__=SeatsAsked, **fields)
     model.game = game.name
     return model
+
+
+def _optional(info: FieldInfo) -> tuple[Any, Any]:
+    """A field with its bounds and its words, which may be left out."""
+    bounded: Any = Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation
+    return bounded | None, Field(default=None, title=info.title, description=info.description)
 
 
 def read_asked(told: object) -> GameAsked:

@@ -7,13 +7,14 @@ where things are listed; everything else goes on working.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
 
-from parlour.errors import BrokenPlugin, UnknownPlugin, UsageError
+from parlour.errors import BrokenPlugin, ParlourError, PluginFailed, UnknownPlugin, UsageError
 
 SHIPPED = "parlour"
 """The distribution whose names no other can take."""
@@ -58,6 +59,26 @@ class Registry(Generic[T]):
             listed = f" (see `{self.verb}`)" if self.verb else ""
             raise self.unknown(f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}")
         return self._loaded(points[name])
+
+    def owner(self, name: str) -> str:
+        """The package that brings the thing of that name; ours for what was never installed."""
+        point = _points(self.group).get(name)
+        return _owner(point) if point else SHIPPED
+
+    @contextmanager
+    def guarded(self, name: str) -> Generator[None]:
+        """Runs code of the thing of that name; whatever it raises that is no error of ours becomes one.
+
+        Raises:
+            PluginFailed: naming its package.
+        """
+        try:
+            yield
+        except ParlourError:
+            raise
+        except Exception as error:
+            what = f"the {self.noun} {name!r} of {self.owner(name)} failed"
+            raise PluginFailed(f"{what}: {type(error).__name__}: {error}") from error
 
     def installed(self) -> Mapping[str, T]:
         """Everything that is installed and works, by name."""

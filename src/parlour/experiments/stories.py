@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parlour import library
 from parlour.errors import UsageError
-from parlour.games.mystery import Script, generate
+from parlour.games.mystery import Script, generate, library
 from parlour.llm import Language
 
 GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"

@@ -1,16 +1,29 @@
 """What everybody may know of a match before it begins, and what was true all along."""
 
 from parlour.views.premise import Premise, Stories, StoryShelf, premise_of, story_shelf, story_shelves
+from parlour.views.screen_page import ScreenPage
+from parlour.views.story import PlainStory, Story, Storyteller, announce_table, role_name, story_of
+from parlour.views.summary import Summary, VoteLine, summary_of
 from parlour.views.truth import Culprits, Truth, truth
 
 __all__ = [
     "Culprits",
+    "PlainStory",
     "Premise",
+    "ScreenPage",
     "Stories",
+    "Story",
     "StoryShelf",
+    "Storyteller",
+    "Summary",
     "Truth",
+    "VoteLine",
+    "announce_table",
     "premise_of",
+    "role_name",
+    "story_of",
     "story_shelf",
     "story_shelves",
+    "summary_of",
     "truth",
 ]

@@ -2,6 +2,7 @@
 
 from parlour.wording.game_phrases import GamePhrases, plain, title_of
 from parlour.wording.interface import Phrases, word, words
+from parlour.wording.table_words import game_word, has_word
 from parlour.wording.tell import game_words, rules, tell
 from parlour.wording.vocabulary import MethodTemplates, Vocabulary
 
@@ -10,7 +11,9 @@ __all__ = [
     "MethodTemplates",
     "Phrases",
     "Vocabulary",
+    "game_word",
     "game_words",
+    "has_word",
     "plain",
     "rules",
     "tell",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
@@ -35,6 +36,11 @@ class GamePhrases:
     def title(self) -> str:
         """What people call the game."""
         return self._game.titles.get(self._language) or plain(self._game.name)
+
+    @property
+    def all(self) -> Mapping[str, str]:
+        """Every phrase that it brings, as it stands."""
+        return self._words
 
     def find(self, key: str, **variables: object) -> str | None:
         """One of its phrases, filled; None where it has none, or none that can be filled so."""

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
-from parlour import library
-from parlour.games.mystery import generate
+from parlour.games.mystery import generate, library
 from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
 

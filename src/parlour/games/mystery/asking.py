@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar, Self
 
 from pydantic import Field, JsonValue, ValidationError
 
-from parlour import library
 from parlour.core import GameAsked
 from parlour.errors import FieldError, ScriptError, UsageError
+from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
@@ -22,6 +24,8 @@ MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
 """How a form treats what goes with a mystery that is made by the seed alone."""
+
+_NOT_CHOSEN = "players and victims can be chosen for a generated mystery; {!r} has its own"
 
 
 class MysteryAsked(GameAsked):
@@ -47,6 +51,17 @@ class MysteryAsked(GameAsked):
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
     answers: bool = Field(default=True, json_schema_extra={"at_once": False})
+
+    @classmethod
+    def typed(cls, told: Mapping[str, object]) -> Self:
+        """What was typed; a YAML file is read, and wrong ones are told with their line."""
+        path = str(told.get("script", ""))
+        if not path.endswith(library.SUFFIXES):
+            return cls.model_validate(told)
+        library.load(Path(path))
+        return cls.model_validate(
+            {**told, "script": GENERATED, "yaml": Path(path).read_text(encoding="utf-8")}
+        )
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
         """The mystery of that seed."""
@@ -94,8 +109,7 @@ def pick_script(
     """
     is_made = name == GENERATED
     if not is_made and (players or victims):
-        told = f"players and victims can be chosen for a generated mystery; {name!r} has its own"
-        raise FieldError(told, field="script")
+        raise FieldError(_NOT_CHOSEN.format(name), field="script")
     try:
         if not is_made:
             return library.find(name, language)

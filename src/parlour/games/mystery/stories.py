@@ -6,10 +6,10 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import cast
 
-from parlour import library
-from parlour.arena import is_controlled
 from parlour.core import GameSetup
 from parlour.errors import SetupError
+from parlour.games.mystery import library
+from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.views import Premise, StoryShelf

@@ -8,13 +8,12 @@ from string import Formatter
 import pytest
 from pydantic import JsonValue
 
-from parlour import library
 from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
 from parlour.errors import FieldError
-from parlour.games.mystery import generate
+from parlour.games.mystery import generate, library
 from parlour.llm import Language
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import Draft, fresh_seed

@@ -1,0 +1,37 @@
+"""Scripts at rest: the YAML form, importers, the scripts that ship."""
+
+from parlour.games.mystery.library.advice import advise
+from parlour.games.mystery.library.describe import describe
+from parlour.games.mystery.library.form import load, loads, save, saves
+from parlour.games.mystery.library.shelf import (
+    SUFFIXES,
+    Entry,
+    Language,
+    Shelf,
+    add,
+    find,
+    flags,
+    folder,
+    shelf,
+)
+from parlour.games.mystery.library.wellplay import Report, import_folder
+
+__all__ = [
+    "SUFFIXES",
+    "Entry",
+    "Language",
+    "Report",
+    "Shelf",
+    "add",
+    "advise",
+    "describe",
+    "find",
+    "flags",
+    "folder",
+    "import_folder",
+    "load",
+    "loads",
+    "save",
+    "saves",
+    "shelf",
+]

@@ -1,0 +1,86 @@
+"""What the form allows and a careful author would still look at."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script
+
+FEWEST_QUESTIONS = 30
+DEVIATIONS = 2.5
+"""How far from an even spread a letter may stand among the keys, in standard deviations."""
+
+
+def advise(script: Script) -> tuple[str, ...]:
+    """Warnings about a script that is in the form, each with the field that it is about."""
+    return (*_of_the_whole(script), *_of_positions(script), *_of_questions(script))
+
+
+def _of_the_whole(script: Script) -> Iterator[str]:
+    if not script.warning:
+        yield "warning: there is no content warning"
+    if len(script.questions) < FEWEST_QUESTIONS:
+        yield f"questions: {len(script.questions)}, where {FEWEST_QUESTIONS} make a fair test"
+    asked = {question.aspect for question in script.questions}
+    if missing := [aspect for aspect in Aspect if aspect not in asked and aspect is not Aspect.OTHER]:
+        yield f"questions: none asks for {', '.join(missing)}"
+    for number, victim in enumerate(script.victims):
+        if not victim.murderers:
+            yield f"victims[{number}].murderers: nobody at the table; the case is played, but not scored"
+
+
+def _of_positions(script: Script) -> Iterator[str]:
+    """Letters that are right more often than chance: a player could win by position alone."""
+    groups: dict[str, Sequence[Question]] = {"questions": script.questions}
+    for category in Category:
+        groups[category] = [each for each in script.questions if each.category is category]
+    for name, group in groups.items():
+        single = [question for question in group if len(question.key) == 1]
+        for letter in LETTERS:
+            right = sum(question.key == (letter,) for question in single)
+            chances = [1 / len(each.options) for each in single if letter in each.letters]
+            most = sum(chances) + DEVIATIONS * math.sqrt(sum(p * (1 - p) for p in chances))
+            if right > max(most, 2):
+                yield f"questions: `{letter}` is right in {right} of {len(single)} ({name}): shuffle them"
+
+
+def _of_questions(script: Script) -> Iterator[str]:
+    people = _people(script)
+    given_away = [
+        n for n, question in enumerate(script.questions) if _odd_one(question, people) in question.key
+    ]
+    if given_away:
+        numbers = ", ".join(map(str, given_away))
+        yield f"questions[{numbers}].options: only the right one begins with another person and so is guessed"
+    for number, question in enumerate(script.questions):
+        field = f"questions[{number}]"
+        if not question.text.strip():
+            yield f"{field}.text: is empty"
+        if twins := [text for text, n in Counter(question.options).items() if n > 1]:
+            yield f"{field}.options: {twins[0]!r} stands twice"
+        if len(question.key) == 1 < question.choose and question.aspect is not Aspect.SUSPECT:
+            yield f"{field}.choose: {question.choose}, where one letter is right"
+        if len(question.key) > question.choose:
+            yield f"{field}.choose: {question.choose}, where {len(question.key)} letters are right"
+
+
+def _people(script: Script) -> re.Pattern[str]:
+    """A pattern that finds whom a text begins with; the longest name first."""
+    named = (*script.characters, *script.victims)
+    names = {name for each in named for name in (each.name, *each.aliases)}
+    names |= {name for relation in script.relations for name in (relation.of, relation.to)}
+    return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
+
+
+def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
+    """The letter of the only option that begins with another person than all the others do."""
+    matches = [people.match(option) for option in question.options]
+    begins = Counter(match[0] if match else "" for match in matches)
+    alone = [name for name, count in begins.items() if count == 1]
+    if len(question.options) < 3 or len(begins) != 2 or len(alone) != 1:
+        return None
+    place = next(n for n, match in enumerate(matches) if (match[0] if match else "") == alone[0])
+    return question.letters[place]

@@ -1,0 +1,157 @@
+"""Which scripts there are: those that ship with the package and those in the user's data folder."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_data_path
+
+from parlour.errors import ScriptError, UnknownScript
+from parlour.games.mystery.library.form import load, save
+from parlour.games.mystery.script import Category, Script, slug
+
+Language = Literal["en", "zh"]
+SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One script on the shelf, as a list shows it.
+
+    Attributes:
+        script: the script itself; its id is the one by which the shelf finds it.
+        path: where it is kept.
+        ships: whether it came with the package.
+    """
+
+    script: Script
+    path: Path
+    ships: bool
+
+    @property
+    def rows(self) -> Mapping[Category, int]:
+        """Answers that it asks for, by category."""
+        return {category: self.script.rows(category) for category in Category}
+
+    @property
+    def flags(self) -> Mapping[str, int]:
+        """What an importer found wrong with it, and how often: per answer asked for."""
+        return flags(self.script)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shelf:
+    """All scripts that can be played, and what is wrong with the files that are none."""
+
+    entries: tuple[Entry, ...]
+    broken: tuple[ScriptError, ...] = ()
+
+
+def flags(script: Script) -> dict[str, int]:
+    """What is known to be wrong with a script, and how often: once for each player who is asked."""
+    counts = Counter(script.flags)
+    for question in script.questions:
+        for flag in question.flags:
+            counts[flag] += len(question.asked_of) or len(script.characters)
+    return dict(sorted(counts.items()))
+
+
+def folder() -> Path:
+    """Where imported scripts are kept: `PARLOUR_SCRIPTS`, or the user's data folder."""
+    if chosen := os.environ.get("PARLOUR_SCRIPTS"):
+        return Path(chosen)
+    return user_data_path("parlour", appauthor=False) / "scripts"
+
+
+def shelf() -> Shelf:
+    """Everything on the shelf; a clash of ids gives the later script a `-2`, shipped ones first."""
+    entries: list[Entry] = []
+    broken: list[ScriptError] = []
+    for path, ships in _paths():
+        try:
+            script = load(path)
+        except ScriptError as error:
+            broken.append(error)
+            continue
+        taken = {entry.script.id for entry in entries}
+        named = script.model_copy(update={"id": _free(script.id, taken)})
+        entries.append(Entry(script=named, path=path, ships=ships))
+    return Shelf(entries=tuple(entries), broken=tuple(broken))
+
+
+def find(name: str, language: Language | None = None) -> Script:
+    """A script by its id, by its story (then the language picks the translation) or by its file.
+
+    Args:
+        name: an id, a story or the path of a YAML file.
+        language: the language wanted; without it, an id is taken as it is and a story in English first.
+
+    Raises:
+        UnknownScript: if there is none; it names the nearest ids.
+        ScriptError: if the file is not in the form.
+    """
+    if name.endswith(SUFFIXES):
+        return load(name)
+    scripts = [entry.script for entry in shelf().entries]
+    named = [script for script in scripts if script.id in (name, slug(name))]
+    stories = {script.story for script in named} or {name, slug(name)}
+    translations = [script for script in scripts if script.story in stories]
+    told = [*named, *sorted(translations, key=lambda script: script.language)]
+    for script in told:
+        if language in (None, script.language):
+            return script
+    if told:
+        there = ", ".join(sorted({script.language for script in told}))
+        raise UnknownScript(f"the script {name!r} is not there in {language!r}, but in {there}")
+    raise UnknownScript(_nothing_like(name, scripts))
+
+
+def add(script: Script) -> Script:
+    """Keeps a script in the user's folder, in the place of an earlier import of the same one.
+
+    Returns:
+        The script under the id that it got.
+    """
+    entries = shelf().entries
+    earlier = [entry for entry in entries if _is_same(entry, script)]
+    taken = {entry.script.id for entry in entries if entry not in earlier}
+    kept = script.model_copy(update={"id": _free(script.id, taken)})
+    path = earlier[0].path if earlier else folder() / f"{kept.id}.yaml"
+    save(kept, path)
+    return kept
+
+
+def _nothing_like(name: str, scripts: Sequence[Script]) -> str:
+    ids = [script.id for script in scripts]
+    near = difflib.get_close_matches(slug(name), ids, n=3, cutoff=0.4) or ids
+    return f"there is no script {name!r}; there is {', '.join(near) or 'none at all'}"
+
+
+def _is_same(entry: Entry, script: Script) -> bool:
+    """Whether an import is a later one of the same script, whatever was repaired since."""
+    kept = entry.script
+    same = (kept.title, kept.language, kept.players) == (script.title, script.language, script.players)
+    return same and not entry.ships
+
+
+def _paths() -> Iterator[tuple[Path, bool]]:
+    shipped = Path(str(files("parlour.games.mystery.library") / "shipped"))
+    for place, ships in ((shipped, True), (folder(), False)):
+        if place.is_dir():
+            for path in sorted(place.iterdir()):
+                if path.suffix in SUFFIXES:
+                    yield path, ships
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    if wanted not in taken:
+        return wanted
+    number = next(n for n in range(2, len(taken) + 3) if f"{wanted}-{n}" not in taken)
+    return f"{wanted}-{number}"

@@ -1,0 +1,6 @@
+"""The importer of WellPlay, in the layout of its authors (PLAYER*, section 2)."""
+
+from parlour.games.mystery.library.wellplay.collection import import_folder
+from parlour.games.mystery.library.wellplay.game import Report
+
+__all__ = ["Report", "import_folder"]

@@ -1,0 +1,161 @@
+"""One game of the authors as a script, with everything that is wrong with it flagged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from parlour.errors import ScriptError
+from parlour.games.mystery.library.wellplay.files import Game, Table, read
+from parlour.games.mystery.library.wellplay.names import Register, bare, mentions
+from parlour.games.mystery.library.wellplay.questions import Asked, questions
+from parlour.games.mystery.library.wellplay.seats import Seat, seat
+from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
+from parlour.games.mystery.library.wellplay.victims import gather
+from parlour.games.mystery.script import Character, Script, Victim
+
+NAMES_DIFFER = "names-differ"
+UNSURE_NAMES = "unsure-names"
+NOBODY = "victim-killed-by-nobody"
+LITERAL_BREAKS = "literal-line-breaks"
+NO_QUESTIONS = "no-questions"
+UNCLAIMED = "unclaimed-questions"
+UNCLEAR_MURDERERS = "unclear-murderers"
+GATHERED_DIFFERS = "gathered-file-differs"
+WARNING = {
+    "en": "Imported from WellPlay, whose stories hold violence and abuse.",
+    "zh": "导入自 WellPlay，其故事含有暴力与虐待内容。",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """What the importer did to one game.
+
+    Attributes:
+        source: the game's folder.
+        notes: each repair and doubt in a sentence.
+    """
+
+    source: Path
+    notes: tuple[str, ...] = ()
+
+
+def import_game(path: Path) -> tuple[Script, Report]:
+    """The script of one game's folder, and what was repaired.
+
+    Raises:
+        ScriptError: if a file cannot be read or the game is no playable script.
+    """
+    game = read(path)
+    seats = seat(game)
+    victims = gather({each.name: each.part for each in seats})
+    people = _register(seats, victims)
+    asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
+    faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
+    script = _script(game, seats, [_renamed(victim, people) for victim in victims], people, asked, faults)
+    notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
+    return script, Report(source=path, notes=notes)
+
+
+def _script(
+    game: Game,
+    seats: Sequence[Seat],
+    victims: Sequence[Victim],
+    people: Register,
+    asked: Sequence[Asked],
+    faults: Sequence[tuple[str, str]],
+) -> Script:
+    language = "zh" if is_chinese("".join(text for each in seats for text in each.part.script)) else "en"
+    try:
+        return Script(
+            title=bare(game.info.script_name.strip() or game.path.name),
+            language=language,
+            warning=WARNING[language],
+            characters=tuple(_character(each, people) for each in seats),
+            victims=tuple(victims),
+            questions=tuple(each.question for each in asked),
+            flags=tuple(dict.fromkeys(flag for flag, _ in faults)),
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise ScriptError(first["msg"], file=str(game.path), field=place) from error
+
+
+def _character(seated: Seat, people: Register) -> Character:
+    part = seated.part
+    goals = [split_goals(text) for text in part.acts_goal]
+    acts = tuple(text for text in map(clean, part.script) if text)
+    secrets = [*map(clean, part.secrets), *(item for each in goals for item in each.secrets)]
+    return Character(
+        name=seated.name,
+        aliases=people.aliases(seated.name),
+        acts=acts,
+        secrets=tuple(filter(None, secrets)),
+        objectives=tuple(item for each in goals for item in each.objectives),
+    )
+
+
+def _register(seats: Sequence[Seat], victims: Sequence[Victim]) -> Register:
+    """Everybody's names, and those that the texts spell in another way."""
+    people = Register()
+    for each in seats:
+        people.enter(each.name, each.aliases)
+    for victim in victims:
+        people.enter(victim.name, victim.aliases)
+    for each in seats:
+        people.respelt.update(dict.fromkeys(each.respelt, each.name))
+    for mention in Counter(mentions(_texts(seats))):
+        people.recognise(mention)
+    return people
+
+
+def _renamed(victim: Victim, people: Register) -> Victim:
+    return victim.model_copy(update={"aliases": people.aliases(victim.name)})
+
+
+def _texts(seats: Sequence[Seat]) -> Iterator[str]:
+    for each in seats:
+        yield from map(clean, (*each.part.script, *each.part.acts_goal))
+        for _, row in each.table.rows if each.table else ():
+            yield from row
+
+
+def _faults(
+    game: Game, seats: Sequence[Seat], victims: Sequence[Victim], people: Register
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with the whole: the flag and a sentence."""
+    for name, person in people.respelt.items():
+        yield NAMES_DIFFER, f"{name!r} is taken for {person!r}"
+    for victim in victims:
+        if not victim.murderers:
+            yield NOBODY, f"{victim.name!r} was killed by nobody at the table; the case is not scored"
+    if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
+        yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
+    for each in seats:
+        if any(each.part.killed) != bool(each.part.is_murderer):
+            yield UNCLEAR_MURDERERS, f"{each.name!r} is a murderer by one field and none by another"
+        if not each.table:
+            yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
+    own = [each.table for each in seats if each.table]
+    for name, table in game.tables.items():
+        if not any(table is each for each in own):
+            yield UNCLAIMED, f"{name}.csv is like no character's name; its questions are not asked"
+    if game.gathered and own and _rows(game.gathered) != sum(map(_rows, own), Counter[tuple[str, ...]]()):
+        yield GATHERED_DIFFERS, "the gathered questions are not the characters' own; the latter count"
+
+
+def _rows(table: Table) -> Counter[tuple[str, ...]]:
+    return Counter(row for _, row in table.rows)
+
+
+def _doubts(asked: Sequence[Asked], people: Register) -> Iterator[tuple[str, str]]:
+    """Names in questions that begin as exactly one person's does, and may be that person's."""
+    for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
+        if not people.recognise(mention) and (person := people.doubt(mention)):
+            yield UNSURE_NAMES, f"{mention!r} may be {person!r}"

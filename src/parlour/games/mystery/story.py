@@ -1,0 +1,99 @@
+"""A mystery as it is told on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.markup import escape
+
+from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.games.mystery.setup import MysterySetup
+from parlour.views import ScreenPage, Story
+
+
+@dataclass(frozen=True, kw_only=True)
+class MysteryStory:
+    """Prints the talk, the vote and the verdict.
+
+    Attributes:
+        page: where.
+        game: the mystery.
+    """
+
+    page: ScreenPage
+    game: MysterySetup
+    _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
+
+    def announce(self) -> None:
+        """Prints the title, what to be warned of, and what everybody knows."""
+        console, script = self.page.console, self.game.script
+        console.print(f"\n[bold]{escape(script.title)}[/]")
+        if script.warning:
+            warning = self.page.word("content_warning", warning=script.warning)
+            console.print(f"[dim]{escape(warning)}[/]")
+        if script.synopsis:
+            console.print(f"\n{escape(script.synopsis)}", highlight=False)
+
+    def show(self, event: Event) -> None:
+        """Prints an event, if it is one to be seen."""
+        page = self.page
+        match event.kind:
+            case event_kinds.ROUND:
+                page.head(page.word("round", round=event.round, rounds=self.game.rounds))
+            case event_kinds.INTRODUCED:
+                page.say(page.name(event.actor), event.text)
+            case event_kinds.ASKED:
+                actor, to = page.name(event.actor), page.name(event.to)
+                page.say(page.word("asks", actor=actor, to=to, case=event.case), event.text)
+            case event_kinds.REPLIED:
+                page.say(page.name(event.actor), event.text, indent=4)
+            case event_kinds.PASSED:
+                key = "no_question" if event.case and not event.to else "silent"
+                page.line(f"[dim]{page.word(key, actor=page.name(event.actor), case=event.case)}[/]")
+            case event_kinds.VOTED:
+                self._vote(event)
+            case event_kinds.ELIMINATED | event_kinds.REVEALED | event_kinds.WON:
+                self._reveal(event)
+            case _:
+                pass
+
+    def expected_requests(self) -> int:
+        """About how many requests a match will make, for a bar."""
+        game, script = self.game, self.game.script
+        players, victims = len(script.players), len(script.victims)
+        per_round = 2 * players + 2 * players * victims * game.questions
+        return players * (1 + victims) + game.rounds * per_round + (script.rows() if game.answers else 0)
+
+    def _vote(self, event: Event) -> None:
+        key = "votes_for" if event.chosen else "abstains"
+        choice = self.page.names(event.chosen)
+        self.page.line(self.page.word(key, actor=self.page.name(event.actor), choice=choice, case=event.case))
+
+    def _reveal(self, event: Event) -> None:
+        """The verdict is told twice where it was sealed from the players; it is shown once."""
+        page = self.page
+        if (event.kind, event.case) in self._told:
+            return
+        if not self._told:
+            page.head(page.word("verdict"))
+        self._told.add((event.kind, event.case))
+        if event.kind is event_kinds.ELIMINATED:
+            key = "accused" if event.chosen else "nobody_accused"
+            page.line(page.word(key, case=event.case, name=page.names(event.chosen)))
+        elif event.kind is event_kinds.REVEALED:
+            key = "truth" if event.chosen else "truth_nobody"
+            page.line(page.word(key, case=event.case, names=page.names(event.chosen)))
+        elif event.chosen:
+            page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
+
+
+class MysteryStoryteller:
+    """Tells mysteries; they show the same to everybody who looks."""
+
+    def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+        """A match of that setup on a page."""
+        del viewpoint
+        return MysteryStory(page=page, game=setup)
+
+
+PART = MysteryStoryteller()

@@ -1,0 +1,65 @@
+"""What a mystery came to: who was accused by whom, and how well the questions were answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel
+
+from parlour.arena import Record
+from parlour.core import Player
+from parlour.evaluation import (
+    Graded,
+    Score,
+    accuracy,
+    ballots,
+    graded,
+    overall,
+    verdicts,
+    vote_accuracy,
+    win_rate,
+)
+from parlour.games.mystery.script import Category
+from parlour.games.mystery.setup import Team
+
+
+class AccusationLine(BaseModel):
+    """One ballot on who killed a victim; `choice` is null for an abstention."""
+
+    voter: Player
+    victim: str
+    choice: Player | None
+
+
+class MysterySummary:
+    """Sums up mysteries."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        """Every ballot, victim by victim."""
+        return [
+            AccusationLine(
+                voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None)
+            )
+            for vote in ballots(record)
+        ]
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        """Every row of every player by default; civilians only as a second column (NOTES 6)."""
+        answers = graded(record)
+        civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
+        return {
+            **_answered(answers, ""),
+            "cases_won": win_rate(verdicts(record)),
+            "vote_accuracy": vote_accuracy(record),
+            **_answered(civilians, "civilians."),
+        }
+
+
+PART = MysterySummary()
+
+
+def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
+    if not answers:
+        return {}
+    by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}
+    return {f"{prefix}overall": overall(answers), **by_category}

@@ -1,0 +1,174 @@
+"""List, check, import and read scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from parlour.errors import ScriptError
+from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
+from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
+
+app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
+imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")
+app.add_typer(imports, name="import")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")]
+
+
+@app.command("list")
+def show_list(as_json: Json = False) -> None:
+    """List the scripts that can be played: those that ship and those you imported."""
+    shelf = library.shelf()
+    for error in shelf.broken:
+        typer.echo(f"left out: {error}", err=True)
+    _print([entry.script for entry in shelf.entries], as_json=as_json)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(help="YAML files.")],
+    solving: Annotated[
+        bool, typer.Option("--solve", help="Prove who did it from the texts, and tell how hard that is.")
+    ] = False,
+) -> None:
+    """Check files against the form: an error is named with its file, line and field.
+
+    With --solve, also read what the texts say in the controlled language: the murderers must follow from all
+    of it together, and from no innocent part alone. Where they do not, the sentences that clash are named,
+    and the command ends with 1.
+    """
+    console, is_good, is_solved = Console(soft_wrap=True), True, True
+    for file in files:
+        try:
+            script = library.load(file)
+        except ScriptError as error:
+            typer.echo(f"error: {error}", err=True)
+            is_good = False
+            continue
+        console.print(f"[green]good[/] {escape(f'{file}: {_summary(script)}')}")
+        for warning in library.advise(script):
+            console.print(f"  [yellow]warning[/] {escape(warning)}")
+        is_solved = is_solved and (not solving or _proves(script, console))
+    if not (is_good and is_solved):
+        raise typer.Exit(1 if is_good else 2)
+
+
+@app.command("generate")
+def make(
+    seed: Annotated[int, typer.Option(help="All its chance: the same seed gives the same script.")],
+    players: Annotated[int, typer.Option(help="Characters, 3 to 12.")] = 6,
+    victims: Annotated[int, typer.Option(help="Victims, 1 to 4.")] = 1,
+    murderers: Annotated[
+        int | None, typer.Option(help="How many of the characters killed; as many as victims if it can be.")
+    ] = None,
+    acts: Annotated[int, typer.Option(help="Acts in which each part is told, 1 to 4.")] = 1,
+    difficulty: Annotated[
+        Difficulty,
+        typer.Option(
+            help="How much must be put together; hard: more than one other must be heard (from 5 players on)."
+        ),
+    ] = Difficulty.NORMAL,
+    lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
+    out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
+) -> None:
+    """Write a new mystery by chance, in the controlled language, and proved to have exactly one solution."""
+    script = generate(
+        seed,
+        players=players,
+        victims=victims,
+        murderers=murderers,
+        acts=acts,
+        difficulty=difficulty,
+        lang=lang,
+    )
+    if out is None:
+        typer.echo(library.saves(script), nl=False)
+        return
+    library.save(script, out)
+    typer.echo(f"{out}: {_summary(script)}", err=True)
+
+
+@imports.command("wellplay")
+def import_wellplay(
+    folder: Annotated[Path, typer.Argument(help="A game's folder, a language's, or the whole collection.")],
+    lang: Annotated[
+        library.Language | None, typer.Option(help="Only the games in this language: en or zh.")
+    ] = None,
+    shuffle: Annotated[
+        int | None, typer.Option(help="Shuffle the options by this seed, and record it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Import WellPlay from its authors' files; rows that are malformed are repaired and flagged.
+
+    Scripts go into your library; importing one again replaces it.
+    """
+    imported = [script for script, _ in library.import_folder(folder, lang)]
+    if shuffle is not None:
+        imported = [script.with_shuffled_options(shuffle) for script in imported]
+    _print([library.add(script) for script in imported], as_json=as_json)
+    typer.echo(f"kept in {library.folder()}", err=True)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(help="An id, a story or a file.")],
+    lang: Annotated[library.Language | None, typer.Option(help="Which translation: en or zh.")] = None,
+    spoilers: Annotated[bool, typer.Option("--spoilers", help="Show everything, the murderers too.")] = False,
+) -> None:
+    """Show what a script is about, without giving anything away."""
+    console = Console(soft_wrap=True)
+    for line in library.describe(library.find(name, lang), spoilers=spoilers):
+        console.print(escape(line))
+
+
+def _proves(script: Script, console: Console) -> bool:
+    """Prints what follows from a script, and says whether it is what should."""
+    solution = solve(script)
+    for line in (*proof_lines(solution), *difficulty_lines(difficulty_report(solution))):
+        console.print(f"  {escape(line)}")
+    return solution.is_proved and not solution.knowing
+
+
+def _summary(script: Script) -> str:
+    counts = {"player": len(script.players), "victim": len(script.victims), "question": len(script.questions)}
+    told = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items())
+    return f"{script.title!r} ({script.language}), {told}"
+
+
+def _print(scripts: Sequence[Script], *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps([_record(script) for script in scripts], ensure_ascii=False, indent=2))
+        return
+    table = Table(box=None)
+    table.add_column("id", overflow="fold", min_width=14)
+    table.add_column("lang")
+    for name in ("players", "victims", "obj", "reas", "rel"):
+        table.add_column(name, no_wrap=True, justify="right")
+    table.add_column("flags", overflow="fold", min_width=18)
+    for script in scripts:
+        rows = [script.rows(category) for category in Category]
+        flags = "\n".join(f"{flag} {count}" for flag, count in library.flags(script).items())
+        numbers = map(str, (len(script.players), len(script.victims), *rows))
+        table.add_row(script.id, script.language, *numbers, flags)
+    Console().print(table)
+
+
+def _record(script: Script) -> dict[str, object]:
+    return {
+        "id": script.id,
+        "title": script.title,
+        "language": script.language,
+        "players": len(script.players),
+        "victims": len(script.victims),
+        "questions": {str(category): script.rows(category) for category in Category},
+        "flags": library.flags(script),
+    }

@@ -1,0 +1,117 @@
+"""A game of Werewolf as it is told on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.markup import escape
+
+from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.views import ScreenPage, Story, announce_table, role_name
+from parlour.wording import tell
+
+_LINES: Mapping[EventKind, tuple[str, str]] = {
+    event_kinds.PASSED: ("silent", "silent"),
+    kinds.TARGETED: ("targets", "lets_be"),
+    kinds.ATTACKED: ("attacked", "attacked_nobody"),
+    kinds.PROTECTED: ("protects", "lets_be"),
+    kinds.SAVED: ("saves", "lets_be"),
+    kinds.POISONED: ("poisons", "lets_be"),
+    kinds.DIED: ("found_dead", "nobody_dead"),
+    kinds.SHOT: ("shoots", "lets_be"),
+    event_kinds.VOTED: ("votes_against", "votes_not"),
+    event_kinds.TIED: ("tied", "tied"),
+    event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
+}
+"""The phrase for what befalls somebody, and that for nobody."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WerewolfStory:
+    """Prints nights and days; to a player its own nights in the words that it is told them in.
+
+    Attributes:
+        page: where.
+        game: the table.
+        viewpoint: whose eyes it has; None sees everything.
+    """
+
+    page: ScreenPage
+    game: WerewolfSetup
+    viewpoint: Player | None = None
+    _attacks: set[int] = field(default_factory=set[int])
+
+    def announce(self) -> None:
+        """Prints the roles that are dealt."""
+        announce_table(self.game, self.page)
+
+    def show(self, event: Event) -> None:
+        """Prints an event, if it is one to be seen."""
+        page = self.page
+        match event.kind:
+            case event_kinds.NIGHT | event_kinds.DAY:
+                page.head(page.word(event.kind.name, round=event.round))
+            case event_kinds.SPOKE:
+                page.say(page.name(event.actor), event.text)
+            case event_kinds.CONFERRED if event.text:
+                key = "proposes" if event.chosen else "confers"
+                title = page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen))
+                page.say(title, event.text, indent=4)
+            case event_kinds.WON:
+                page.head(page.word("verdict"))
+                page.line(f"[bold]{page.word(f'won_{event.chosen[0]}' if event.chosen else 'draw')}[/]")
+            case event_kinds.REVEALED:
+                page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
+            case _ if self.viewpoint and event.visible_to is not None:
+                self._own(event)
+            case event_kinds.ROLE:
+                page.line(page.word("is", name=page.name(event.actor), role=self._role(event)))
+            case event_kinds.CHECKED if event.chosen:
+                key = f"checks_{event.role}"
+                page.line(page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen)))
+            case _:
+                self._line(event)
+
+    def expected_requests(self) -> int:
+        """About how many requests a match will make, for a bar: two die a day, until half the table has."""
+        players = len(self.game.players)
+        return max(1, players // 4) * players * (2 + self.game.discussions)
+
+    def _role(self, event: Event) -> str:
+        return role_name(event.role or "", self.game)
+
+    def _own(self, event: Event) -> None:
+        """What only some are told; papers are shown to the person whose they are."""
+        if not event.kind.dealt:
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, 'werewolf'))}[/]")
+
+    def _line(self, event: Event) -> None:
+        """An attack is told twice, to the werewolves and to the witch; it is shown once."""
+        is_again = event.kind is kinds.ATTACKED and event.round in self._attacks
+        key = self._key(event)
+        if key is None or is_again:
+            return
+        if event.kind is kinds.ATTACKED:
+            self._attacks.add(event.round)
+        actor, choice = self.page.name(event.actor), self.page.names(event.chosen)
+        self.page.line(self.page.word(key, actor=actor, choice=choice))
+
+    def _key(self, event: Event) -> str | None:
+        if event.kind in (event_kinds.CHECKED, event_kinds.CONFERRED):
+            return "lets_be"
+        somebody, nobody = _LINES.get(event.kind, (None, None))
+        return somebody if event.chosen else nobody
+
+
+class WerewolfStoryteller:
+    """Tells games of Werewolf."""
+
+    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        return WerewolfStory(page=page, game=setup, viewpoint=viewpoint)
+
+
+PART = WerewolfStoryteller()

@@ -1,6 +1,0 @@
-"""The importer of WellPlay, in the layout of its authors (PLAYER*, section 2)."""
-
-from parlour.library.wellplay.collection import import_folder
-from parlour.library.wellplay.game import Report
-
-__all__ = ["Report", "import_folder"]

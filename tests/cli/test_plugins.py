@@ -1,0 +1,102 @@
+"""Games from other packages that cannot be used: each is named with its package, and the rest works."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.arena import Status
+from parlour.store import Store
+
+FINE = """
+from dataclasses import replace
+from parlour.core import GAMES
+GAME = replace(GAMES.find("werewolf"), name="{name}", titles={{"en": "Wolves", "zh": "狼"}}, {changes})
+"""
+FAILING = """
+from parlour.core import GAMES
+from parlour.games.werewolf import WerewolfSetup
+
+class State:
+    def __init__(self, inner, left):
+        self.inner, self.left = inner, left
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+    def apply(self, actions):
+        if not self.left:
+            raise RuntimeError("the moon fell down")
+        inner, events = self.inner.apply(actions)
+        return State(inner, self.left - 1), events
+
+class Setup(WerewolfSetup):
+    name: str = "moon"
+
+from dataclasses import replace
+WOLF = GAMES.find("werewolf")
+GAME = replace(WOLF, name="moon", setup=Setup, start=lambda *told: State(WOLF.start(*told), 2))
+"""
+
+
+def install(folder: Path, package: str, name: str, code: str) -> None:
+    """A package of one module that brings a game, as pip would leave it."""
+    (folder / f"{package}.py").write_text(code, encoding="utf-8")
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (info / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {package}:GAME\n", encoding="utf-8")
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([os.fspath(folder), *sys.path])
+    code = "import sys; from parlour.cli import main; sys.argv[0] = 'parlour'; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "200", "TERM": "dumb"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "why"),
+    [
+        ("lost", "import nowhere_at_all", "No module named 'nowhere_at_all'"),
+        ("mystery", FINE.format(name="mystery", changes=""), "parlour has one of that name already"),
+        ("older", FINE.format(name="older", changes="protocol=0"), "version 0 of the contract, not 1"),
+        ("odd", "GAME = 3", "odd_games:GAME is no game"),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_named_with_its_package(tmp_path: Path, name: str, code: str, why: str):
+    install(tmp_path, "odd_games", name, code)
+    told = f"the game {name!r} of odd_games cannot be used: "
+    shown = run(tmp_path, "play", "--help")
+    assert shown.returncode == 0
+    assert told in shown.stdout
+    assert why in shown.stdout
+    played = run(
+        tmp_path, "play", "werewolf", "--method", "random", "--db", os.fspath(tmp_path / "db"), "--fast"
+    )
+    assert played.returncode == 0
+    assert told in played.stderr
+
+
+def test_a_game_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(tmp_path: Path):
+    install(tmp_path, "moon_games", "moon", FAILING)
+    db = os.fspath(tmp_path / "parlour.db")
+    played = run(tmp_path, "play", "moon", "--method", "random", "--db", db, "--fast")
+    assert played.returncode == 1
+    assert "error: the game 'moon' of moon_games failed: RuntimeError: the moon fell down" in played.stderr
+    assert "parlour play --resume" in played.stderr
+    assert "Traceback" not in played.stderr
+    with Store.open(db) as store:
+        [line] = store.matches()
+    assert line.status == Status.STOPPED
+    (tmp_path / "moon_games.py").write_text(FAILING.replace(", 2))", ", 200))"), encoding="utf-8")
+    assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
