@@ -7,7 +7,6 @@ import pytest
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
-
 from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name
