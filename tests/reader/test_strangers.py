@@ -63,7 +63,10 @@ class Bandwagon:
 def test_a_form_from_elsewhere_stops_no_match_and_its_record_says_that_it_was_not_marked(
     name: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(seating, "find_method", lambda _: Bandwagon())  # pyright: ignore[reportUnknownLambdaType]
+    def found(_: str) -> Bandwagon:
+        return Bandwagon()
+
+    monkeypatch.setattr(seating, "find_method", found)
     setup = CASES[name]()
     record = recorded(setup, play(setup))
     assert record.status == "finished"

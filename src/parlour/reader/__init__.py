@@ -4,7 +4,7 @@ from parlour.reader import evidence, graphing, ranking
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
 from parlour.reader.frames import Frame, Table, compiled, words
-from parlour.reader.hearing import facts, lines, role_named
+from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
@@ -49,6 +49,7 @@ __all__ = [
     "asked",
     "compared",
     "compiled",
+    "dealt",
     "drawn_for",
     "evidence",
     "facts",

@@ -18,6 +18,7 @@ KIT = "parlour.reader"
 _KINDS = {
     "text": ".*",
     "chosen": ".+",
+    "listed": ".+",
     "number": r"\d+",
     "score": r"-?\d+(?:\.\d+)?",
     "kind": ".+",
@@ -37,6 +38,11 @@ class Frame:
 
     kind: str
     fields: Mapping[str, str]
+
+    @property
+    def case(self) -> str:
+        """Which of the cases of its kind, where there are several."""
+        return self.kind.partition(" ")[2]
 
     def __getitem__(self, field: str) -> str:
         """What stands in a gap; empty where the frame has no such gap."""

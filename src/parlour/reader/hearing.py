@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from parlour.core.sentences import sentences
 from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, understand
 from parlour.reader.frames import Frame, Table, compiled, words
 
@@ -13,7 +14,7 @@ from parlour.reader.frames import Frame, Table, compiled, words
 def lines(text: str, table: Table, package: str) -> tuple[Frame, ...]:
     """The lines of a text that are frames of a game's talk.
 
-    The first frame that fits counts. What is said stands first there, so that no speech passes for an event.
+    The first frame that fits counts. What is said comes first, so that no speech passes for an event.
     """
     return tuple(frame for line in text.splitlines() if (frame := _frame(line, table, package)))
 
@@ -33,8 +34,30 @@ def role_named(said: str, language: Language) -> Word:
     return _roles(language)[said]
 
 
+@lru_cache(maxsize=512)
+def dealt(kind: str, text: str, table: Table, package: str) -> Frame | None:
+    """What a text says was dealt to its reader, of some kind."""
+    for line in sentences(_game(package), table.language, dealt=True):
+        if line.kind == kind and (match := compiled(line.text, table).search(text)):
+            return Frame(kind=line.name, fields=match.groupdict())
+    return None
+
+
+@cache
+def _talk(language: Language, package: str) -> Mapping[str, str]:
+    """What can happen at a table, by its name; what is said stands first, the notes of methods last."""
+    happens = sorted(sentences(_game(package), language), key=lambda line: "{text}" not in line.text)
+    notes = words("frames", language, package).get("notes", {})
+    return {**{line.name: line.text for line in happens}, **notes}
+
+
+def _game(package: str) -> str:
+    """The package of the game whose reader lies in another."""
+    return package.removesuffix(".reader")
+
+
 def _frame(line: str, table: Table, package: str) -> Frame | None:
-    for kind, row in words("frames", table.language, package)["talk"].items():
+    for kind, row in _talk(table.language, package).items():
         if match := compiled(row, table).fullmatch(line):
             return Frame(kind=kind, fields=match.groupdict())
     return None

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.core import Event, Game, GameSetup, find_game
+from parlour.core.sentences import told
 from parlour.llm import Language, Templates
 
 
@@ -22,4 +23,4 @@ def rules(setup: GameSetup) -> str:
 @lru_cache(maxsize=8192)
 def tell(event: Event, language: Language, game: str) -> str:
     """One event of a game as a player hears of it."""
-    return game_words(find_game(game)).speak("tell", language, event=event)
+    return told(event, language, find_game(game).package)

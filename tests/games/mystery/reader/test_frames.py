@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
-from parlour.games.mystery.reader.frames import asked, find, find_table, frames, talk, ties
+from parlour.games.mystery.reader.frames import asked, find_table, frames, role_of, talk, ties
 from parlour.llm import Language
 from parlour.reader import Table
 from parlour.wording import rules, tell
@@ -55,7 +55,9 @@ def test_every_event_is_recognised_as_it_is_told(kind: EventKind, is_full: bool,
         )
         assert tell(event, language, "mystery").startswith(frames(language)["titles"][TITLED[kind]])
     elif kind is event_kinds.ROLE:
-        assert find("guilty" if is_full else "innocent", tell(event, language, "mystery"), table(language))
+        role = role_of(tell(event, language, "mystery"), table(language))
+        assert role
+        assert role.case == ("guilty" if is_full else "innocent")
     else:
         assert len(list(talk(tell(event, language, "mystery"), table(language)))) == 1
 

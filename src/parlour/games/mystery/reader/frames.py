@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any
 
+from parlour.core.sentences import Sentence, sentences
 from parlour.facts import Language, Name
-from parlour.reader import Frame, Table, compiled, lines, words
+from parlour.reader import Frame, Table, compiled, dealt, lines, words
 
 PACKAGE = "parlour.games.mystery.reader"
+_GAME = "parlour.games.mystery"
 
 
+@cache
 def frames(language: Language) -> Mapping[str, Any]:
-    """The words around the facts."""
-    return words("frames", language, PACKAGE)
+    """The words around the facts, with the titles of what is dealt."""
+    told = words("frames", language, PACKAGE)
+    titles = {line.name.partition(" ")[2] or line.kind: line.text for line in _papers(language)}
+    return {**told, "titles": {**told["titles"], **titles}}
+
+
+def _papers(language: Language) -> Iterator[Sentence]:
+    """The lines that put a title before what is dealt, without what they put it before."""
+    for line in sentences(_GAME, language, dealt=True):
+        title, text = line.text.partition("\n")[::2]
+        if text:
+            yield replace(line, text=title)
+
+
+def role_of(text: str, table: Table) -> Frame | None:
+    """What a text tells its reader of its role."""
+    return dealt("role", text, table, PACKAGE)
 
 
 def phrases(language: Language) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from parlour.errors import UsageError
 from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, Slot, read
-from parlour.games.mystery.reader.frames import find, find_table, frames, talk
+from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.llm import Prompt
 from parlour.reader import Frame, Table
 
@@ -189,11 +189,10 @@ def _by_owner(texts: Sequence[str], table: Table) -> tuple[tuple[str, ...], tupl
 
 @lru_cache(maxsize=256)
 def _role(text: str, table: Table) -> tuple[Name, tuple[Name, ...]] | None:
-    both = frames(table.language)["and"]
-    if guilty := find("guilty", text, table):
-        return guilty["actor"], tuple(guilty["chosen"].split(both))
-    innocent = find("innocent", text, table)
-    return (innocent["actor"], ()) if innocent else None
+    if role := role_of(text, table):
+        both = frames(table.language)["and"]
+        return role["actor"], tuple(filter(None, role["chosen"].split(both)))
+    return None
 
 
 @lru_cache(maxsize=4096)

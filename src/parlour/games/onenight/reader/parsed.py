@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Language, Name, Word
+from parlour.facts import Name
 from parlour.llm import Prompt
-from parlour.reader import ParsedPrompt, Said, compiled, role_named, sorted_out, table_of, words
+from parlour.reader import ParsedPrompt, Said, compiled, dealt, sorted_out, table_of, words
 
 PACKAGE = "parlour.games.onenight.reader"
 
@@ -47,8 +47,8 @@ class OneNightPrompt(ParsedPrompt):
     @cached_property
     def pointing(self) -> Pointing | None:
         """What the reader learned by night, if it is the seer and pointed at anybody."""
-        for line in self.of("found", "cleared"):
-            return Pointing(pair=(line["one"], line["actor"]), has_wolf=line.kind == "found")
+        for line in self.of("checked werewolf", "checked village"):
+            return Pointing(pair=(line["one"], line["second"]), has_wolf=line.kind == "checked werewolf")
         return None
 
     def _heard(self) -> Iterable[Said]:
@@ -65,27 +65,19 @@ def parsed(prompt: Prompt) -> OneNightPrompt:
     rules = prompt.system_text
     if not table:
         raise UsageError("the reader cannot find in its prompt who plays One Night")
-    found = {
-        kind: compiled(frames[kind], table).search(rules)
-        for kind in ("role", "mason", "wolf", "minions", "tanners")
-    }
-    role, mason, wolf = found["role"], found["mason"], found["wolf"]
+    role = dealt("role", rules, table, PACKAGE)
     if not role:
         raise UsageError("the reader cannot find in its prompt who it is")
+    fellow = dealt("fellows", rules, table, PACKAGE)
     happened, task = sorted_out(PACKAGE, prompt, table)
     return OneNightPrompt(
         table=table,
-        has_minion=found["minions"] is not None,
-        has_tanner=found["tanners"] is not None,
+        has_minion=compiled(frames["minions"], table).search(rules) is not None,
+        has_tanner=compiled(frames["tanners"], table).search(rules) is not None,
         me=role["actor"],
-        role=_role(role["kind"].split(frames["colon"])[0], prompt.language),
-        mason=mason["one"] if mason else None,
-        wolf=wolf["one"] if wolf else None,
+        role=role.case,
+        mason=fellow["one"] if fellow and fellow.case == "mason" else None,
+        wolf=fellow["one"] if fellow and fellow.case == "werewolf" else None,
         lines=happened,
         task=task,
     )
-
-
-def _role(said: str, language: Language) -> Word:
-    """The papers say `the werewolf`, since there is one; the lexicon says `a werewolf`."""
-    return "werewolf" if said == "the werewolf" else role_named(said, language)

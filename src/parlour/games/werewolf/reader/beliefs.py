@@ -56,7 +56,7 @@ class Beliefs:
         found = clues(papers)
         if not self.is_private:
             return found
-        poisoned = {line["one"] for line in papers.of("poisoned")}
+        poisoned = {line["one"] for line in papers.of("poisoned one")}
         rivals = {each.by for each in found if each.kind in ("claims_seer", "follows_claim")} - {papers.me}
         own = [Clue(kind="rivals", by=papers.me, about=name) for name in papers.table.players]
         mine = [each for each in own if papers.role == "seer" and each.about in rivals]
@@ -71,7 +71,7 @@ class Beliefs:
         if not self.is_private:
             return told
         checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
-        attacked = {line["one"]: False for line in papers.of("attacked")}
+        attacked = {line["one"]: False for line in papers.of("attacked one")}
         fellows = dict.fromkeys(papers.fellows, True)
         return {**told, **attacked, **checked, **fellows, papers.me: papers.is_wolf}
 

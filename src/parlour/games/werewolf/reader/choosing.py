@@ -124,7 +124,7 @@ class Mind:
         return claimed[0] if claimed else self.ordered(options, lambda name: self.common.chances[name])[0]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
-        lines = self.papers.of("night", "proposed")
+        lines = self.papers.of("night", "conferred proposed")
         last = max((place for place, line in enumerate(lines) if line.kind == "night"), default=-1)
         return [line.fields for line in lines[last + 1 :]]
 

@@ -104,7 +104,7 @@ def _of_words(papers: WerewolfPrompt) -> Iterator[Clue]:
 
 
 def _of_deeds(papers: WerewolfPrompt) -> Iterator[Clue]:
-    for line in papers.of("voted"):
+    for line in papers.of("voted one"):
         yield Clue(kind="voted", by=line["actor"], about=line["one"])
     for name in papers.table.players:
         if name in papers.fallen:

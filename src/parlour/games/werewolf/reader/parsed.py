@@ -9,7 +9,18 @@ from functools import cached_property
 from parlour.errors import UsageError
 from parlour.facts import Name, Word
 from parlour.llm import Prompt
-from parlour.reader import Frame, ParsedPrompt, Said, compiled, facts, role_named, sorted_out, table_of, words
+from parlour.reader import (
+    Frame,
+    ParsedPrompt,
+    Said,
+    compiled,
+    dealt,
+    facts,
+    role_named,
+    sorted_out,
+    table_of,
+    words,
+)
 
 PACKAGE = "parlour.games.werewolf.reader"
 
@@ -52,26 +63,28 @@ class WerewolfPrompt(ParsedPrompt):
         """Who was found dead in a morning."""
         both = self.frames["and"]
         return frozenset(
-            name for line in self.of("died", "all_died") for name in line["chosen"].split(both)
+            name
+            for line in self.of("died several", "died one")
+            for name in (line["chosen"] or line["one"]).split(both)
         ).intersection(self.table.players)
 
     @cached_property
     def living(self) -> tuple[Name, ...]:
         """Who is still in the game, in seat order."""
-        gone = self.fallen | {line["one"] for line in self.of("shot", "eliminated")}
+        gone = self.fallen | {line["one"] for line in self.of("shot one", "eliminated one")}
         return tuple(name for name in self.table.players if name not in gone)
 
     @cached_property
     def revealed(self) -> Mapping[Name, Word]:
         """What the dead were, as far as everybody was told."""
         told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
-        return told | {line["actor"]: "hunter" for line in self.of("shot")}
+        return told | {line["actor"]: "hunter" for line in self.of("shot one")}
 
     @cached_property
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
         """Whom the reader checked: on which night, and whether it found a werewolf."""
-        found = self.of("found_wolf", "found_good")
-        return {line["one"]: (int(line["number"]), line.kind == "found_wolf") for line in found}
+        found = self.of("checked werewolf", "checked good")
+        return {line["one"]: (int(line["number"]), line.kind == "checked werewolf") for line in found}
 
     @cached_property
     def trust(self) -> Mapping[Name, float]:
@@ -111,17 +124,17 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
     pack = compiled(frames["wolves"], table).search(rules) if table else None
     if not table or not pack:
         raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")
-    role = compiled(frames["role"], table).search(rules)
+    role = dealt("role", rules, table, PACKAGE)
     if not role:
         raise UsageError("the reader cannot find in its prompt who it is")
-    fellows = compiled(frames["fellows"], table).search(rules)
+    fellows = dealt("fellows", rules, table, PACKAGE)
     happened, task = sorted_out(PACKAGE, prompt, table)
     return WerewolfPrompt(
         table=table,
         pack=int(pack["number"]),
         me=role["actor"],
-        role=role_named(role["kind"].split(frames["colon"])[0], prompt.language),
-        fellows=tuple(fellows["chosen"].split(frames["comma"])) if fellows else (),
+        role=role.case,
+        fellows=tuple(filter(None, fellows["listed"].split(frames["comma"]))) if fellows else (),
         lines=happened,
         task=task,
     )
