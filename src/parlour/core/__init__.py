@@ -2,11 +2,11 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
-from parlour.core.asking import GameAsked, asked_model, read_asked
+from parlour.core.asking import GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.chance import chance
 from parlour.core.event import Event
-from parlour.core.game import GAMES, PROTOCOL, Game, find_game, read_setup
+from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.plugins import Registry
 from parlour.core.request import PASS, Action, Player, Request
@@ -37,12 +37,14 @@ __all__ = [
     "Registry",
     "Request",
     "RequestKind",
+    "RoleCounts",
     "State",
     "asked_model",
     "chance",
     "count_words",
     "cut_words",
     "decided",
+    "default_game",
     "event",
     "event_kinds",
     "find_game",

@@ -20,9 +20,9 @@ SPOKE = EventKind("spoke", utterance=True)
 CONFERRED = EventKind("conferred", utterance=True, secret=True)
 PASSED = EventKind("passed")
 CHECKED = EventKind("checked", secret=True, deed=True)
-POLLED = EventKind("polled", secret=True)
+POLLED = EventKind("polled", secret=True, choice=True)
 """A vote that decides nothing: what somebody thinks by then."""
-VOTED = EventKind("voted", secret=True, attitude="hostile")
+VOTED = EventKind("voted", secret=True, choice=True, attitude="hostile")
 """A vote that counts; its words are secret where it is seen by some alone."""
 TIED = EventKind("tied", tells_end=True)
 """Several share the most votes."""

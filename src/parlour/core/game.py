@@ -47,6 +47,7 @@ class Game(Generic[S]):
         sought: the roles whose holders the others look for.
         hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
+        is_default: whether it is what is played where nobody says.
         protocol: the version of this contract.
     """
 
@@ -65,6 +66,7 @@ class Game(Generic[S]):
     sought: tuple[str, ...] = ()
     hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
+    is_default: bool = False
     protocol: int = PROTOCOL
 
     @cached_property
@@ -154,6 +156,19 @@ def find_game(name: str) -> Game[Any]:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     return GAMES.find(name)
+
+
+def default_game() -> Game[Any]:
+    """What is played where nobody says: the first game that says so of itself, else the first that there is.
+
+    Raises:
+        UnknownGame: if none is installed.
+    """
+    games = tuple(GAMES.installed().values())
+    found = next((game for game in games if game.is_default), next(iter(games), None))
+    if found is None:
+        raise UnknownGame("no game is installed")
+    return found
 
 
 def read_setup(told: object) -> GameSetup:

@@ -109,12 +109,14 @@ class EventKind(str):
         opens: a round, a night or a day begins with it.
         tells_end: it tells how something came out: who is out, who was what, who won.
         deed: somebody did it to those whom it names, for a reason of their own.
+        choice: it notes what somebody chose for themselves, which teaches them nothing that they do not know.
         attitude: what that shows of how they stand to them; None where it shows nothing.
         clears: those whom it names are not of the hidden side, to anybody else who sees it.
     """
 
     __slots__ = (
         "attitude",
+        "choice",
         "clears",
         "dealt",
         "deed",
@@ -131,6 +133,7 @@ class EventKind(str):
     opens: bool
     tells_end: bool
     deed: bool
+    choice: bool
     attitude: Attitude | None
     clears: bool
 
@@ -145,6 +148,7 @@ class EventKind(str):
         opens: bool = False,
         tells_end: bool = False,
         deed: bool = False,
+        choice: bool = False,
         attitude: Attitude | None = None,
         clears: bool = False,
     ) -> Self:
@@ -152,6 +156,7 @@ class EventKind(str):
         self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
         self.removes, self.opens, self.tells_end = removes, opens, tells_end
         self.deed, self.attitude, self.clears = deed or attitude is not None, attitude, clears
+        self.choice = choice
         return self
 
     @property

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
-from parlour import library
 from parlour.arena import (
     DEFAULT_METHOD,
-    GENERATED,
     MOST_SEED,
     GameSetup,
     Seat,
@@ -19,30 +18,24 @@ from parlour.arena import (
     Setup,
     Window,
     any_seed,
-    deal_roles,
     find_player,
     hold,
     lay_table,
-    pick_script,
 )
-from parlour.core import Player
+from parlour.core import GAMES, GameAsked, Player, RoleCounts
 from parlour.errors import (
     FieldError,
     MissingExtra,
     MissingKey,
     ModelUnavailable,
-    ScriptError,
     UnknownModel,
     UsageError,
 )
-from parlour.games import onenight, werewolf
-from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language, default_model
+from parlour.web.any_game import AnyGame, usual_game
 from parlour.web.hosting import MOST_SECONDS
 from parlour.web.preview import Preview, preview
 
-MOST_SCRIPT = 1_000_000
-"""Characters of a script that is sent along."""
 _NAME, _MODEL = 200, 500
 _ABOUT_THE_MODEL = UnknownModel, MissingKey, MissingExtra, ModelUnavailable
 
@@ -51,90 +44,6 @@ class Part(BaseModel):
     """What every part of a form is: taken as it is, and nothing in it unread."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class MysteryAsked(Part):
-    """A murder mystery.
-
-    Attributes:
-        script: an id or a story of the library, or `generated`: one made by the seed.
-        yaml: a script of one's own in the YAML form; it goes before `script`.
-        players: of a generated one; 6 where nothing is said.
-        victims: likewise; 1 where nothing is said.
-        rounds: of questions.
-        questions: per victim and round.
-        self_votes: whether civilians may vote for themselves.
-        answers: whether the script's questions are put after the verdict.
-    """
-
-    name: Literal["mystery"] = "mystery"
-    script: str = Field(default=GENERATED, max_length=_NAME)
-    yaml: str = Field(default="", max_length=MOST_SCRIPT)
-    players: int | None = Field(default=None, ge=3, le=12)
-    victims: int | None = Field(default=None, ge=1, le=4)
-    rounds: int = Field(default=3, ge=0, le=20)
-    questions: int = Field(default=1, ge=1, le=11)
-    self_votes: bool = False
-    answers: bool = True
-
-    def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The mystery of that seed."""
-        return MysterySetup(
-            script=self._script(seed, language),
-            rounds=self.rounds,
-            questions=self.questions,
-            self_votes=self.self_votes,
-            answers=self.answers,
-        )
-
-    def _script(self, seed: int, language: Language | None) -> Script:
-        if self.yaml:
-            with _about("game.yaml"):
-                return library.loads(self.yaml)
-        if self.script.endswith(library.SUFFIXES):
-            raise FieldError("name a script of the library, or send its YAML", field="game.script")
-        with _about("game.players" if self.script == GENERATED else "game.script"):
-            return pick_script(
-                self.script, seed, language=language, players=self.players, victims=self.victims
-            )
-
-
-class WerewolfAsked(Part):
-    """A game of Werewolf; what is left out is as usual (`WerewolfSetup` says what each means)."""
-
-    name: Literal["werewolf"] = "werewolf"
-    players: int | None = None
-    roles: werewolf.RoleTable | None = None
-    confers: int | None = None
-    self_save: bool | None = None
-    doubly_saved: Literal["dies", "lives"] | None = None
-    discussions: int | None = None
-    opens: Literal["first", "next", "lot"] | None = None
-    words: int | None = None
-    ties: Literal["nobody", "lot", "runoff"] | None = None
-    reveal: Literal["none", "eliminated", "all"] | None = None
-    days: int | None = None
-
-    def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The table, which a seed changes nothing of."""
-        del seed
-        return _circle(self, language)
-
-
-class OneNightAsked(Part):
-    """A game of One Night; what is left out is as usual (`OneNightSetup` says what each means)."""
-
-    name: Literal["onenight"] = "onenight"
-    players: int | None = None
-    roles: onenight.RoleTable | None = None
-    rounds: int | None = None
-    words: int | None = None
-    minion_knows_wolf: bool | None = None
-
-    def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The table, which a seed changes nothing of."""
-        del seed
-        return _circle(self, language)
 
 
 class SeatAsked(Part):
@@ -151,12 +60,19 @@ class SeatAsked(Part):
     model: str = Field(default="", max_length=_MODEL)
 
 
+def _not_too_many(seats: tuple[SeatAsked, ...]) -> tuple[SeatAsked, ...]:
+    most = max((game.seats[1] for game in GAMES.installed().values()), default=0)
+    if len(seats) > most:
+        raise PydanticCustomError("too_long", "at most {most} can sit at a table", {"most": most})
+    return seats
+
+
 class TableAsked(Part):
-    """A table as it is asked for; an empty one is a mystery that six agents play.
+    """A table as it is asked for; an empty one is the usual game, which agents alone play.
 
     Attributes:
         game: which, and how it is dealt.
-        language: of the table; where nothing is said, the script's, or English.
+        language: of the table; where nothing is said, that of the story, or English.
         method: of every seat of which nothing else is said, with its options.
         model: likewise; empty for the server's default.
         seats: the seats of which something else is said, each once.
@@ -164,13 +80,11 @@ class TableAsked(Part):
         seed: of every draw; None for any.
     """
 
-    game: Annotated[MysteryAsked | WerewolfAsked | OneNightAsked, Field(discriminator="name")] = (
-        MysteryAsked()
-    )
+    game: AnyGame = Field(default_factory=usual_game)
     language: Language | None = None
     method: str = Field(default=DEFAULT_METHOD, min_length=1, max_length=_NAME)
     model: str = Field(default="", max_length=_MODEL)
-    seats: tuple[SeatAsked, ...] = Field(default=(), max_length=werewolf.MOST)
+    seats: Annotated[tuple[SeatAsked, ...], AfterValidator(_not_too_many)] = ()
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
     seed: int | None = Field(default=None, ge=0, lt=MOST_SEED)
 
@@ -196,7 +110,8 @@ class TableAsked(Part):
 
     def _dealt(self) -> tuple[int, GameSetup]:
         seed = any_seed() if self.seed is None else self.seed
-        return seed, self.game.deal(seed, self.language)
+        with _about(_counted(self.game), "game."):
+            return seed, self.game.deal(seed, self.language)
 
     def _seats(self, game: GameSetup, window: Window) -> tuple[Seat, ...]:
         wanted = dict.fromkeys(game.players, SeatAsked(player="*"))
@@ -224,32 +139,31 @@ class TableAsked(Part):
             raise FieldError(str(error), field=field) from error
 
 
-def _circle(asked: WerewolfAsked | OneNightAsked, language: Language | None) -> GameSetup:
-    options = asked.model_dump(exclude={"name", "players", "roles"})
-    with _about("game.roles" if asked.roles else "game.players"):
-        return deal_roles(
-            asked.name, language=language, players=asked.players, roles=asked.roles, options=options
-        )
-
-
 def _seat(told: str, game: GameSetup) -> Player:
     if told.isdecimal() and told not in game.players and 1 <= int(told) <= len(game.players):
         return game.players[int(told) - 1]
     return find_player(told, game)
 
 
+def _counted(game: GameAsked) -> str:
+    """The field that says how many play: whatever cannot be dealt is told there."""
+    return next((name for name, value in dict(game).items() if isinstance(value, RoleCounts)), "players")
+
+
 @contextmanager
-def _about(field: str) -> Generator[None]:
-    """Names the field that an error is about."""
+def _about(field: str, place: str = "") -> Generator[None]:
+    """Names the field that an error is about.
+
+    Args:
+        field: the one where an error names none itself.
+        place: what stands before every field's name.
+    """
     try:
         yield
-    except ScriptError as error:
-        where = f"line {error.line}: " if error.line else ""
-        what = f"{error.field}: " if error.field else ""
-        raise FieldError(f"{where}{what}{error.message}", field=field) from error
+    except FieldError as error:
+        raise FieldError(error.message, field=f"{place}{error.field}") from error
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        place = ".".join(map(str, wrong["loc"]))
-        raise FieldError(wrong["msg"], field=f"game.{place}") from error
+        raise FieldError(wrong["msg"], field=place + ".".join(map(str, wrong["loc"]))) from error
     except UsageError as error:
-        raise FieldError(str(error), field=field) from error
+        raise FieldError(str(error), field=f"{place}{field}") from error

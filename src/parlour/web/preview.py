@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.arena import GameSetup, is_controlled
-from parlour.core import Player
-from parlour.games.mystery import MysterySetup
+from parlour.core import GameSetup, Player
 from parlour.llm import Language
+from parlour.views import premise_of
 
 
 class Preview(BaseModel):
@@ -41,18 +40,16 @@ class Preview(BaseModel):
 
 def preview(seed: int, game: GameSetup) -> Preview:
     """What everybody may know of such a game."""
-    if isinstance(game, MysterySetup):
-        script = game.script
-        return Preview(
-            game="mystery",
-            seed=seed,
-            language=game.language,
-            title=script.title,
-            warning=script.warning,
-            synopsis=script.synopsis,
-            players=game.players,
-            victims=tuple(victim.name for victim in script.victims),
-            reader_plays=is_controlled(script),
-        )
-    counts = dict(game.dealt_roles)
-    return Preview(game=game.name, seed=seed, language=game.language, players=game.players, roles=counts)
+    premise = premise_of(game)
+    return Preview(
+        game=game.name,
+        seed=seed,
+        language=game.language,
+        title=premise.title,
+        warning=premise.warning,
+        synopsis=premise.synopsis,
+        players=game.players,
+        victims=premise.victims,
+        roles=dict(game.dealt_roles),
+        reader_plays=premise.reader_plays,
+    )

@@ -122,7 +122,12 @@ def test_a_person_fills_the_survey_when_the_match_is_over_and_the_host_reads_it(
 def test_what_can_be_played_is_listed_and_no_key_is_shown(api: Api):
     with api.client() as anybody:
         games = {each["name"]: each for each in anybody.get("/games").json()}
-        assert games["werewolf"] == {"name": "werewolf", "fewest": 5, "most": 18}
+        assert games["werewolf"] == {
+            "name": "werewolf",
+            "titles": {"en": "Werewolf", "zh": "狼人杀"},
+            "fewest": 5,
+            "most": 18,
+        }
         assert {"player-star", "remote", "human"} <= {each["name"] for each in anybody.get("/methods").json()}
         assert [each["form"] for each in anybody.get("/models").json() if each["is_default"]] == ["reader"]
         scripts = anybody.get("/scripts").json()

@@ -130,7 +130,7 @@ def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: 
     context = browser.new_context(locale="zh-CN", viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(lobby)
-    expect(page.get_by_role("button", name="马上玩一局谋杀之谜")).to_be_visible()
+    expect(page.get_by_role("button", name="马上玩一局剧本杀")).to_be_visible()
     expect(page.locator(".preview")).to_contain_text("内容提示")
     assert page.evaluate("document.documentElement.lang") == "zh-Hans"
     assert not is_too_wide(page)

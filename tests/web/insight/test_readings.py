@@ -9,6 +9,7 @@ from parlour.arena import events
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts
 from parlour.llm import Language
+from parlour.views import truth
 from parlour.web.hosting import Line
 from parlour.web.insight import (
     heading,
@@ -20,7 +21,6 @@ from parlour.web.insight import (
     seat_costs,
     spelled,
     standing,
-    truth,
 )
 from tests.web.played import all_lines, played
 

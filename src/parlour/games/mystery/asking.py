@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pydantic import Field, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
 from parlour import library
 from parlour.core import GameAsked
@@ -20,6 +20,8 @@ USUAL_CAST = 6
 """Players of a generated mystery."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
+_MADE: dict[str, JsonValue] = {"widget": "made"}
+"""How a form treats what goes with a mystery that is made by the seed alone."""
 
 
 class MysteryAsked(GameAsked):
@@ -37,14 +39,14 @@ class MysteryAsked(GameAsked):
     """
 
     game: ClassVar[str] = "mystery"
-    script: str = Field(default=GENERATED, max_length=200)
-    yaml: str = Field(default="", max_length=MOST_SCRIPT)
-    players: int | None = Field(default=None, ge=3, le=12)
-    victims: int | None = Field(default=None, ge=1, le=4)
+    script: str = Field(default=GENERATED, max_length=200, json_schema_extra={"widget": "story"})
+    yaml: str = Field(default="", max_length=MOST_SCRIPT, json_schema_extra={"widget": "file"})
+    players: int | None = Field(default=None, ge=3, le=12, json_schema_extra={**_MADE, "usual": USUAL_CAST})
+    victims: int | None = Field(default=None, ge=1, le=4, json_schema_extra={**_MADE, "usual": 1})
     rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
-    answers: bool = True
+    answers: bool = Field(default=True, json_schema_extra={"at_once": False})
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
         """The mystery of that seed."""
@@ -62,6 +64,8 @@ class MysteryAsked(GameAsked):
                 return library.loads(self.yaml)
             except ScriptError as error:
                 raise FieldError(_where(error), field="yaml") from error
+        if self.script.endswith(library.SUFFIXES):
+            raise FieldError("name a script of the library, or send its YAML", field="script")
         return pick_script(self.script, seed, language=language, players=self.players, victims=self.victims)
 
 

@@ -44,4 +44,5 @@ GAME = Game(
     ),
     roles={team.value: team.value for team in Team},
     talk=(event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.PASSED),
+    is_default=True,
 )

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from parlour.core import EventKind
 
-ANSWERED = EventKind("answered")
+ANSWERED = EventKind("answered", choice=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
-from parlour import library
 from parlour.agents import METHODS
-from parlour.arena import OUTSIDE, is_controlled
+from parlour.arena import OUTSIDE
 from parlour.core import GAMES
-from parlour.games import mystery, onenight, werewolf
-from parlour.llm import KINDS, Language, default_model
+from parlour.llm import Language, default_model, model_kinds
+from parlour.views import Premise, story_shelves
+from parlour.web.any_game import askable, broken
 
 router = APIRouter(tags=["catalogue"])
 
@@ -20,9 +20,17 @@ class _Shown(BaseModel):
 
 
 class GameView(_Shown):
-    """A game, and for how many."""
+    """A game, and for how many.
+
+    Attributes:
+        name: as it is asked for.
+        titles: what people call it, by language.
+        fewest: how many must play.
+        most: how many may.
+    """
 
     name: str
+    titles: dict[Language, str]
     fewest: int
     most: int
 
@@ -37,7 +45,7 @@ class ScriptView(_Shown):
         synopsis: what everybody knows before it begins.
         warning: what a reader should know of before.
         players: the characters.
-        victims: of the murders.
+        victims: of the story.
         is_controlled: whether the reader understands it; if not it needs a real model.
     """
 
@@ -85,19 +93,18 @@ class ModelView(_Shown):
 
 @router.get("/games")
 async def games() -> tuple[GameView, ...]:
-    """The games that there are."""
-    counts: dict[str, tuple[int, int]] = {
-        "mystery": (mystery.FEWEST_PLAYERS, mystery.MOST_PLAYERS),
-        "werewolf": (werewolf.FEWEST, werewolf.MOST),
-        "onenight": (onenight.FEWEST, onenight.MOST),
-    }
-    return tuple(GameView(name=name, fewest=fewest, most=most) for name, (fewest, most) in counts.items())
+    """The games that there are; what each can be asked for stands under `POST /tables`."""
+    found = ((name, GAMES.find(name)) for name in askable())
+    return tuple(
+        GameView(name=name, titles=dict(game.titles), fewest=game.seats[0], most=game.seats[1])
+        for name, game in found
+    )
 
 
 @router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
-    """The mysteries on the server's shelf; any number of others can be made from a seed."""
-    return tuple(_script(entry.script) for entry in library.shelf().entries)
+    """The stories on the server's shelf; any number of others can be made from a seed."""
+    return tuple(_script(premise) for shelf in story_shelves().values() for premise in shelf.premises)
 
 
 @router.get("/methods")
@@ -115,7 +122,7 @@ async def methods() -> tuple[MethodView, ...]:
 @router.get("/problems")
 async def problems() -> tuple[str, ...]:
     """What is installed here and cannot be used, each in a sentence that names its package."""
-    return tuple(str(error) for error in (*GAMES.broken(), *METHODS.broken()))
+    return (*broken(), *map(str, METHODS.broken()))
 
 
 @router.get("/models")
@@ -130,18 +137,18 @@ async def models() -> tuple[ModelView, ...]:
             lacks=kind.lacks,
             is_default=kind.example == usual,
         )
-        for kind in KINDS
+        for kind in model_kinds()
     )
 
 
-def _script(script: mystery.Script) -> ScriptView:
+def _script(premise: Premise) -> ScriptView:
     return ScriptView(
-        id=script.id,
-        title=script.title,
-        language=script.language,
-        synopsis=script.synopsis,
-        warning=script.warning,
-        players=script.players,
-        victims=tuple(victim.name for victim in script.victims),
-        is_controlled=is_controlled(script),
+        id=premise.id,
+        title=premise.title,
+        language=premise.language,
+        synopsis=premise.synopsis,
+        warning=premise.warning,
+        players=premise.players,
+        victims=premise.victims,
+        is_controlled=premise.reader_plays,
     )

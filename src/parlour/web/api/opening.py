@@ -17,8 +17,8 @@ router = APIRouter(prefix="/tables", tags=["tables"], responses=problems(422, 50
 async def open_table(house: InHouse, asked: TableAsked) -> Opened:
     """Opens a table, which waits until its host starts it.
 
-    What is left out is as usual: an empty body is a mystery that six agents play. Where one field cannot be
-    as it is, the answer names it.
+    What is left out is as usual: an empty body is the usual game, which agents alone play. Where one field
+    cannot be as it is, the answer names it.
     """
     table, passes = house.open(await house.laid(asked.setup), seconds=asked.seconds)
     return Opened.of(table, passes)

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.arena import OUTSIDE, Seat
 from parlour.core import Player, Request
-from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 from parlour.store import AccessTokenKind
+from parlour.views import premise_of
 from parlour.web.api.entry import Entry
 from parlour.web.hosting import Form, Line, LiveMatch, Standing, Trouble, Visibility
 
@@ -81,14 +81,14 @@ class TableView(BaseModel):
     Attributes:
         match: its id.
         game: what is played.
-        title: of the script, in a mystery.
-        synopsis: what everybody knows before it begins, in a mystery.
+        title: of the story; empty in a game without one.
+        synopsis: what everybody knows before it begins.
         language: of the table.
         pass_kind: what the pass opens.
         me: the seat that it opens, if any.
         sees_all: whether thoughts and secrets are shown too.
         seats: in seat order.
-        victims: of the murders, in a mystery.
+        victims: of the story.
         standing: whether it is played at.
         last: the number to ask after for what comes later.
         lines: what happened after the number that was asked for.
@@ -120,18 +120,18 @@ def table_view(entry: Entry, after: int = -1) -> TableView:
     """The table, with what happened after an entry of its journal."""
     table, visibility = entry.table, entry.visibility
     game = table.setup.game
-    script = game.script if isinstance(game, MysterySetup) else None
+    premise = premise_of(game)
     return TableView(
         match=table.match,
         game=game.name,
-        title=script.title if script else "",
-        synopsis=script.synopsis if script else "",
+        title=premise.title,
+        synopsis=premise.synopsis,
         language=table.setup.language,
         pass_kind=entry.ticket.kind,
         me=visibility.player,
         sees_all=visibility.is_god,
         seats=tuple(_seat(seat, visibility) for seat in table.setup.seats),
-        victims=tuple(victim.name for victim in script.victims) if script else (),
+        victims=premise.victims,
         standing=standing(entry),
         last=len(table.feed.past) - 1,
         lines=table.lines(visibility, after),

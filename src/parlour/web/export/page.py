@@ -10,15 +10,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from parlour.arena import Record, Setup, items
-from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
+from parlour.views import Truth, truth
 from parlour.web.hosting import Feed, Line, Visibility, line
 from parlour.web.insight import (
     Grid,
     Knew,
     Reading,
     SeatCost,
-    Truth,
     heading,
     in_words,
     knew,
@@ -27,9 +26,8 @@ from parlour.web.insight import (
     seat_costs,
     spelled,
     standing,
-    truth,
 )
-from parlour.wording import Phrases, words
+from parlour.wording import GamePhrases, Phrases, title_of
 
 _PACKAGE = "parlour.web.export"
 PHRASES = Phrases(_PACKAGE)
@@ -100,13 +98,13 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[Line], secrets
         language={"en": "en", "zh": "zh-Hans"}[language],
         style=Markup(style),  # noqa: S704 - our own file
         words=PHRASES.all(language),
-        title=_title(setup),
+        title=title_of(setup.game),
         match=match,
         started=started[:16].replace("T", " "),
         setup=setup,
         chapters=_chapters(lines, setup),
         secrets=secrets,
-        roles=_roles(secrets.truth, language) if secrets else {},
+        roles=_roles(secrets.truth, setup) if secrets else {},
         grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
         spelled=spelled,
         tint=tint,
@@ -123,16 +121,10 @@ def _grids(told: Sequence[Reading], setup: Setup) -> list[Grid]:
     return standing(told, setup.players)
 
 
-def _title(setup: Setup) -> str:
-    if isinstance(setup.game, MysterySetup):
-        return setup.game.script.title
-    return PHRASES.say(f"game_{setup.game.name}", setup.language)
-
-
-def _roles(true: Truth, language: Language) -> Mapping[str, str]:
+def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
     """What everybody was, in words."""
-    known = words(language)
-    return {name: known.get(f"role_{role}", role) for name, role in true.roles.items()}
+    phrases = GamePhrases(setup.game.name, setup.language)
+    return {name: phrases.role(role) for name, role in true.roles.items()}
 
 
 def _chapters(lines: Sequence[Line], setup: Setup) -> list[_Chapter]:

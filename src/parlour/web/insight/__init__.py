@@ -5,7 +5,6 @@ from parlour.web.insight.grids import Cell, Grid, over_rounds, standing
 from parlour.web.insight.knowing import Belief, Knew, knew
 from parlour.web.insight.readings import Reading, measure, readings, spelled
 from parlour.web.insight.thoughts import heading, in_words, measure_name
-from parlour.web.insight.truth import Truth, truth
 from parlour.web.insight.visit import Decision, Visit, visit, visit_match
 
 __all__ = [
@@ -16,7 +15,6 @@ __all__ = [
     "Knew",
     "Reading",
     "SeatCost",
-    "Truth",
     "Visit",
     "heading",
     "in_words",
@@ -28,7 +26,6 @@ __all__ = [
     "seat_costs",
     "spelled",
     "standing",
-    "truth",
     "visit",
     "visit_match",
 ]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
+from parlour.views import Truth
 from parlour.web.insight.readings import Reading, measure
-from parlour.web.insight.truth import Truth
 
 
 @dataclass(frozen=True, kw_only=True)

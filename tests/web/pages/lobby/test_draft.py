@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Mapping
+from string import Formatter
 
 import pytest
+from pydantic import JsonValue
 
 from parlour import library
 from parlour.agents import METHODS
 from parlour.arena import HUMAN
+from parlour.core import GAMES as GAMES_THERE
+from parlour.core import find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate
 from parlour.llm import Language
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import Draft, fresh_seed
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rules import SHOWN, rules_of
+from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.minds.pickers import PHRASES as MINDS
 from parlour.web.pages.minds.pickers import method_names, told_mind
+from parlour.wording import GamePhrases, Phrases
 
-GAMES: tuple[str, ...] = get_args(str)
+SCREENS = (
+    "about", "play", "generated_hint", "rule_", "help_", "role_", "team_", "request_", "say_", "to_fellows",
+    "phase_", "fate_", "truth_is", "won_",
+)  # fmt: skip
+"""What the phrases of a game for screens begin with; the others stand in the same files for prompts."""
+GAMES = tuple(GAMES_THERE.installed())
 
 
 def test_an_untouched_form_opens_every_game():
@@ -29,15 +39,14 @@ def test_an_untouched_form_opens_every_game():
 
 
 def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():
-    draft = Draft(language="en", players=4, seats={1: (HUMAN, ""), 6: ("random", "")})
+    draft = Draft(language="en", told={"mystery": {"players": 4}}, seats={1: (HUMAN, ""), 6: ("random", "")})
     assert [seat.player for seat in draft.asked(4).seats] == ["1"]
     assert [seat.player for seat in draft.asked(6).seats] == ["1", "6"]
 
 
 def test_rules_and_roles_of_a_game_stay_with_it():
-    draft = Draft(
-        language="en", rules={"werewolf": {"ties": "lot"}}, roles={"werewolf": {"werewolf": 2, "villager": 4}}
-    )
+    told: dict[str, JsonValue] = {"ties": "lot", "players": 9, "roles": {"werewolf": 2, "villager": 4}}
+    draft = Draft(language="en", told={"werewolf": told})
     draft.game = "onenight"
     assert draft.asked().preview().roles["werewolf"] == 1
     draft.game = "werewolf"
@@ -45,9 +54,8 @@ def test_rules_and_roles_of_a_game_stay_with_it():
 
 
 def test_a_story_is_made_taken_from_the_shelf_or_uploaded():
-    draft = Draft(
-        language="en", source="shelf", script="teahouse", yaml=library.saves(generate(4, lang="zh"))
-    )
+    told: dict[str, JsonValue] = {"script": "teahouse", "yaml": library.saves(generate(4, lang="zh"))}
+    draft = Draft(language="en", source="shelf", told={"mystery": {**told, "victims": 2}})
     assert draft.asked().preview().title == "Plum Rain at Willow Ferry"
     draft.source = "upload"
     assert draft.asked().preview().language == "zh"
@@ -70,12 +78,12 @@ def test_it_is_known_whether_the_reader_would_have_to_read_free_prose():
 def test_an_upload_that_has_not_come_is_no_table_yet():
     assert not Draft(language="en", source="upload").is_complete
     assert Draft(language="en", source="upload", game="werewolf").is_complete
-    assert Draft(language="en", source="upload", yaml="title: Half").is_complete
+    assert Draft(language="en", source="upload", told={"mystery": {"yaml": "title: Half"}}).is_complete
 
 
 def test_what_is_wrong_is_told_by_the_field_that_the_form_shows():
     with pytest.raises(FieldError) as raised:
-        Draft(language="en", players=99).asked()
+        Draft(language="en", told={"mystery": {"players": 99}}).asked()
     assert raised.value.field == "game.players"
     with pytest.raises(FieldError) as raised:
         Draft(language="en", seconds=1).asked()
@@ -87,21 +95,44 @@ def test_a_mysterys_seed_is_short_enough_for_a_title():
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_rule_choice_and_standing_has_a_word(language: Language):
+def test_every_rule_choice_role_and_standing_has_a_word(language: Language):
     words = PHRASES.all(language)
     for game in GAMES:
-        assert {f"game_{game}", f"about_{game}", f"play_{game}"} <= words.keys()
+        phrases = GamePhrases(game, language)
+        assert phrases.find("about")
         for name, rule in rules_of(game).items():
-            assert f"rule_{name}" in words
-            assert {f"{name}_{choice}" for choice in rule.enum} <= words.keys()
+            if rule.widget not in ("story", "file"):
+                assert phrases.find(f"rule_{name}") or f"rule_{name}" in words
+            assert all(phrases.find(f"{name}_{choice}") for choice in rule.choices)
+            assert all(phrases.find(f"role_{count}") for count in rule.counts)
     assert {f"standing_{standing}" for standing in Standing} <= words.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_the_same_phrases_for_screens_in_both_languages(game: str):
+    english, chinese = (_for_screens(Phrases(find_game(game).package).all(each)) for each in ("en", "zh"))
+    assert list(english) == list(chinese)
+    assert {key.partition("_")[0] for key in english} >= {"about", "rule", "request", "role", "won"}
+    for key, phrase in english.items():
+        places = [{place for _, place, _, _ in Formatter().parse(said)} for said in (phrase, chinese[key])]
+        assert places[0] - {None} == places[1] - {None}, key
+
+
+def _for_screens(phrases: Mapping[str, str]) -> dict[str, str]:
+    return {key: said for key, said in phrases.items() if key.startswith(SCREENS)}
 
 
 def test_a_rule_takes_what_its_setup_takes():
     rules = rules_of("werewolf")
-    assert rules.keys() == set(SHOWN["werewolf"])
     assert (rules["words"].minimum, rules["words"].maximum, rules["words"].default) == (10, 500, 100)
-    assert rules["ties"].enum == ("nobody", "lot", "runoff")
+    assert rules["ties"].choices == ("nobody", "lot", "runoff")
+    assert rules["ties"].default == "nobody"
+    assert rules["self_save"].widget == "switch"
+    assert rules["roles"].counts == ("werewolf", "seer", "witch", "guard", "hunter", "villager")
+
+
+def test_what_only_a_suite_chooses_is_not_in_the_form():
+    assert not {"evaluations", "introductions", "omniscient", "name", "language"} & rules_of("mystery").keys()
 
 
 def test_every_method_of_ours_is_told_in_chinese_and_a_mind_in_a_few_words():

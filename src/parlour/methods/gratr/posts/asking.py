@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -11,13 +11,10 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.core import Player
 from parlour.llm import (
-    Intent,
     Language,
     LanguageModel,
     Part,
-    Posted,
     Prompt,
-    Reason,
     Source,
     Templates,
     with_purposes,
@@ -25,6 +22,7 @@ from parlour.llm import (
 from parlour.methods.gratr import Evidence, extracted
 from parlour.methods.gratr.posts.contest import Contest, IntentClass
 from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.reader import Intent, Posted
 
 EVIDENCE, INTENT = "evidence", "intent"
 """What a call is for."""
@@ -44,7 +42,7 @@ class Decision(BaseModel):
 def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
     names: Any = Literal[tuple(each.name for each in classes)]
     form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return with_purposes(form, reason=Reason(), intent=want)
+    return with_purposes(form, reason=replace(want, part="reason"), intent=want)
 
 
 @dataclass(frozen=True)

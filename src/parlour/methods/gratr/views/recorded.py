@@ -23,7 +23,8 @@ from parlour.methods.gratr import (
     trust,
 )
 from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
-from parlour.wording import Vocabulary, tell, word, words
+from parlour.views import truth
+from parlour.wording import GamePhrases, tell
 
 
 class _Known(BaseModel):
@@ -235,14 +236,10 @@ def _told(record: Record, player: Player) -> Mapping[int, str]:
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:
-    """What everybody is: the roles, or where none are dealt by name whoever is the answer of the case."""
-    language = record.setup.language
-    dealt = [each for each in items(record) if isinstance(each, Event) and each.kind is event_kinds.ROLE]
-    if not record.setup.game.dealt_roles:
-        guilty = [each for each in dealt if case in each.chosen]
-        return {each.actor or "": word("role_murderer", language) for each in guilty}
-    game = find_game(record.setup.game.name)
-    ours, theirs = words(language), Vocabulary(game=game, language=language, given={})
-    names = {each.role or "": f"role_{each.role}" for each in dealt}
-    said = {role: ours.get(key) or theirs.get(key, role) for role, key in names.items()}
-    return {each.actor or "": said[each.role or ""] for each in dealt}
+    """What everybody is: by the roles that are dealt, else who is the answer to the case."""
+    setup, true = record.setup, truth(record)
+    phrases = GamePhrases(setup.game.name, setup.language)
+    if true.roles:
+        return {name: phrases.role(role) for name, role in true.roles.items()}
+    culprits = true.culprits.get(case, ())
+    return {name: phrases.role("culprit") for name in setup.players if name in culprits}

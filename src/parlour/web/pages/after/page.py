@@ -11,8 +11,9 @@ from nicegui import ui
 
 from parlour.arena import HUMAN, Record
 from parlour.llm import Language
+from parlour.views import Truth, truth
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.insight import Knew, Truth, Visit, knew, readings, seat_costs, truth, visit
+from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth

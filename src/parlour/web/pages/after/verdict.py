@@ -10,31 +10,32 @@ from nicegui import ui
 from parlour.arena import Record
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore, estimate, score_match
-from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.insight import Knew, Truth
+from parlour.views import Truth
+from parlour.web.insight import Knew
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
-from parlour.wording import words
+from parlour.wording import GamePhrases
 
 _ASKED = ("overall", "objective", "reasoning", "relations", "vote_accuracy", "win_rate")
-"""The metrics of a mystery, as on the terminal."""
+"""The metrics of a game that is scored by its cases, as on the terminal."""
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Who killed whom or who was what, who was voted out, and who won."""
+    phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _listed(culprits, language) or _say("nobody", language)
-        key = "killed" if isinstance(record.setup.game, MysterySetup) else "were"
-        said("p", _say(key, language, case=case, names=names), "truth")
+        told = phrases.find("truth_is", case=case, names=names)
+        said("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
-        winner = _say(f"won_{end.winner}", language) if end.winner else _say("no_winner", language)
-        said("p", _say("end", language, case=end.case, out=out, winner=winner))
+        winner = _won(end.winner, phrases, language)
+        said("p", _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
         said("p", _say("broken_off", language), "faded")
     if true.roles:
-        _roles(true, language)
+        _roles(true, phrases, language)
 
 
 def show_beliefs(told: Iterable[Knew], true: Truth, language: Language) -> None:
@@ -57,7 +58,7 @@ def show_scores(record: Record, language: Language) -> None:
         said("p", str(error), "faded")
         return
     if score.seats:
-        _seats(score, language)
+        _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
     heads = [_say(key, language) for key in ("metric", "value", "counted")]
     with data_table(_say("scores", language), heads):
@@ -69,26 +70,30 @@ def show_scores(record: Record, language: Language) -> None:
                 said("td", f"{told.n:,}", "number")
 
 
-def _seats(score: MatchScore, language: Language) -> None:
-    known = words(language)
+def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:
+    if side is None:
+        return _say("no_winner", language)
+    return phrases.find(f"won_{side}") or _say("won_side", language, side=phrases.side(side))
+
+
+def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     heads = [_say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
     with data_table(_say("scores", language), heads):
         for seat in score.seats:
             with ui.element("tr"):
                 said("th", seat.player, scope="row")
-                said("td", known.get(f"role_{seat.role.value}", seat.role.value))
+                said("td", phrases.role(seat.role))
                 said("td", _say("yes" if seat.won else "no", language))
                 for count in (seat.right, seat.wrong, seat.fallbacks):
                     said("td", str(count), "number")
 
 
-def _roles(true: Truth, language: Language) -> None:
-    known = words(language)
+def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
         for player, role in true.roles.items():
             with ui.element("tr"):
                 said("th", player, scope="row")
-                said("td", known.get(f"role_{role}", role))
+                said("td", phrases.role(role))
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, is_culprit: bool) -> None:

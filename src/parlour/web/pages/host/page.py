@@ -9,7 +9,6 @@ from importlib import resources
 from fastapi import Request
 from nicegui import ui
 
-from parlour.games.mystery import MysterySetup
 from parlour.web.hosting import LiveMatch, TableServer, Visibility
 from parlour.web.pages.host.controls import Controls
 from parlour.web.pages.host.costs import Costs
@@ -20,7 +19,7 @@ from parlour.web.pages.host.troubles import Troubles
 from parlour.web.pages.look import shell
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
-from parlour.wording import word
+from parlour.wording import title_of, word
 
 _BEAT = 0.5
 """Seconds between two looks at what is new."""
@@ -61,8 +60,7 @@ class _Page:
         self._table = table
         self._is_stale = False
         language = table.setup.language
-        game = table.setup.game
-        said("h1", game.script.title if isinstance(game, MysterySetup) else PHRASES.say(game.name, language))
+        said("h1", title_of(table.setup.game))
         with ui.element("nav").classes("ways"):
             self._ways = {
                 "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),

@@ -8,10 +8,12 @@ from typing import Literal
 from pydantic import JsonValue, ValidationError
 
 from parlour.agents import MethodSpec, find_method
-from parlour.arena import DEFAULT_METHOD, GENERATED, OUTSIDE, any_seed
+from parlour.arena import DEFAULT_METHOD, OUTSIDE, any_seed
+from parlour.core import default_game
 from parlour.errors import FieldError
 from parlour.llm import READER, Language, default_model
 from parlour.web.asked import TableAsked
+from parlour.web.pages.lobby.rules import Rule, Widget, rules_of
 
 Source = Literal["generated", "shelf", "upload"]
 _SHORT = 10_000
@@ -24,13 +26,8 @@ class Draft:
     Attributes:
         language: of the table, where its story does not say.
         game: which.
-        source: where a mystery comes from.
-        script: the one on the shelf.
-        yaml: the one that was uploaded.
-        players: how many, where that can be chosen; None for as usual.
-        victims: likewise.
-        rules: those that are not as usual, by game.
-        roles: how many of each, by game, where they were changed.
+        source: where a story comes from, in a game that tells one.
+        told: what is asked of each game and is not as usual, by game and field.
         seats: method and model of the seats that are not as the rest, by number from 1.
         method: of the rest.
         model: of the rest.
@@ -39,24 +36,25 @@ class Draft:
     """
 
     language: Language
-    game: str = "mystery"
+    game: str = field(default_factory=lambda: default_game().name)
     source: Source = "generated"
-    script: str = ""
-    yaml: str = ""
-    players: int | None = None
-    victims: int | None = None
-    rules: dict[str, dict[str, JsonValue]] = field(default_factory=dict[str, dict[str, JsonValue]])
-    roles: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
+    told: dict[str, dict[str, JsonValue]] = field(default_factory=dict[str, dict[str, JsonValue]])
     seats: dict[int, tuple[str, str]] = field(default_factory=dict[int, tuple[str, str]])
     method: str = DEFAULT_METHOD
     model: str = ""
     seconds: int | None = None
-    seed: int = field(default_factory=lambda: fresh_seed("mystery"))
+    seed: int = field(default_factory=lambda: fresh_seed(default_game().name))
 
     @property
     def is_complete(self) -> bool:
         """Whether enough is told for a table, rightly or wrongly."""
-        return self.game != "mystery" or self.source != "upload" or bool(self.yaml)
+        sent = field_for(self.game, "file")
+        is_sent = has_story(self.game) and self.source == "upload"
+        return not is_sent or sent is None or bool(self.told_of_game().get(sent))
+
+    def told_of_game(self) -> dict[str, JsonValue]:
+        """What is asked of the game and is not as usual; to be changed."""
+        return self.told.setdefault(self.game, {})
 
     def is_read(self, players: int) -> bool:
         """Whether the reader thinks in one of so many seats."""
@@ -78,7 +76,7 @@ class Draft:
         """
         told: dict[str, object] = {
             "game": self._game(),
-            "language": None if self.game == "mystery" and self.source != "generated" else self.language,
+            "language": None if has_story(self.game) and self.source != "generated" else self.language,
             "method": self.method,
             "model": self.model,
             "seats": [
@@ -93,29 +91,39 @@ class Draft:
             return TableAsked.model_validate(told)
         except ValidationError as error:
             wrong = error.errors(include_url=False)[0]
-            place = [
-                part for part in map(str, wrong["loc"]) if part not in ("mystery", "werewolf", "onenight")
-            ]
-            raise FieldError(wrong["msg"], field=".".join(place)) from error
+            raise FieldError(wrong["msg"], field=".".join(map(str, wrong["loc"]))) from error
 
     def _game(self) -> dict[str, JsonValue]:
-        told: dict[str, JsonValue] = {"name": self.game, **self.rules.get(self.game, {})}
-        if self.game != "mystery":
-            roles = self.roles.get(self.game)
-            return {**told, "roles": dict(roles)} if roles else {**told, "players": self.players}
-        match self.source:
-            case "generated":
-                return {**told, "script": GENERATED, "players": self.players, "victims": self.victims}
-            case "shelf":
-                return {**told, "script": self.script}
-            case "upload":
-                return {**told, "yaml": self.yaml}
+        rules, told = rules_of(self.game), self.told_of_game()
+        is_counted = any(told.get(rule.name) for rule in rules.values() if rule.widget == "counts")
+        kept = {
+            name: value
+            for name, value in told.items()
+            if name not in rules or (self._is_asked(rules[name]) and not (is_counted and name == "players"))
+        }
+        return {"name": self.game, **kept}
+
+    def _is_asked(self, rule: Rule) -> bool:
+        """Whether a field belongs to the source of the story that is chosen."""
+        if rule.is_made:
+            return self.source == "generated"
+        return self.source == {"story": "shelf", "file": "upload"}.get(rule.widget, self.source)
+
+
+def has_story(game: str) -> bool:
+    """Whether one is told in a game."""
+    return field_for(game, "story") is not None
+
+
+def field_for(game: str, widget: Widget) -> str | None:
+    """The first field of a game that is filled in so."""
+    return next((rule.name for rule in rules_of(game).values() if rule.widget == widget), None)
+
+
+def fresh_seed(game: str) -> int:
+    """A seed that nobody chose; a short one for a story that is made, in whose title it stands."""
+    return any_seed() % _SHORT if has_story(game) else any_seed()
 
 
 def _wants_model(method: str) -> bool:
     return find_method(MethodSpec.read(method).name).wants_model
-
-
-def fresh_seed(game: str) -> int:
-    """A seed that nobody chose; a short one for a mystery, in whose title it stands."""
-    return any_seed() % _SHORT if game == "mystery" else any_seed()

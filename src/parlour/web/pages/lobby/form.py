@@ -9,24 +9,26 @@ from nicegui import ui
 
 from parlour.agents import METHODS
 from parlour.arena import DEFAULT_METHOD, HUMAN
+from parlour.core import find_game
 from parlour.errors import FieldError, ParlourError
 from parlour.llm import Language
+from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Draft, fresh_seed
-from parlour.web.pages.lobby.field import Field
+from parlour.web.pages.lobby.circle import CircleFields
+from parlour.web.pages.lobby.draft import Draft, fresh_seed, has_story
+from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.preview import show_preview
-from parlour.web.pages.lobby.roles import RoleFields
-from parlour.web.pages.lobby.rules import RuleFields, whole
+from parlour.web.pages.lobby.rule_fields import RuleFields
+from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.pages.lobby.seats import SeatFields
 from parlour.web.pages.lobby.story import StoryFields
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
-
-GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
+from parlour.wording import GamePhrases
 
 
 class OpeningForm:
@@ -44,7 +46,7 @@ class OpeningForm:
         self._preview: Preview | None = None
         self._asked_for = 0
         self._is_opened = False
-        self._roles: RoleFields | None = None
+        self._circle: CircleFields | None = None
         self._fields: dict[str, Field] = {}
         with ui.element("div").classes("opening"):
             with ui.element("div").classes("opening-form"):
@@ -65,8 +67,11 @@ class OpeningForm:
     def _games(self) -> None:
         said("h3", self._say("which_game"))
         self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
-        for game in GAMES:
-            self._cards.add(game, self._say(f"game_{game}"), [self._say(f"about_{game}")])
+        for game in askable():
+            phrases = GamePhrases(game, self._language)
+            self._cards.add(game, phrases.title, [about_game(game, self._language)])
+        for sentence in broken():
+            said("p", sentence, "wine small")
 
     def _minds(self) -> None:
         draft = self._draft
@@ -91,7 +96,7 @@ class OpeningForm:
 
     def _choose(self, game: str) -> None:
         self._draft.game = game
-        self._draft.players = None
+        self._draft.told_of_game().pop("players", None)
         self._draft.seed = fresh_seed(game)
         self._draw_game()
 
@@ -102,15 +107,16 @@ class OpeningForm:
         self._fields = dict(self._always)
         self._dealing.clear()
         with self._dealing:
-            if draft.game == "mystery":
+            if has_story(draft.game):
                 self._fields |= StoryFields(draft, language, self._renew).fields
-                self._roles = None
+                self._circle = None
             else:
-                self._roles = RoleFields(draft, language, self._renew)
-                self._fields |= self._roles.fields
+                self._circle = CircleFields(draft, language, self._renew)
+                self._fields |= self._circle.fields
         self._rules.clear()
         with self._rules:
-            rules = RuleFields(draft.game, language, draft.rules.setdefault(draft.game, {}), self._renew)
+            rules = RuleFields(draft.game, language, draft.told_of_game(), self._renew)
+            rules.draw(rule for rule in rules_of(draft.game).values() if _is_plain(rule, draft.game))
             self._fields |= {f"game.{name}": element for name, element in rules.fields.items()}
             self._pace()
         self._renew()
@@ -151,8 +157,8 @@ class OpeningForm:
             return
         if number == self._asked_for:
             self._preview = seen
-            if self._roles:
-                self._roles.show(seen)
+            if self._circle:
+                self._circle.show(seen)
             self._seats.show(seen.players)
             self._show()
 
@@ -199,3 +205,16 @@ class OpeningForm:
 
     def _say(self, key: str, **variables: object) -> str:
         return PHRASES.say(key, self._language, **variables)
+
+
+def about_game(game: str, language: Language) -> str:
+    """What a game is like: in its own words, else for how many it is."""
+    fewest, most = find_game(game).seats
+    told = GamePhrases(game, language).find("about")
+    return told or PHRASES.say("about_game", language, fewest=fewest, most=most)
+
+
+def _is_plain(rule: Rule, game: str) -> bool:
+    """Whether it stands among the rules, and not with the story or the seats."""
+    is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
+    return rule.widget not in ("story", "file") and not rule.is_made and not is_of_seats

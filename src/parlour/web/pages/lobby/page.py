@@ -13,6 +13,7 @@ from nicegui import app, ui
 from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.web import locale
+from parlour.web.any_game import askable
 from parlour.web.hosting import TableServer
 from parlour.web.pages.lobby.form import OpeningForm
 from parlour.web.pages.lobby.language import NAMES
@@ -22,6 +23,7 @@ from parlour.web.pages.lobby.tables import listed, show_tables
 from parlour.web.pages.look import shell
 from parlour.web.pages.own_tables import own_tokens
 from parlour.web.pages.plain import said
+from parlour.wording import GamePhrases
 
 _YEAR = 365 * 24 * 60 * 60
 
@@ -68,7 +70,7 @@ def _switch(language: Language) -> None:
 
 
 def _welcome(house: TableServer, language: Language) -> None:
-    told = said("p", "", "wine", role="alert")
+    alert = said("p", "", "wine", role="alert")
     opened: list[str] = []
 
     def play(game: str) -> None:
@@ -78,7 +80,7 @@ def _welcome(house: TableServer, language: Language) -> None:
         try:
             play_now(house, game, language)
         except ParlourError as error:
-            told.text = str(error)
+            alert.text = str(error)
         else:
             opened.append(game)
 
@@ -88,15 +90,13 @@ def _welcome(house: TableServer, language: Language) -> None:
             said("span", PHRASES.say("welcome_then", language))
         said("p", PHRASES.say("welcome_says", language), "lead")
         with ui.element("div").classes("quick"):
-            mystery = PHRASES.say("play_mystery", language)
-            ui.button(mystery, on_click=lambda: play("mystery"), color=None).classes("big")
-            others: tuple[str, ...] = ("werewolf", "onenight")
-            for game in others:
-                ui.button(
-                    PHRASES.say(f"play_{game}", language), on_click=partial(play, game), color=None
-                ).classes("side")
+            for number, game in enumerate(askable()):
+                phrases = GamePhrases(game, language)
+                told = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
+                button = ui.button(told, on_click=partial(play, game), color=None)
+                button.classes("side" if number else "big")
         said("p", PHRASES.say("play_says", language), "faded small")
-        told.move()
+        alert.move()
 
 
 @cache

@@ -8,7 +8,7 @@ from parlour.llm import Language
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
-from parlour.wording import word
+from parlour.wording import GamePhrases, word
 
 
 def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
@@ -19,9 +19,9 @@ def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> Non
         language: of the page.
         is_readable: whether the model that is chosen can play it.
     """
-    comma = word("comma", language)
+    comma, phrases = word("comma", language), GamePhrases(seen.game, language)
     said("p", PHRASES.say("your_table", language), "brass small caps")
-    said("h3", seen.title or PHRASES.say(f"game_{seen.game}", language))
+    said("h3", seen.title or phrases.title)
     if seen.warning:
         said("p", word("content_warning", language, warning=seen.warning), "warning small")
     if seen.synopsis:
@@ -32,7 +32,7 @@ def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> Non
             _row(PHRASES.say("victims", language), comma.join(seen.victims))
         if seen.roles:
             roles = [
-                word("counted_role", language, count=count, role=word(f"role_{role}", language))
+                word("counted_role", language, count=count, role=phrases.role(role))
                 for role, count in seen.roles.items()
             ]
             _row(PHRASES.say("roles", language), comma.join(roles))

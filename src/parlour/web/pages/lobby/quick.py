@@ -6,18 +6,20 @@ import secrets
 
 from nicegui import ui
 
-from parlour.arena import HUMAN, USUAL_CAST, USUAL_CIRCLE
+from parlour.arena import HUMAN
+from parlour.core import find_game
 from parlour.llm import READER, Language
 from parlour.web.asked import TableAsked
 from parlour.web.hosting import TableServer
 from parlour.web.pages.lobby.draft import fresh_seed
+from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.own_tables import keep_token
 
 
 def play_now(house: TableServer, game: str, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
-    seats = USUAL_CAST if game == "mystery" else USUAL_CIRCLE
-    rules: dict[str, object] = {"answers": False} if game == "mystery" else {}
+    rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
+    seats = find_game(game).usual
     asked = TableAsked.model_validate(
         {
             "game": {"name": game, **rules},

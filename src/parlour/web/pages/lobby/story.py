@@ -1,4 +1,4 @@
-"""Where a mystery comes from: made for the table, from the shelf, or uploaded."""
+"""Where a story comes from: made for the table, from the shelf, or uploaded."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from collections.abc import Callable
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from parlour import library
-from parlour.arena import USUAL_CAST
 from parlour.llm import Language
-from parlour.web.asked import MOST_SCRIPT
+from parlour.views import story_shelf
 from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Draft, Source, fresh_seed
+from parlour.web.pages.lobby.draft import Draft, Source, field_for, fresh_seed
 from parlour.web.pages.lobby.field import Field
 from parlour.web.pages.lobby.language import NAMES, language_field
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rules import whole
+from parlour.web.pages.lobby.rule_fields import RuleFields
+from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.plain import said
-
-SOURCES: tuple[Source, ...] = ("generated", "shelf", "upload")
+from parlour.wording import GamePhrases
 
 
 class StoryFields:
-    """The fields of a mystery's story.
+    """The fields of a game's story.
 
     Args:
         draft: the form; kept up to date.
@@ -39,17 +37,28 @@ class StoryFields:
         said("h3", self._say("which_story"))
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
-        for source in SOURCES:
+        rules = rules_of(draft.game)
+        self._made = [rule for rule in rules.values() if rule.is_made]
+        self._story, self._file = field_for(draft.game, "story") or "", field_for(draft.game, "file")
+        kept: dict[Source, bool] = {
+            "generated": bool(rules[self._story].default),
+            "shelf": True,
+            "upload": self._file is not None,
+        }
+        found: list[Source] = [source for source, is_there in kept.items() if is_there]
+        for source in found:
             sources.add(source, self._say(f"source_{source}"))
             self._panels[source] = ui.element("div").classes("stack")
         sources.press(draft.source)
         panels = self._panels
-        with panels["generated"]:
-            self._generated()
+        if "generated" in panels:
+            with panels["generated"]:
+                self._generated()
         with panels["shelf"]:
             self._shelf = Choices[str](self._say("source_shelf"), "choices", self._choose)
-        with panels["upload"]:
-            self._upload()
+        if self._file:
+            with panels["upload"]:
+                self._upload(self._file, rules[self._file].maximum)
         self._show_source()
         ui.timer(0, self._fill_shelf, once=True)
 
@@ -63,56 +72,44 @@ class StoryFields:
             panel.set_visibility(source == self._draft.source)
 
     def _choose(self, script: str) -> None:
-        self._draft.script = script
+        self._draft.told_of_game()[self._story] = script
         self._on_change()
 
     def _generated(self) -> None:
         draft = self._draft
-        said("p", self._say("generated_hint"), "faded small")
+        if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
+            said("p", hint, "faded small")
+        made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):
-            players = ui.number(
-                self._say("how_many"), value=draft.players or USUAL_CAST, min=3, max=12, precision=0
-            )
-            players.on_value_change(lambda event: self._set("players", whole(event.value)))
-            victims = ui.number(
-                self._say("how_many_victims"), value=draft.victims or 1, min=1, max=4, precision=0
-            )
-            victims.on_value_change(lambda event: self._set("victims", whole(event.value)))
+            made.draw(self._made)
             language_field(draft, self._language, self._on_change)
-            ui.button(
-                self._say("another_story"),
-                on_click=lambda: self._set("seed", fresh_seed("mystery")),
-                color=None,
-            )
-        self.fields |= {"game.players": players, "game.victims": victims}
+            ui.button(self._say("another_story"), on_click=self._sow, color=None)
+        self.fields |= {f"game.{name}": element for name, element in made.fields.items()}
 
-    def _set(self, name: str, value: int | None) -> None:
-        setattr(self._draft, name, value)
+    def _sow(self) -> None:
+        self._draft.seed = fresh_seed(self._draft.game)
         self._on_change()
 
     async def _fill_shelf(self) -> None:
-        """A card for each script; those in the language of the page come first."""
-        shelf = await asyncio.to_thread(library.shelf)
-        entries = sorted(shelf.entries, key=lambda entry: entry.script.language != self._language)
-        for entry in entries:
-            script = entry.script
-            about = self._say(
-                "about_script",
-                players=len(script.players),
-                victims=len(script.victims),
-                tongue=NAMES[script.language],
-            )
-            self._shelf.add(script.id, script.title, [about, *filter(None, [script.warning])])
+        """A card for each story; those in the language of the page come first."""
+        shelf = await asyncio.to_thread(story_shelf, self._draft.game)
+        premises = sorted(shelf.premises, key=lambda premise: premise.language != self._language)
+        for premise in premises:
+            about = self._say("about_story", players=len(premise.players), tongue=NAMES[premise.language])
+            if premise.victims:
+                about += self._say("about_victims", victims=len(premise.victims))
+            self._shelf.add(premise.id, premise.title, [about, *filter(None, [premise.warning])])
         if shelf.broken:
             with self._panels["shelf"]:
-                said("p", self._say("broken", count=len(shelf.broken)), "faded small")
-        if entries and not self._draft.script:
-            self._draft.script = entries[0].script.id
-        self._shelf.press(self._draft.script)
+                said("p", self._say("broken", count=shelf.broken), "faded small")
+        told = self._draft.told_of_game()
+        if premises and self._story not in told:
+            told[self._story] = premises[0].id
+        self._shelf.press(str(told.get(self._story, "")))
         if self._draft.source == "shelf":
             self._on_change()
 
-    def _upload(self) -> None:
+    def _upload(self, field: str, most: int | None) -> None:
         said("p", self._say("upload_hint"), "faded small")
         told = said("p", "", "wine small", role="alert")
 
@@ -120,7 +117,7 @@ class StoryFields:
             told.text = ""
             uploader.reset()
             try:
-                self._draft.yaml = (await event.file.read()).decode("utf-8-sig")
+                self._draft.told_of_game()[field] = (await event.file.read()).decode("utf-8-sig")
             except UnicodeDecodeError:
                 told.text = self._say("not_utf8")
                 return
@@ -133,7 +130,7 @@ class StoryFields:
             ui.upload(
                 label=self._say("upload"),
                 auto_upload=True,
-                max_file_size=MOST_SCRIPT,
+                max_file_size=most,
                 on_upload=take,
                 on_rejected=refuse,
             )

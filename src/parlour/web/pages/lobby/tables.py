@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Status
+from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.store import MatchSummary
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.plain import said
+from parlour.wording import GamePhrases
 
 _MOST = 60
 """Matches in the list, the newest."""
@@ -87,11 +89,12 @@ def _show(row: Listed, language: Language) -> None:
     summary = row.summary
     with ui.element("li"):
         with ui.element("div"):
-            said("strong", summary.title or PHRASES.say(f"game_{summary.game}", language))
+            game = _game_title(summary.game, language)
+            said("strong", summary.title or game)
             about = PHRASES.say(
                 "about_table",
                 language,
-                game=PHRASES.say(f"game_{summary.game}", language),
+                game=game,
                 standing=PHRASES.say(f"standing_{row.standing}", language),
                 started=summary.started[:16].replace("T", " "),
             )
@@ -99,6 +102,14 @@ def _show(row: Listed, language: Language) -> None:
         with ui.element("nav").props(f'aria-label="{summary.match}"'):
             for link, target in row.links.items():
                 ui.link(PHRASES.say(f"link_{link}", language), target)
+
+
+def _game_title(game: str, language: Language) -> str:
+    """What a game is called; by its bare name where it is not installed any more."""
+    try:
+        return GamePhrases(game, language).title
+    except UsageError:
+        return game
 
 
 def _without_table(summary: MatchSummary) -> Standing | None:

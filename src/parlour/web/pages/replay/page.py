@@ -9,7 +9,6 @@ from importlib import resources
 
 from nicegui import events, ui
 
-from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 from parlour.web.hosting import Line, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
@@ -21,6 +20,7 @@ from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.transcript import Transcript
 from parlour.web.pages.visiting import visited
+from parlour.wording import title_of
 
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
@@ -57,11 +57,7 @@ async def _enter(enter: Callable[[], Visit]) -> None:
 
 
 def _title(seen: Visit) -> str:
-    game = seen.setup.game
-    name = (
-        game.script.title if isinstance(game, MysterySetup) else PHRASES.say(game.name, seen.setup.language)
-    )
-    return PHRASES.say("title", seen.setup.language, name=name)
+    return PHRASES.say("title", seen.setup.language, name=title_of(seen.setup.game))
 
 
 class _Replay:

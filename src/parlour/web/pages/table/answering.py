@@ -7,13 +7,15 @@ from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
 
+_SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
+"""What is said on these has a label of its own."""
+
 
 def heading(scene: Scene, form: Form) -> str:
-    """What is asked; a question of the script is its own heading."""
+    """What is asked; a question that is put to everybody is its own heading."""
     if form.kind == request_kinds.ANSWER:
         return form.text
-    key = f"{scene.table.setup.game.name}_{form.kind}"
-    return scene.say(key, case=form.case, partner=form.partner)
+    return scene.told(f"request_{form.kind}", case=form.case, partner=form.partner)
 
 
 def hint(scene: Scene, form: Form) -> str:
@@ -26,7 +28,8 @@ def hint(scene: Scene, form: Form) -> str:
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:
     """What is to be typed."""
     key = "ask_nobody" if form.kind == request_kinds.ASK and not to else form.kind
-    return scene.say(f"say_{key}", to=to, partner=form.partner)
+    told = scene.phrases.find(f"say_{key}", to=to, partner=form.partner)
+    return told or scene.say(f"say_{key}" if key in _SAID else "say_speak", to=to, partner=form.partner)
 
 
 def send_label(scene: Scene, form: Form) -> str:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
+from parlour.core import PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.games.werewolf import kinds
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,
@@ -91,7 +90,7 @@ class Asked:
             return
         if said := hint(scene, form):
             text("p", said, "faded")
-        labels = form.labels or form.options
+        labels = form.labels or tuple(map(scene.phrases.option, form.options))
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
             for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):
@@ -145,8 +144,8 @@ class Asked:
     @property
     def _to(self) -> Player | None:
         """Who is addressed."""
-        asks = self._form.kind in (request_kinds.ASK, kinds.CONFER)
-        return next(iter(self._draft.chosen), None) if asks else self._form.partner
+        is_addressed = self._scene.kind(self._form).addressed
+        return next(iter(self._draft.chosen), None) if is_addressed else self._form.partner
 
     def _chose(self, numbers: tuple[int, ...]) -> None:
         options = self._form.options

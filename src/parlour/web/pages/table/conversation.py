@@ -7,27 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from nicegui import ui
 
 from parlour.core import Player, Request, event_kinds
-from parlour.games.mystery import kinds as mystery_kinds
-from parlour.games.werewolf import kinds as werewolf_kinds
 from parlour.web.hosting import NO_ANSWER, Line
 from parlour.web.pages.table.filtering import Filter
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
-
-_SAID = frozenset(
-    {event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.SPOKE, event_kinds.CONFERRED}
-)
-_HEADS = frozenset({event_kinds.ROUND, event_kinds.NIGHT, event_kinds.DAY})
-_TOLD = frozenset(
-    {
-        event_kinds.ELIMINATED,
-        event_kinds.REVEALED,
-        event_kinds.WON,
-        werewolf_kinds.DIED,
-        werewolf_kinds.SHOT,
-        event_kinds.TIED,
-    }
-)
 
 
 class Conversation:
@@ -83,21 +66,18 @@ class Conversation:
     def _draw(self, line: Line) -> ui.element | None:
         if line.type == "fault":
             return self._fault(line)
-        match line.kind:
-            case event_kinds.SCRIPT if not line.actor:
-                return self._story(line)
-            case kind if line.is_dealt or kind == mystery_kinds.ANSWERED:
-                return None
-            case kind if kind in _HEADS:
-                return text("h2", line.words, "divide")
-            case kind if kind in _SAID and line.text:
-                return self._said(line)
-            case kind if kind in _TOLD:
-                return self._plate(line)
-            case event_kinds.VOTED | event_kinds.POLLED:
-                return self._vote(line)
-            case _:
-                return self._aside(line)
+        kind = self._scene.event_kind(line)
+        if kind is None or kind.dealt:
+            return self._story(line) if kind == event_kinds.SCRIPT and not line.actor else None
+        if kind in (event_kinds.VOTED, event_kinds.POLLED):
+            return self._vote(line)
+        if kind.choice:
+            return None
+        if kind.opens:
+            return text("h2", line.words, "divide")
+        if kind.utterance and line.text:
+            return self._said(line)
+        return self._plate(line) if kind.tells_end else self._aside(line)
 
     def _said(self, line: Line) -> ui.element:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
@@ -125,7 +105,7 @@ class Conversation:
         """Who is addressed, and about what."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
-            whom = scene.say("to_wolves")
+            whom = scene.told("to_fellows")
             return f"{whom} → {scene.names(line.chosen)}" if line.chosen else whom
         case = scene.say("about", case=line.case) if line.case else ""
         return " · ".join(filter(None, (f"→ {line.to}" if line.to else "", case)))

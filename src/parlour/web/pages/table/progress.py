@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.core import Player, Request, RequestKind, event_kinds, request_kinds
-from parlour.games.mystery import MysterySetup
-from parlour.games.werewolf import kinds
+from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.web.hosting import Line
 from parlour.web.pages.table.scene import Scene
 
@@ -24,7 +22,7 @@ class MatchProgress:
 
     Attributes:
         scene: whose eyes.
-        fates: a phrase for what befell somebody.
+        fates: in words, what befell who is out.
         roles: the roles that were shown to everybody.
     """
 
@@ -32,22 +30,19 @@ class MatchProgress:
     fates: dict[Player, str] = field(default_factory=dict[Player, str])
     roles: dict[Player, str] = field(default_factory=dict[Player, str])
     _round: int = 0
-    _time: str = "opening"
+    _time: EventKind | None = None
 
     def take(self, line: Line) -> None:
         """Takes in what happened."""
-        match line.kind:
-            case kinds.DIED | kinds.SHOT:
-                self.fates.update(dict.fromkeys(line.chosen, "dead"))
-            case event_kinds.ELIMINATED:
-                is_mystery = isinstance(self.scene.table.setup.game, MysterySetup)
-                self.fates.update(dict.fromkeys(line.chosen, "accused" if is_mystery else "voted_out"))
-            case event_kinds.REVEALED if line.role:
-                self.roles.update(dict.fromkeys(line.chosen, line.role))
-            case event_kinds.ROUND | event_kinds.NIGHT | event_kinds.DAY:
-                self._time, self._round = line.kind, line.round
-            case _:
-                pass
+        kind = self.scene.event_kind(line)
+        if kind is None:
+            return
+        if kind.removes:
+            self.fates.update(dict.fromkeys(line.chosen, self._fate(kind)))
+        if kind == event_kinds.REVEALED and line.role:
+            self.roles.update(dict.fromkeys(line.chosen, line.role))
+        if kind.opens:
+            self._time, self._round = kind, line.round
 
     def phase(self, requests: Sequence[Request]) -> str:
         """What the table is doing.
@@ -59,13 +54,9 @@ class MatchProgress:
         if self.scene.table.is_over:
             return say("over")
         busy = next((_BUSY[request.kind] for request in requests if request.kind in _BUSY), None)
-        if (
-            self._time in (event_kinds.NIGHT, event_kinds.DAY)
-            and self.scene.table.setup.game.name == "werewolf"
-        ):
-            time = say(self._time, round=self._round)
-            return f"{time} · {say(busy)}" if busy else time
-        return say(busy) if busy else self._questioning()
+        if self._time in (event_kinds.NIGHT, event_kinds.DAY):
+            return f"{self._when()} · {say(busy)}" if busy else self._when()
+        return say(busy) if busy else self._when()
 
     @property
     def is_asleep(self) -> bool:
@@ -74,15 +65,16 @@ class MatchProgress:
 
     @property
     def is_thoughtful(self) -> bool:
-        """Whether everybody thinks before or after a round: so it is in a mystery, as its rules tell all."""
-        requests = self.scene.table.feed.requests
-        is_mystery = isinstance(self.scene.table.setup.game, MysterySetup)
-        return is_mystery and any(request.kind.silent for request in requests)
+        """Whether somebody is asked for thought alone, as the rules tell everybody."""
+        return any(request.kind.silent for request in self.scene.table.feed.requests)
 
-    def _questioning(self) -> str:
-        game, say = self.scene.table.setup.game, self.scene.say
-        if self._time == event_kinds.ROUND and isinstance(game, MysterySetup):
-            return say("round", round=self._round, rounds=game.rounds)
-        if self._time == event_kinds.ROUND:
-            return say("statements", round=self._round)
-        return say(self._time, round=1) if self._time != "opening" else say("opening")
+    def _when(self) -> str:
+        """The round, the night or the day."""
+        if self._time is None:
+            return self.scene.say("opening")
+        rounds = self.scene.table.setup.game.most_rounds
+        return self.scene.told(f"phase_{self._time.name}", round=max(1, self._round), rounds=rounds)
+
+    def _fate(self, kind: EventKind) -> str:
+        told = self.scene.phrases.find(f"fate_{kind.name}")
+        return told or self.scene.say("voted_out" if kind == event_kinds.ELIMINATED else "out")

@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from nicegui import ui
 
 from parlour.core import Player, event_kinds
-from parlour.games.mystery import kinds
 from parlour.web.hosting import Line
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
-
-_SAID = frozenset({event_kinds.VOTED, event_kinds.POLLED, kinds.ANSWERED})
 
 
 class RoleCard:
@@ -44,7 +41,8 @@ class RoleCard:
             self._add(line)
 
     def _add(self, line: Line) -> None:
-        if not line.is_private or line.type != "event" or line.kind in _SAID:
+        kind = self._scene.event_kind(line)
+        if not line.is_private or kind is None or kind.choice:
             return
         self._none.set_visibility(False)
         match line.kind:

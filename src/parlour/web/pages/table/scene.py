@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from parlour.core import Player, RequestKind, find_game
-from parlour.games.mystery import MysterySetup
+from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
-from parlour.web.hosting import Form, LiveMatch, Visibility
-from parlour.wording import Phrases, word
+from parlour.views import premise_of
+from parlour.web.hosting import Form, Line, LiveMatch, Visibility
+from parlour.wording import GamePhrases, Phrases, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -40,17 +42,25 @@ class Scene:
         """Everybody at the table, in seat order."""
         return self.table.setup.players
 
-    @property
+    @cached_property
+    def game(self) -> Game[Any]:
+        """What is played, as it registers itself."""
+        return find_game(self.table.setup.game.name)
+
+    @cached_property
+    def phrases(self) -> GamePhrases:
+        """The words of the game."""
+        return GamePhrases(self.game.name, self.language)
+
+    @cached_property
     def victims(self) -> tuple[str, ...]:
-        """Who was killed, in a mystery."""
-        game = self.table.setup.game
-        return tuple(victim.name for victim in game.script.victims) if isinstance(game, MysterySetup) else ()
+        """To whom something befell before it begins."""
+        return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
         """Of the story, or the game."""
-        game = self.table.setup.game
-        return game.script.title if isinstance(game, MysterySetup) else self.say(f"game_{game.name}")
+        return title_of(self.table.setup.game)
 
     @property
     def faces(self) -> str:
@@ -60,7 +70,17 @@ class Scene:
 
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
-        return find_game(self.table.setup.game.name).kinds.requests[form.kind]
+        return self.game.kinds.requests[form.kind]
+
+    def event_kind(self, line: Line) -> EventKind | None:
+        """What happened, with all that its game says of it; None for a line that is no event of the game."""
+        return self.game.kinds.events.get(line.kind) if line.type == "event" else None
+
+    def told(self, key: str, **variables: object) -> str:
+        """A phrase of the game where it has one, else of the page, else the last words of the key."""
+        if said := self.phrases.find(key, **variables):
+            return said
+        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""
@@ -68,11 +88,11 @@ class Scene:
 
     def role(self, role: str) -> str:
         """A role's name."""
-        return word(f"role_{role}", self.language)
+        return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
-        """Several names."""
-        return word("comma", self.language).join(names)
+        """Several names of players, or of what else may be chosen."""
+        return word("comma", self.language).join(map(self.phrases.option, names))
 
     def seat(self, player: Player | None) -> str:
         """The class that gives an element a player's colours and portrait; none for a stranger."""

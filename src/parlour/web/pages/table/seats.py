@@ -93,12 +93,12 @@ class Seats:
     def _draw(self, seat: _Seat, now: _Now, *, is_mine: bool) -> None:
         scene = self._scene
         said = [scene.role(now.role)] if now.role else []
-        said += [scene.say(each) for each in (now.fate, now.doing) if each]
+        said += [now.fate] if now.fate else []
+        said += [scene.say(now.doing)] if now.doing else []
         if is_mine and not now.doing:
             said.insert(0, scene.say("you"))
         seat.state.text = " · ".join(said)
         seat.marks.text = "●" * now.suspicion
         seat.frame.props["aria-pressed"] = "true" if now.is_picked else "false"
-        out = now.fate in ("dead", "voted_out")
-        for name, holds in (("is-busy", now.doing), ("is-out", out), ("is-picked", now.is_picked)):
+        for name, holds in (("is-busy", now.doing), ("is-out", now.fate), ("is-picked", now.is_picked)):
             seat.frame.classes(add=name) if holds else seat.frame.classes(remove=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,11 @@ from parlour.core import GAMES
 @pytest.mark.parametrize("game", GAMES.names)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_it_plays_without_a_fault(
-    game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path
+    game: str,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ):
     words = ["play", game, "--method", "newmethod", "--model", "reader", "--lang", language, "--seed", "3"]
     db = str(tmp_path / "matches.db")

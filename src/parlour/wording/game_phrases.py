@@ -1,0 +1,83 @@
+"""The words that a game brings for screens, and what stands where it brings none."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import yaml
+from pydantic import TypeAdapter
+
+from parlour.core import GameSetup, find_game
+from parlour.llm import Language
+
+_WORDS = TypeAdapter(dict[str, str])
+
+
+class GamePhrases:
+    """A game's words in one language, from its `words/{en,zh}.yaml`; a game need not bring any.
+
+    Args:
+        game: its name.
+        language: of the screen.
+
+    Raises:
+        UnknownGame: if it is not installed.
+        BrokenPlugin: if it cannot be used.
+    """
+
+    def __init__(self, game: str, language: Language) -> None:
+        self._game = find_game(game)
+        self._language: Language = language
+        self._words = _read(self._game.package, language)
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return self._game.titles.get(self._language) or plain(self._game.name)
+
+    def find(self, key: str, **variables: object) -> str | None:
+        """One of its phrases, filled; None where it has none, or none that can be filled so."""
+        phrase = self._words.get(key)
+        if phrase is None:
+            return None
+        try:
+            return phrase.format(**variables)
+        except (KeyError, IndexError, ValueError):
+            return None
+
+    def say(self, key: str, **variables: object) -> str:
+        """The same; the last words of the key where it has none."""
+        return self.find(key, **variables) or plain(key.partition("_")[2] or key)
+
+    def role(self, role: str) -> str:
+        """What people call a role."""
+        return self.say(f"role_{role}")
+
+    def side(self, side: str) -> str:
+        """What people call a side; as the role of that name where it has no word of its own."""
+        return self.find(f"team_{side}") or self.role(side)
+
+    def case(self, case: str) -> str:
+        """What people call a hidden question; most are called by a name that people know already."""
+        return self.find(f"case_{case}") or case
+
+    def option(self, option: str) -> str:
+        """What people call something that may be chosen; players are called by their names."""
+        return self.find(f"option_{option}") or option
+
+
+def title_of(setup: GameSetup) -> str:
+    """What a table is called: as its story, or as its game, in its own language."""
+    return setup.title or GamePhrases(setup.name, setup.language).title
+
+
+def plain(name: str) -> str:
+    """A name of the code as words: `propose_team` becomes `propose team`."""
+    return name.replace("_", " ").replace("-", " ").strip()
+
+
+@cache
+def _read(package: str, language: Language) -> dict[str, str]:
+    path = resources.files(package) / "words" / f"{language}.yaml"
+    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
