@@ -7,6 +7,7 @@ from parlour.agents.method import Method
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.options import read_options
+from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
 from parlour.agents.writer import Writer, within
@@ -20,15 +21,20 @@ __all__ = [
     "Brief",
     "BufferedContext",
     "Counted",
+    "Held",
     "Latest",
+    "Measure",
     "Method",
     "MethodSpec",
     "Module",
     "Observation",
+    "Readable",
+    "Readings",
     "Recollection",
     "SeatContext",
     "Thought",
     "Writer",
+    "as_it_is",
     "attempt",
     "find_method",
     "read_options",

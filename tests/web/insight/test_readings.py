@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.agents import METHODS, Readable
 from parlour.arena import events
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts
+from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import Line
 from parlour.web.insight import (
+    heading,
     in_words,
     knew,
+    measure_name,
     over_rounds,
     readings,
     seat_costs,
@@ -20,7 +24,7 @@ from parlour.web.insight import (
 )
 from tests.web.played import all_lines, played
 
-METHODS = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
+MEASURED = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
 
 
 def thought(kind: str, body: dict[str, object], number: int = 7) -> Line:
@@ -79,6 +83,25 @@ def test_a_thought_of_another_form_holds_no_reading_and_is_still_told():
     assert "aura: Ben blue" in in_words(odd, "en")
 
 
+def test_numbers_by_player_that_no_method_declares_are_shown_as_they_are():
+    strange = thought("aura", {"Ben": 12, "Cid": -0.5})
+    told = list(readings([strange]))
+    assert [(each.about, each.value, each.suspicion, spelled(each)) for each in told] == [
+        ("Ben", 12, 0, "12"),
+        ("Cid", -0.5, 0, "−0.5"),
+    ]
+    assert measure_name("aura", "", "en") == "aura"
+    assert not list(readings([thought("aura", {"Ben": "blue", "Cid": 1})]))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_measure_of_a_shipped_method_has_a_name(language: Language):
+    for method in METHODS.installed().values():
+        for each in method.readings.measures if isinstance(method, Readable) else ():
+            assert measure_name(each.kind, "", language) != each.kind
+            assert each.kind not in heading(thought(each.kind, {}), "zh")
+
+
 def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_earlier_ones():
     lines = [thought("trust", {"Ben": 0.1}, 3), thought("trust", {"Ben": -0.5, "Cid": 0.2}, 9)]
     told = list(readings(lines))
@@ -89,9 +112,9 @@ def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_
     assert (late.rows, late.columns) == (("Ann",), ("Ben", "Cid"))
 
 
-@pytest.mark.parametrize("measure", METHODS)
+@pytest.mark.parametrize("measure", MEASURED)
 def test_a_played_match_has_its_measures_round_by_round(measure: str):
-    record = played("mystery", METHODS[measure])
+    record = played("mystery", MEASURED[measure])
     told = list(readings(all_lines(record)))
     assert measure in {each.measure for each in told}
     seat = next(each.seat for each in told if each.measure == measure)

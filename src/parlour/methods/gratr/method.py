@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
 from parlour.methods.gratr.options import Options
+from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
 
@@ -22,6 +23,7 @@ class Gratr:
     name: str = "gratr"
     summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
     wants_model: bool = True
+    readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

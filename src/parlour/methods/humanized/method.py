@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Module, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Module, Observation, Readings, SeatContext, Writer, read_options
 from parlour.agents.modules import SharedRecall
 from parlour.methods.humanized.attitudes import Attitudes
 from parlour.methods.humanized.character import Character
 from parlour.methods.humanized.favor_dynamics import FavorDynamics
 from parlour.methods.humanized.memory import Memory
 from parlour.methods.humanized.options import Options
+from parlour.methods.humanized.readings import READINGS
 from parlour.methods.humanized.strategy_decision import StrategyDecision
 
 
@@ -27,6 +28,7 @@ class Humanized:
     name: str = "humanized"
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
+    readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -12,6 +12,7 @@ from parlour.agents import (
     Brief,
     BufferedContext,
     Observation,
+    Readings,
     SeatContext,
     Writer,
     read_options,
@@ -20,6 +21,7 @@ from parlour.agents import (
 from parlour.core import Action, Event, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
 from parlour.methods.player_star.options import Options
+from parlour.methods.player_star.readings import READINGS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +106,7 @@ class PlayerStar:
     name: str = "player-star"
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
+    readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

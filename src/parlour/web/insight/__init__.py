@@ -3,24 +3,23 @@
 from parlour.web.insight.costs import SeatCost, seat_costs
 from parlour.web.insight.grids import Cell, Grid, over_rounds, standing
 from parlour.web.insight.knowing import Belief, Knew, knew
-from parlour.web.insight.readings import MEASURES, Measure, Reading, readings, spelled
+from parlour.web.insight.readings import Reading, measure, readings, spelled
 from parlour.web.insight.thoughts import heading, in_words, measure_name
 from parlour.web.insight.visit import Decision, Visit, visit, visit_match
 
 __all__ = [
-    "MEASURES",
     "Belief",
     "Cell",
     "Decision",
     "Grid",
     "Knew",
-    "Measure",
     "Reading",
     "SeatCost",
     "Visit",
     "heading",
     "in_words",
     "knew",
+    "measure",
     "measure_name",
     "over_rounds",
     "readings",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.web.insight.readings import Measure, Reading
+from parlour.web.insight.readings import Reading
 
 Cell = Reading | None
 
@@ -23,7 +23,7 @@ class Grid:
         cells: by row and column; a pair that is not in it has no reading.
     """
 
-    measure: Measure
+    measure: str
     case: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -38,7 +38,7 @@ def standing(told: Iterable[Reading], players: Sequence[Player], until: int | No
         players: in seat order.
         until: the last entry of the journal that counts; None for all.
     """
-    found: dict[tuple[Measure, str], dict[tuple[str, str], Reading]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str], Reading]] = {}
     for each in told:
         if until is None or each.number <= until:
             found.setdefault((each.measure, each.case), {})[each.seat, each.about] = each
@@ -56,7 +56,7 @@ def standing(told: Iterable[Reading], players: Sequence[Player], until: int | No
 
 def over_rounds(told: Iterable[Reading], players: Sequence[Player], seat: Player) -> list[Grid]:
     """What one seat held of everybody at the end of each round: a grid for each measure and case."""
-    found: dict[tuple[Measure, str], dict[tuple[str, str], Reading]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str], Reading]] = {}
     for each in told:
         if each.seat == seat:
             found.setdefault((each.measure, each.case), {})[each.about, str(each.round)] = each

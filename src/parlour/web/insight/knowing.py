@@ -8,10 +8,7 @@ from dataclasses import dataclass, field
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
 from parlour.views import Truth
-from parlour.web.insight.readings import Measure, Reading
-
-_BELIEFS: tuple[Measure, ...] = ("suspects", "judgement", "trust")
-"""The measures that name somebody, the plainest first; of several that a seat has the first is shown."""
+from parlour.web.insight.readings import Reading, measure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,16 +83,17 @@ def knew(record: Record, told: Sequence[Reading], true: Truth) -> Iterator[Knew]
 
 def _thought(told: Sequence[Reading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
     mine = [each for each in told if each.seat == seat and each.case == case]
-    measure = next((each for each in _BELIEFS if any(one.measure == each for one in mine)), None)
+    ranks = {each.measure: measure(each.measure).rank for each in mine}
+    plainest = min((kind for kind, rank in ranks.items() if rank), key=lambda kind: ranks[kind], default="")
     beliefs: dict[int, Belief] = {}
     by_entry: dict[int, list[Reading]] = {}
     for each in mine:
-        if each.measure == measure:
+        if each.measure == plainest:
             by_entry.setdefault(each.number, []).append(each)
     for number, said in by_entry.items():
         named = _named(said)
         beliefs[said[0].round] = Belief(
-            named=named, is_right=true.is_right(case, named), by=measure or "", number=number
+            named=named, is_right=true.is_right(case, named), by=plainest, number=number
         )
     return beliefs
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, assert_never, get_args
+from functools import cache
+from importlib import resources
 
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from parlour.agents import METHODS, Held, Measure, Method, Readable
 from parlour.core import Player
+from parlour.llm import Language
 from parlour.web.hosting import Line
+from parlour.wording import Phrases
 
-Measure = Literal["sensors", "suspects", "trust", "judgement", "favor"]
-"""What is measured: by PLAYER*'s sensors and suspect lists, GRATR's trust, Humanized's beliefs and favor."""
-
-MEASURES: tuple[Measure, ...] = get_args(Measure)
-_SPEAKS_AGAINST = frozenset({"negative", "yes"})
-"""What a sensor says that points at the suspect: bad feelings; a motive, a chance, evidence, a past."""
-_CULPRITS = frozenset({"murderer", "werewolf"})
-"""The roles that a case asks for, whatever the game."""
-_INDIFFERENT = 50
+_NUMBERS = TypeAdapter(dict[Player, float])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,19 +26,17 @@ class Reading:
     Attributes:
         number: of the journal's entry that says so.
         round: in which it was thought.
-        measure: which.
+        measure: which: the kind of the thought.
         seat: who thinks.
         about: of whom.
         case: the hidden question; empty where the measure is of none.
-        value: as it is on record: of sensors the share that point at the suspect, of suspects 1 on the list
-            and 0 off it, of a judgement the probability of being the culprit, in [0, 1]; of trust in [-1, 1];
-            of favor in [0, 100].
+        value: as it is on record.
         why: what was given as the reason, if anything.
     """
 
     number: int
     round: int
-    measure: Measure
+    measure: str
     seat: Player
     about: Player
     case: str
@@ -51,129 +46,76 @@ class Reading:
     @property
     def suspicion(self) -> float:
         """From -1, as far from suspected as can be, to 1: what a cell is coloured by."""
-        match self.measure:
-            case "sensors" | "suspects" | "judgement":
-                return self.value
-            case "trust":
-                return -self.value
-            case "favor":
-                return (_INDIFFERENT - self.value) / _INDIFFERENT
-        assert_never(self.measure)
+        return measure(self.measure).suspicion(self.value)
 
 
 def readings(lines: Iterable[Line]) -> Iterator[Reading]:
-    """All readings among lines, in their order. A thought of another form than ours holds none."""
+    """All readings among lines, in their order. A thought of another form than its method's holds none."""
     now = 0
     for line in lines:
         if line.type == "event":
             now = line.round
-        elif line.type == "thought" and line.kind in _READERS:
+        elif line.type == "thought":
             try:
-                told = list(_READERS[line.kind](line.body))
+                told = list(measure(line.kind).read(line.body))
             except ValidationError:
                 continue
-            for about, value, why in told:
+            for each in told:
                 yield Reading(
                     number=line.number,
                     round=now,
-                    measure=_measure(line.kind),
+                    measure=line.kind,
                     seat=line.actor or "",
-                    about=about,
+                    about=each.about,
                     case=line.case or "",
-                    value=value,
-                    why=why,
+                    value=each.value,
+                    why=each.why,
                 )
 
 
 def spelled(reading: Reading) -> str:
     """A reading as a cell shows it."""
-    match reading.measure:
-        case "sensors" | "judgement":
-            return f"{reading.value:.0%}"
-        case "suspects":
-            return "●" if reading.value else "○"
-        case "trust":
-            told = f"{reading.value:+.2f}".replace("-", "−")
-            return "0" if told.endswith("0.00") else told
-        case "favor":
-            return f"{reading.value:.0f}"
-    assert_never(reading.measure)
+    return measure(reading.measure).spell(reading.value)
 
 
-_Told = Iterator[tuple[Player, float, str]]
+def measure(kind: str) -> Measure:
+    """How thoughts of a kind are read: as their method says, else as numbers by player if they are that."""
+    return _measures().get(kind) or Measure(kind=kind, read=_numbers)
 
 
-class _Sensed(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-    readings: Mapping[Player, Mapping[str, str]]
+def text_of(kind: str) -> str:
+    """Where the text stands in thoughts of a kind that is one; empty if it is none."""
+    return next((each.readings.texts[kind] for each in _readable() if kind in each.readings.texts), "")
 
 
-class _Listed(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-    before: tuple[Player, ...]
-    after: tuple[Player, ...]
+@cache
+def thought_words(language: Language) -> Mapping[str, str]:
+    """What methods call their kinds of thought (`kind_KIND`) and their measures (`measure_KIND`)."""
+    found: dict[str, str] = {}
+    for package in filter(None, map(_package, METHODS.installed().values())):
+        if (resources.files(package) / "words" / f"{language}.yaml").is_file():
+            found = {**Phrases(package).all(language), **found}
+    return found
 
 
-class _Trusted(BaseModel):
-    model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, float]  # pyright: ignore[reportIncompatibleVariableOverride]
+def _numbers(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    for about, value in _NUMBERS.validate_python(body, strict=True).items():
+        yield Held(about=about, value=value)
 
 
-class _Judged(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-    roles: tuple[str, ...]
-    matrix: Mapping[Player, tuple[float, ...]]
+@cache
+def _measures() -> Mapping[str, Measure]:
+    """By the kind of their thoughts; of two methods' the shipped one's."""
+    every = [each for method in _readable() for each in method.readings.measures]
+    return {each.kind: each for each in reversed(every)}
 
 
-class _Favored(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-    favor: Mapping[Player, float]
+@cache
+def _readable() -> tuple[Readable, ...]:
+    return tuple(each for each in METHODS.installed().values() if isinstance(each, Readable))
 
 
-def _sensors(body: Mapping[str, JsonValue]) -> _Told:
-    for about, sensed in _Sensed.model_validate(body).readings.items():
-        said = {name: word for name, word in sensed.items() if name not in ("why", "information")}
-        if said:
-            against = [name for name, word in said.items() if word in _SPEAKS_AGAINST]
-            why = " · ".join(
-                filter(None, (", ".join(f"{n}: {w}" for n, w in said.items()), sensed.get("why")))
-            )
-            yield about, len(against) / len(said), why
-
-
-def _suspects(body: Mapping[str, JsonValue]) -> _Told:
-    told = _Listed.model_validate(body)
-    for about in dict.fromkeys((*told.before, *told.after)):
-        yield about, float(about in told.after), ""
-
-
-def _trust(body: Mapping[str, JsonValue]) -> _Told:
-    for about, value in _Trusted.model_validate(body).__pydantic_extra__.items():
-        yield about, value, ""
-
-
-def _judgement(body: Mapping[str, JsonValue]) -> _Told:
-    told = _Judged.model_validate(body)
-    for about, row in told.matrix.items():
-        shares = dict(zip(told.roles, row, strict=False))
-        likeliest = max(shares, key=lambda role: shares[role], default="")
-        why = f"{likeliest} {shares[likeliest]:.0%}" if likeliest else ""
-        yield about, sum(share for role, share in shares.items() if role in _CULPRITS), why
-
-
-def _favor(body: Mapping[str, JsonValue]) -> _Told:
-    for about, value in _Favored.model_validate(body).favor.items():
-        yield about, value, ""
-
-
-_READERS: Mapping[str, Callable[[Mapping[str, JsonValue]], _Told]] = {
-    "sensors": _sensors,
-    "suspects": _suspects,
-    "trust": _trust,
-    "judgement": _judgement,
-    "favor": _favor,
-}
-
-
-def _measure(kind: str) -> Measure:
-    return next(each for each in MEASURES if each == kind)
+def _package(method: Method) -> str:
+    """The package that a method stands in, or is; empty if it is a lone module."""
+    module = type(method).__module__
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]

@@ -8,19 +8,17 @@ from pydantic import JsonValue
 
 from parlour.llm import Language
 from parlour.web.hosting import Line
-from parlour.web.insight.readings import Measure, Reading, readings, spelled
+from parlour.web.insight.readings import Reading, readings, spelled, text_of, thought_words
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.insight")
-_TOLD_WHOLE = {"strategy": "strategy", "persona": "statement"}
-"""Of a kind of thought that is a text, where the text stands."""
 _DIGITS = 3
 _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def heading(line: Line, language: Language) -> str:
     """Who thought, what sort of thought it was, and about which case."""
-    known = PHRASES.all(language)
+    known = {**thought_words(language), **PHRASES.all(language)}
     kind = known.get(f"kind_{line.kind}", line.kind)
     key = "thinks_about" if line.case else "thinks"
     return PHRASES.say(key, language, actor=line.actor, kind=kind, case=line.case)
@@ -37,14 +35,14 @@ def in_words(line: Line, language: Language) -> str:
             return _thought(line, language)
 
 
-def measure_name(measure: Measure, case: str, language: Language) -> str:
+def measure_name(measure: str, case: str, language: Language) -> str:
     """What a grid of readings shows."""
-    name = PHRASES.say(f"measure_{measure}", language)
+    name = thought_words(language).get(f"measure_{measure}", measure)
     return PHRASES.say("about_case", language, measure=name, case=case) if case else name
 
 
 def _thought(line: Line, language: Language) -> str:
-    whole = line.body.get(_TOLD_WHOLE.get(line.kind, ""))
+    whole = line.body.get(text_of(line.kind))
     if isinstance(whole, str):
         return whole
     if told := list(readings([line])):

@@ -8,10 +8,10 @@ from nicegui import ui
 
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.web.insight import Grid, Reading, measure_name, over_rounds, standing
+from parlour.web.insight import Grid, Reading, measure, measure_name, over_rounds, standing
 from parlour.web.pages.god.elements import PHRASES, said
 from parlour.web.pages.god.heat import HeatMap
-from parlour.web.pages.god.lines import DRAWN, line_class, over_time
+from parlour.web.pages.god.lines import line_class, over_time
 
 
 class Board:
@@ -96,7 +96,7 @@ class Board:
         )
         caption = measure_name(grid.measure, grid.case, self._language)
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
-        if grid.measure in DRAWN and len(grid.columns) > 1:
+        if measure(grid.measure).is_fine and len(grid.columns) > 1:
             ui.html(over_time(told, grid.rows), sanitize=False).classes("drawing")
             with ui.element("div").classes("key"):
                 for place, about in enumerate(grid.rows):

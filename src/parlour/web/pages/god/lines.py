@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from parlour.core import Player
-from parlour.web.insight import Measure, Reading
+from parlour.web.insight import Reading, measure
 
-DRAWN: frozenset[Measure] = frozenset({"trust", "judgement", "favor"})
-"""The measures that move by small steps, so that a line tells more than its cells."""
 WIDE, HIGH, EDGE = 640, 180, 8
 _DASHES = ("", "7 4", "2 4", "10 4 2 4")
 _HUES = 6
@@ -30,7 +28,7 @@ def over_time(told: Sequence[Reading], abouts: Sequence[Player]) -> str:
         abouts: of whom, in the order of the key.
     """
     first, last = told[0].number, told[-1].number
-    bottom = 0 if told[0].measure == "judgement" else -1
+    bottom = measure(told[0].measure).lowest
     root = Element("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "class": "lines", "aria-hidden": "true"})
     zero = f"{_height(0, bottom):.1f}"
     SubElement(root, "line", {"x1": "0", "x2": str(WIDE), "y1": zero, "y2": zero, "class": "zero"})
