@@ -16,7 +16,6 @@ from parlour.evaluation.richness.ewavm import (
     judged_variation,
     rating,
 )
-from parlour.evaluation.richness.jackknife import standard_error
 from parlour.evaluation.richness.judgement import (
     JudgementVariation,
     RoleShare,
@@ -89,7 +88,6 @@ __all__ = [
     "role_shares",
     "shares_of",
     "side_shares",
-    "standard_error",
     "table_talk",
     "text_distance",
     "text_estimates",

@@ -7,14 +7,14 @@ from importlib import import_module
 from itertools import combinations
 from typing import Protocol, cast
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import MissingExtra
 from parlour.evaluation import Label
+from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.labelling.items import Item
 
-RESAMPLES, ENDS = 500, (0.025, 0.975)
+RESAMPLES = 500
 
 
 class Agreement(BaseModel):
@@ -101,11 +101,10 @@ def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
 def _interval(groups: Sequence[Labelled], metrics: _Metrics) -> tuple[float | None, float | None]:
     if len(groups) < 2:
         return None, None
-    drawn = np.random.default_rng(0).integers(len(groups), size=(RESAMPLES, len(groups)))
+    [drawn] = draws(len(groups), resamples=RESAMPLES)
     again = ([pair for number in draw for pair in groups[int(number)]] for draw in drawn)
     values = [_kappa(pairs, metrics) for pairs in again]
     known = [value for value in values if value is not None]
     if len(known) < RESAMPLES / 2:
         return None, None
-    low, high = np.quantile(known, ENDS)
-    return float(low), float(high)
+    return ends(known)
