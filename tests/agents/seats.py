@@ -53,7 +53,7 @@ def place(
         players=state.players,
         cases=tuple(state.cases(seated)),
         rules=_rules(setup),
-        rounds=setup.mystery.rounds,
+        rounds=MysterySetup.of(setup.game).rounds,
         language=setup.language,
         seed=setup.seed,
         ranking=LazyRanking(BM25),
@@ -114,7 +114,9 @@ def tokens(texts: Sequence[str]) -> int:
 
 
 def _rules(setup: Setup) -> str:
-    script = setup.mystery.script
+    script = MysterySetup.of(setup.game).script
     language: Language = setup.language
     victims = [victim.name for victim in script.victims]
-    return mystery_rules(language, players=script.players, victims=victims, rounds=setup.mystery.rounds)
+    return mystery_rules(
+        language, players=script.players, victims=victims, rounds=MysterySetup.of(setup.game).rounds
+    )

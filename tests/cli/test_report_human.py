@@ -11,11 +11,12 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.core import Player
-from parlour.evaluation import MEASURES, SCALES, Survey, graded, mean_mark, score_match
+from parlour.evaluation import MEASURES, SCALES, Survey, mean_mark, score_match
 from parlour.experiments.published import table
 from parlour.experiments.report import Row
 from parlour.experiments.report.human import HumanMatch, human_rows, read_human_matches, write_human
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery.answers import graded
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.survey import put_survey

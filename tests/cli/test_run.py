@@ -14,6 +14,7 @@ import pytest
 from parlour.arena import Status
 from parlour.experiments import RUN, Played
 from parlour.experiments.suites import BUILT_IN
+from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
@@ -147,7 +148,7 @@ def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: st
     with Store.open(db) as store:
         for played in cells(db).values():
             setup = store.setup(played.match)
-            is_played = setup.mystery.rounds > 0
+            is_played = MysterySetup.of(setup.game).rounds > 0
             seeds.setdefault((played.condition, is_played), set()).add(setup.seed)
     assert seeds == {
         ("random", True): {7, 10},

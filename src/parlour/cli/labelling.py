@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.errors import UsageError
-from parlour.evaluation import Label
 from parlour.experiments.labelling import (
     Agreement,
     Given,
@@ -25,6 +24,7 @@ from parlour.experiments.labelling import (
     sample,
 )
 from parlour.experiments.report import WIDTH, Results
+from parlour.games.werewolf.reasoning import Label
 from parlour.llm import ModelPool
 from parlour.store import Store
 

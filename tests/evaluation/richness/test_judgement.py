@@ -9,14 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import (
-    RoleShare,
-    by_seat,
-    judgement_variation,
-    role_shares,
-    side_shares,
-)
+from parlour.evaluation.richness import RoleShare, by_seat, judgement_variation, role_shares
 from parlour.experiments.published import table
+from parlour.games.onenight.metrics import side_shares
 from tests.evaluation.richness.talks import NAMES, ROLE_OF, talk
 
 TABLE_5, TABLE_6, TABLE_7 = (table(f"humanized-table{number}") for number in (5, 6, 7))

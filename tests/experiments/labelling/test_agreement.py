@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.evaluation import Label
 from parlour.experiments.labelling import Item, agreements
+from parlour.games.werewolf.reasoning import Label
 
 RIGHT, WRONG, LIE = Label.CORRECT, Label.HALLUCINATION, Label.DECEPTION
 Pairs = Sequence[tuple[Label, Label]]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from parlour.evaluation import overall_of, points, weighted_deviation, weighted_mean
 from parlour.experiments.published import Cell, stories, table
 from parlour.games.mystery import Category
+from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
 
 TABLE_8 = table("questum-table8")
 Reading = Callable[[str, str], Mapping[str, Cell]]

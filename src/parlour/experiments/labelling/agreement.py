@@ -10,9 +10,9 @@ from typing import Protocol, cast
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import MissingExtra
-from parlour.evaluation import Label
 from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.labelling.items import Item
+from parlour.games.werewolf.reasoning import Label
 
 RESAMPLES = 500
 

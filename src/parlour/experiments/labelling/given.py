@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from parlour.errors import UsageError
-from parlour.evaluation import Label
+from parlour.games.werewolf.reasoning import Label
 
 
 class _Line(BaseModel):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour.arena import Record, events
 from parlour.core import Player, chance, event_kinds
-from parlour.evaluation import Label, Reasoned, reasoned
 from parlour.experiments.report.results import Results
-from parlour.games.werewolf import LEADERS, Role, WerewolfSetup, kinds
+from parlour.games.werewolf import LEADERS, Role, kinds
+from parlour.games.werewolf.deeds import roles
+from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
 from parlour.llm import Language
 from parlour.store import Store
 from parlour.wording import tell
@@ -106,20 +107,13 @@ def _id(match: str, event: int) -> str:
 
 def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, str]]]:
     """Each deed by its event, with what did it."""
-    roles, methods = _roles(record), {seat.player: seat.method for seat in record.setup.seats}
+    are, methods = roles(record), {seat.player: seat.method for seat in record.setup.seats}
     for each in reasoned(record):
-        yield each.deed.event, (each, roles[each.deed.player], methods[each.deed.player])
-
-
-def _roles(record: Record) -> Mapping[Player, Role]:
-    game = record.setup.game
-    if not isinstance(game, WerewolfSetup):
-        return {}
-    return dict(zip(game.players, game.dealt(record.setup.seed), strict=True))
+        yield each.deed.event, (each, are[each.deed.player], methods[each.deed.player])
 
 
 def _item(record: Record, each: Reasoned) -> Item:
-    deed, language, roles = each.deed, record.setup.language, _roles(record)
+    deed, language, are = each.deed, record.setup.language, roles(record)
     before = [event for event in events(record) if event.number < deed.event]
     told = next(event for event in events(record) if event.number == deed.event)
     own = [event for event in before if event.actor == deed.player and event.kind is event_kinds.SPOKE]
@@ -136,10 +130,10 @@ def _item(record: Record, each: Reasoned) -> Item:
         request=deed.request,
         language=language,
         player=deed.player,
-        role=roles[deed.player].value,
+        role=are[deed.player].value,
         deed=tell(told, language, "werewolf"),
         target=deed.target,
-        target_role=roles[deed.target].value,
+        target_role=are[deed.target].value,
         trust=each.trust,
         reason=_reason(record, deed.request, deed.player),
         said=own[-1].text if own else "",

@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import attempt, together
 from parlour.errors import UsageError
-from parlour.evaluation import Label
 from parlour.experiments.labelling.items import Item
+from parlour.games.werewolf.reasoning import Label
 from parlour.llm import READER, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
 from parlour.store import Store
 

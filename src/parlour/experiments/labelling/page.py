@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from parlour.evaluation import Label
 from parlour.experiments.labelling.items import Item
+from parlour.games.werewolf.reasoning import Label
 
 
 def labelling_page(items: Sequence[Item], title: str, run: str) -> str:

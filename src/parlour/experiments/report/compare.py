@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
-from parlour.evaluation import METRICS, Cut, MatchScore, estimate, metric, repeats, t_test
+from parlour.evaluation import Cut, MatchScore, estimate, metric, metrics, repeats, t_test
 from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
@@ -68,7 +68,7 @@ def compare(one: Results, other: Results) -> list[Difference]:
     """
     if one.suite.name != other.suite.name:
         raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
-    names = [name for name in one.suite.metrics if name in METRICS]
+    names = [name for name in one.suite.metrics if name in metrics()]
     if not names:
         raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))

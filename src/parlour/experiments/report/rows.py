@@ -6,19 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.evaluation import (
-    METRICS,
     Column,
     Cut,
     Estimate,
-    Guess,
     MatchScore,
     estimate,
-    guessed,
     metric,
+    pooled,
     repeats,
     t_test,
 )
-from parlour.evaluation.parts import pooled
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.published import published_name
 from parlour.experiments.report.comparable import not_comparable
@@ -29,6 +26,7 @@ from parlour.experiments.report.spelling import DRAWN, plural
 from parlour.experiments.stories import GENERATED
 from parlour.experiments.suite import Condition, Published, Suite, View
 from parlour.games.mystery import Script
+from parlour.games.mystery.guessing import Guess, guessed
 
 EXPECTED = "an expectation, so without an interval"
 NOTHING = Published(value=None)
@@ -111,7 +109,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
             yield from _richness(part, rich or RichResults(talks={}), name)
             continue
         for column in _columns(name, strict=strict):
-            if METRICS[name].is_repeated:
+            if metric(name).is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
             for view in part.results.suite.shown:
                 if part.scores[view.name]:
@@ -181,12 +179,8 @@ def _published_only(part: _Part, condition: str, name: str, theirs: Published) -
 
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:
-    """Votes have no questions that could be flagged, and cases and costs are the whole table's."""
     yield Column.ALL
-    if metric(name).is_repeated or name == "vote_accuracy":
-        yield Column.CIVILIANS
-    if metric(name).is_repeated and strict:
-        yield Column.STRICT
+    yield from (each for each in metric(name).columns if strict or each is not Column.STRICT)
 
 
 def _row(part: _Part, view: View, name: str, column: Column) -> Row:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import GUESS, Row
-from parlour.experiments.report.spelling import LABELS
+from parlour.experiments.report.spelling import label
 from parlour.experiments.suite import Condition
 
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
@@ -80,7 +80,7 @@ def _chance(axes: Axes, rows: Sequence[Row]) -> None:
 
 
 def _finish(axes: Axes, metric: str, rounds: Sequence[int], ends: Sequence[tuple[float, str, str]]) -> None:
-    axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", color=INK, pad=10)
+    axes.set_title(label(metric), fontsize=9, loc="left", color=INK, pad=10)
     axes.set_xticks(rounds)
     axes.set_xlabel("rounds", fontsize=8, color=MUTED)
     axes.tick_params(labelsize=8)

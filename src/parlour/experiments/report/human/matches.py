@@ -66,7 +66,7 @@ def read_human_matches(store: Store) -> Iterator[HumanMatch]:
 
 def _read(store: Store, match: str, setup: Setup, person: Player, method: str) -> HumanMatch:
     sheet = store.hosting.sheets(match, SHEET).get(person)
-    script = setup.mystery.script
+    script = MysterySetup.of(setup.game).script
     models = {seat.holder.model for seat in setup.seats if seat.player != person and seat.holder.model}
     return HumanMatch(
         match=match,
@@ -75,7 +75,7 @@ def _read(store: Store, match: str, setup: Setup, person: Player, method: str) -
         score=score_match(store.record(match), leaving_out=[person]),
         survey=Survey.model_validate_json(sheet) if sheet else None,
         script=script,
-        unlike=tuple(_unlike(setup.mystery, person)),
+        unlike=tuple(_unlike(MysterySetup.of(setup.game), person)),
     )
 
 

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from parlour.arena import Record
 from parlour.core import Event
-from parlour.evaluation import POINTS, Graded, Score, accuracy, graded, is_right, overall
+from parlour.evaluation import Score
 from parlour.games.mystery import Category, Question, Team, kinds
+from parlour.games.mystery.answers import POINTS, Graded, accuracy, graded, is_right, overall
 
 MakeRecord = Callable[..., Record]
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from parlour.core import EventKind, event_kinds
-from parlour.evaluation import Label, Reasoned, Stance, reasoned
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.deeds import Stance
+from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
 from parlour.llm import Language
 
-from .werewolf_records import P1, P2, P4, P5, P6, P7, P8, Story
+from .records import P1, P2, P4, P5, P6, P7, P8, Story
 
 RIGHT, LIE, WRONG = Label.CORRECT, Label.DECEPTION, Label.HALLUCINATION
 

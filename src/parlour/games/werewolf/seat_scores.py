@@ -7,22 +7,27 @@ from collections.abc import Iterator
 
 from parlour.arena import Act, Note, Record, faults, items
 from parlour.core import Player
-from parlour.evaluation.deeds import deeds, roles, winner
-from parlour.evaluation.reasoning import Label, reasoned
-from parlour.evaluation.score import SeatScore
-from parlour.evaluation.spending import is_update, spent
+from parlour.evaluation import SeatScore, spent
+from parlour.games.werewolf.deeds import deeds, roles
+from parlour.games.werewolf.reasoning import Label, reasoned
 
+UPDATING = frozenset({"evidence", "graph"})
+"""The purposes of calls that take in what happened; others retrieve, reason and speak (GRATR, appendix B)."""
 EVIDENCE = "evidence"
 """The kind of thought in which a method puts on record what it collects."""
 
 
-def score_seats(record: Record) -> Iterator[SeatScore]:
+def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     """Every seat of a game of Werewolf, in seat order.
+
+    Args:
+        record: of the match.
+        winner: the side that won; None where nobody did.
 
     Raises:
         UsageError: if it is another game.
     """
-    are, won = roles(record), winner(record)
+    are = roles(record)
     done = Counter((deed.player, deed.is_right) for deed in deeds(record))
     labels = Counter((each.deed.player, each.label) for each in reasoned(record))
     acts = Counter((item.player, item.is_fallback) for item in items(record) if isinstance(item, Act))
@@ -33,15 +38,15 @@ def score_seats(record: Record) -> Iterator[SeatScore]:
             player=name,
             method=seat.method,
             role=role,
-            won=won == role.team,
+            won=winner == role.team,
             right=done[name, True],
             wrong=done[name, False],
             labels={label: labels[name, label] for label in Label if labels[name, label]},
             faults=Counter(fault.purpose for fault in faults(record) if fault.player == name),
             actions=acts[name, True] + acts[name, False],
             fallbacks=acts[name, True],
-            updating=spent(call for call in calls if is_update(call)),
-            deciding=spent(call for call in calls if not is_update(call)),
+            updating=spent(call for call in calls if call.key.purpose in UPDATING),
+            deciding=spent(call for call in calls if call.key.purpose not in UPDATING),
             kept=_kept(record, name),
         )
 

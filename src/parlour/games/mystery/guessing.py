@@ -14,9 +14,10 @@ from enum import StrEnum
 from itertools import combinations
 from statistics import fmean
 
-from parlour.evaluation.answers import is_right, side
-from parlour.evaluation.score import AnswerCount, MatchScore
-from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team
+from parlour.evaluation import AnswerCount, MatchScore
+from parlour.games.mystery.answers import is_right, side
+from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
+from parlour.games.mystery.setup import Team
 
 _WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
 Letters = Mapping[Aspect, Sequence[Letter]]

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from parlour.arena import Act, Record, events, items
-from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.arena import Act, Record, items
+from parlour.core import Event, EventKind, Player
 from parlour.errors import UsageError
-from parlour.games.werewolf import Role, WerewolfSetup
+from parlour.games.werewolf.roles import Role
+from parlour.games.werewolf.setup import WerewolfSetup
 
 
 class Stance(StrEnum):
@@ -86,12 +87,6 @@ def deeds(record: Record) -> Iterator[Deed]:
                 target=target,
                 truth=Stance.ALLY if is_ally else Stance.ADVERSARY,
             )
-
-
-def winner(record: Record) -> str | None:
-    """The side that won; None where nobody did."""
-    won = next((event for event in events(record) if event.kind is event_kinds.WON), None)
-    return next(iter(won.chosen), None) if won else None
 
 
 def _answered(record: Record) -> Iterator[tuple[Event, str]]:

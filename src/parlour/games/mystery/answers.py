@@ -8,10 +8,14 @@ from typing import cast
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player
-from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, kinds, question_of
+from parlour.evaluation.parts import Score
+from parlour.games.mystery import kinds
+from parlour.games.mystery.naming import question_of
+from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
+from parlour.games.mystery.setup import MysterySetup, Team
 
 MOST_SUSPECTS = 2
-POINTS: Mapping[Category, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
+POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
 """What a right answer is worth (PLAYER*, table 5)."""
 
 
@@ -41,19 +45,6 @@ class Graded:
         return bool(self.question.flags)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Score:
-    """A share of points or answers.
-
-    Attributes:
-        value: in [0, 1]; None where there was nothing to score.
-        n: the answers it rests on.
-    """
-
-    value: float | None
-    n: int
-
-
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
     """Whether an answer is right: equal to the key as a set.
 
@@ -70,7 +61,8 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 def graded(record: Record) -> list[Graded]:
     """Every answer of a match, in the order given; a question that came without a key is left out."""
     given = [event for event in events(record) if event.kind is kinds.ANSWERED]
-    answers = [_grade(record.setup.mystery.script, event) for event in given]
+    script = MysterySetup.of(record.setup.game).script
+    answers = [_grade(script, event) for event in given]
     return [answer for answer in answers if answer.question.is_scored]
 
 

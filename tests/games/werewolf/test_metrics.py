@@ -13,7 +13,7 @@ from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
 
-from .werewolf_records import HERO, P1, P2, P4, P5, P6, P7, P8, RIVAL, Story
+from .records import HERO, P1, P2, P4, P5, P6, P7, P8, RIVAL, Story
 
 SWAPPED = (HERO, HERO, HERO, RIVAL, RIVAL, RIVAL, HERO, RIVAL)
 

@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from parlour.evaluation import MatchScore, estimate, score_match
-from parlour.evaluation.richness import by_seat, role_shares, side_shares, table_talk
+from parlour.evaluation.richness import by_seat, role_shares, table_talk
 from parlour.games.onenight import OneNightSetup, Team, seat_names
+from parlour.games.onenight.metrics import side_shares
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation import Column, Guess, estimate, guessed
-from parlour.evaluation.guessing import by_chance, by_oddness
+from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script, generate
+from parlour.games.mystery.guessing import Guess, by_chance, by_oddness, guessed
 from parlour.library import import_folder
 
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}

@@ -6,12 +6,12 @@ import pytest
 
 from parlour.core import EventKind, event_kinds
 from parlour.errors import UsageError
-from parlour.evaluation import Stance, deeds
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.deeds import Stance, deeds
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
-from .werewolf_records import P1, P2, P4, P5, P6, P7, P8, Story, every_deed
+from .records import P1, P2, P4, P5, P6, P7, P8, Story, every_deed
 
 RIGHT = {
     (P5, kinds.POISONED, P1),

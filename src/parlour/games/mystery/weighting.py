@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from parlour.evaluation.answers import POINTS
-from parlour.games.mystery import Category
+from parlour.games.mystery.answers import POINTS
+from parlour.games.mystery.script import Category
 
 Weighted = tuple[float, float]
 """A value and its weight, 0 or more: a script's share right, and how many of its questions it is of."""
