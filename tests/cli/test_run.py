@@ -13,12 +13,12 @@ import pytest
 
 from parlour.arena import Status
 from parlour.experiments import RUN, Played
-from parlour.experiments.suites import BUILT_IN
 from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
 from tests.cli.runs import Done, Parlour, Returning, port, started
+from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
 
 KEYS = [
@@ -53,7 +53,7 @@ def asked(script: str) -> list[str]:
 @pytest.fixture
 def run(parlour: Parlour, asked: list[str], db: str, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Runs it in this process."""
-    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+    install_suite(monkeypatch, "small", SMALL)
 
     def small(server: Loopback, *words: str, db: str = db) -> Done:
         return parlour("run", *asked, "--model", server.model, "--db", db, *words)
@@ -63,7 +63,7 @@ def run(parlour: Parlour, asked: list[str], db: str, monkeypatch: pytest.MonkeyP
 
 def running(*words: str) -> subprocess.Popen[str]:
     """Runs a suite in a process of its own."""
-    code = f"from parlour.experiments.suites import BUILT_IN; BUILT_IN['small'] = '{SMALL}'"
+    code = f"from tests.experiments.installed import leave_suite; leave_suite('small', '{SMALL}')"
     return started("run", *words, first=code)
 
 

@@ -63,7 +63,7 @@ def exchanges(results: Results, store: Store) -> list[Exchange]:
     conditions had, the one of most turns is shown, then the first in seat order. Those who are
     sought play alike in all conditions and say nothing about a method: they are no askers.
     """
-    return [shown for telling in results.scripts if (shown := _exchange(results, store, telling[0]))]
+    return [shown for telling in results.setups if (shown := _exchange(results, store, telling[0]))]
 
 
 def _exchange(results: Results, store: Store, story: str) -> Exchange | None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from parlour.evaluation import MEASURES, Unit, metric, metrics
 from parlour.evaluation.richness import RICH_LABELS, RICHNESS, RichnessUnit
 
 MISSING = "–"
-DRAWN: Mapping[str, str] = {"mystery": "match", "werewolf": "table", "onenight": "game"}
-"""What is drawn anew for an interval."""
 WHOLE_SURVEY = "survey.overall"
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -13,7 +14,6 @@ from parlour.experiments.report.figures.drawing import frame, margins, quiet, sp
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import label
-from parlour.experiments.suite import Condition
 
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
 MARKS = ("o", "s", "^", "D")
@@ -23,7 +23,22 @@ APART = 0.055
 """How far the names at their ends stand apart, as a share of the axis."""
 
 
-def draw_curves(rows: Sequence[Row], conditions: Mapping[str, Condition], title: str, caption: str) -> Figure:
+@runtime_checkable
+class OnCurve(Protocol):
+    """An arm that is a point of a curve.
+
+    Attributes:
+        rounds: where along it.
+        questions: which curve it is of.
+    """
+
+    @property
+    def rounds(self) -> int: ...  # noqa: D102
+    @property
+    def questions(self) -> int: ...  # noqa: D102
+
+
+def draw_curves(rows: Sequence[Row], conditions: Mapping[str, OnCurve], title: str, caption: str) -> Figure:
     """A panel per metric; a curve per number of questions, with intervals and its name at its end."""
     metrics = list(dict.fromkeys(row.metric for row in rows))
     figure = Figure(figsize=(0.8 + 2.5 * len(metrics), 4.1))
