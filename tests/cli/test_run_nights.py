@@ -156,7 +156,7 @@ def test_two_runs_are_compared_by_what_games_add_up_to_and_not_by_richness(run: 
 def test_a_plan_says_how_many_games_tell_how_often_the_village_wins(run: Parlour):
     told = run("small-nights", "--plan")
     assert told.code == 0
-    assert "how often the village wins" in " ".join(told.out.split())
+    assert "games won by the village" in " ".join(told.out.split())
 
 
 def test_figures_are_drawn_as_radars_as_bars_and_as_clouds(run: Parlour, tmp_path: Path):

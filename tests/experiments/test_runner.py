@@ -61,7 +61,7 @@ class Narrow(Rehearsal):
     """Has no room for the papers of anybody at a large table."""
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        if call.prompt.player not in CELLS[0].story.script().players:
+        if call.prompt.player not in script_of(CELLS[0].story).players:
             raise PromptTooLong("no room")
         return await super().complete(call, on_chunk)
 

@@ -13,7 +13,7 @@ from parlour.experiments.report import Results, Row, rows
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
 
-from .made import SUITE, results, score, script
+from .made import CONDITIONS, SUITE, results, score, script
 
 
 def found(told: list[Row], condition: str, metric: str, story: str = "all") -> Row:
@@ -126,7 +126,7 @@ def test_a_star_says_against_whom_and_how_surely():
 
 
 def test_a_variant_of_the_reference_is_not_its_second_best():
-    variant = replace(SUITE.conditions[-1], name="PLAYER* (asks every suspect)")
+    variant = replace(CONDITIONS[-1], name="PLAYER* (asks every suspect)")
     run = results(
         {
             "Werewolf": [score("sin", [0.1, 0.1, 0.2])],

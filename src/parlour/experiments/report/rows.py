@@ -247,7 +247,7 @@ def _second_best(part: _Part, name: str, column: Column) -> str | None:
     values = {
         each.name: estimate(part.scores[each.name], name, column, resamples=1).value
         for each in part.results.suite.conditions
-        if each.is_played and each.name.partition(" (")[0] != reference and part.scores[each.name]
+        if each.is_played and each.name.partition(" (")[0] != reference and part.scores.get(each.name)
     }
     known = {each: value for each, value in values.items() if value is not None}
     return max(known, key=lambda each: known[each]) if known else None
