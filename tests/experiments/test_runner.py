@@ -15,6 +15,7 @@ from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import Order, matches_at_once, play_all
 from parlour.games.mystery import Script, generate
+from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
