@@ -140,7 +140,13 @@ def _plan(run: Run, suite: Suite, planned: list[Cell]) -> RunPlan:
 
 def _suite(condition: Condition) -> Suite:
     return Suite(
-        name="bench", title="", source="", conditions=(condition,), metrics=("overall",), published={}
+        name="bench",
+        title="",
+        source="",
+        conditions=(condition,),
+        metrics=("overall",),
+        stories="generated",
+        published={},
     )
 
 

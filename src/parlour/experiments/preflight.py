@@ -69,7 +69,8 @@ async def expected(cells: Sequence[Cell], run: Run, models: ModelPool) -> Expect
         run: whose they are.
         models: whose opener opens rehearsals (`Rehearsal`).
     """
-    sizes = {cell.story: stories_of(cell.condition.game).size(cell.story) for cell in cells}
+    played = {cell.story: cell.condition.game for cell in cells}
+    sizes = {story: stories_of(game).size(story) for story, game in played.items()}
     by_kind: dict[Kind, list[Cell]] = {}
     for cell in cells:
         by_kind.setdefault(cell.kind, []).append(cell)
