@@ -85,7 +85,7 @@ def _replayed(title: str, played: Measured) -> Figure:
     began = time.perf_counter()
     told = asyncio.run(replay(played.record, MemoryLog(played.record.calls)))
     seconds = time.perf_counter() - began
-    players = len(played.record.setup.mystery.script.players)
+    players = len(played.record.setup.players)
     figure = at_most(f"{title}: replay of {players} players, s", MOST_REPLAY, seconds)
     return figure if told.is_identical else replace(figure, measured="differs", is_met=False)
 

@@ -13,7 +13,6 @@ from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
 from parlour.experiments import (
     Cell,
-    Condition,
     Failed,
     Played,
     Resources,
@@ -26,6 +25,7 @@ from parlour.experiments import (
     find_suite,
 )
 from parlour.games.mystery import library
+from parlour.games.mystery.arms import Condition
 from parlour.llm import Tally
 
 DELAY = 0.25
@@ -140,7 +140,13 @@ def _plan(run: Run, suite: Suite, planned: list[Cell]) -> RunPlan:
 
 def _suite(condition: Condition) -> Suite:
     return Suite(
-        name="bench", title="", source="", conditions=(condition,), metrics=("overall",), published={}
+        name="bench",
+        title="",
+        source="",
+        conditions=(condition,),
+        metrics=("overall",),
+        stories="generated",
+        published={},
     )
 
 

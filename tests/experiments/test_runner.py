@@ -15,6 +15,7 @@ from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import Order, matches_at_once, play_all
 from parlour.games.mystery import Script, generate
+from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
@@ -61,7 +62,7 @@ class Narrow(Rehearsal):
     """Has no room for the papers of anybody at a large table."""
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        if call.prompt.player not in CELLS[0].story.script().players:
+        if call.prompt.player not in script_of(CELLS[0].story).players:
             raise PromptTooLong("no room")
         return await super().complete(call, on_chunk)
 
@@ -170,7 +171,7 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
         made.append(seed)
         return generate(seed % 8, players=players, victims=victims, lang=lang)
 
-    monkeypatch.setattr("parlour.experiments.stories.generate", counted)
+    monkeypatch.setattr("parlour.games.mystery.stories.generate", counted)
     told = [
         Cell(condition=condition, story=story, game=0) for condition in SUITE.conditions for story in many
     ]

@@ -10,7 +10,7 @@ from parlour.core.sentences import sentences
 
 @pytest.mark.parametrize("game", GAMES.names)
 def test_both_languages_have_a_line_for_every_kind_of_event(game: str):
-    package, kinds = GAMES.find(game).package, set(GAMES.find(game).event_kinds)
+    package, kinds = GAMES.find(game).package, set(GAMES.find(game).kinds.events)
     lines = {
         language: [*sentences(package, language, dealt=True), *sentences(package, language)]
         for language in ("en", "zh")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from string import Formatter
@@ -87,7 +88,7 @@ def test_a_game_may_bring_a_template_of_a_method_itself(tmp_path: Path, monkeypa
     brought.mkdir(parents=True)
     (tmp_path / "brought_game" / "__init__.py").touch()
     (brought / "judge.md.j2").write_text("Which of {{ others | join(', ') }} is it: {{ game.riddle }}?")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("sys.path", [str(tmp_path), *sys.path])
     game = replace(STRANGER, package="brought_game")
     told = MethodTemplates("parlour.methods.humanized").speak("judge", game, "en", others=["Ann", "Ben"])
     assert told == "Which of Ann, Ben is it: who is on the hidden side?"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.experiments import RunPlan, sample_sizes
+from parlour.evaluation import metric
+from parlour.experiments import RunPlan, sample_sizes, stories_of
+from parlour.experiments.report.spelling import plural
 
-TITLES: Mapping[str, str] = {
-    "mystery": "Matches of each to tell two win rates apart",
-    "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
-    "onenight": "Games of each to tell how often the village wins",
-}
+MEETING = "Matches of a pairing to tell its total win rate from an even chance"
 
 
 def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
@@ -24,7 +21,7 @@ def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([vars(size) for size in sizes], ensure_ascii=False, indent=2))
         return
-    title = f"{TITLES[plan.suite.game]} (two-sided, at 0.05, with power 0.8)"
+    title = f"{_title(plan)} (two-sided, at 0.05, with power 0.8)"
     reference = plan.suite.reference or "an even chance"
     table = Table(
         "win rate of", "", f"{reference}", "it", "matches", box=None, title=title, title_justify="left"
@@ -33,3 +30,10 @@ def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
         needed = "equal" if size.matches is None else str(size.matches)
         table.add_row(size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed)
     Console().print(table)
+
+
+def _title(plan: RunPlan) -> str:
+    arm, drawn = plan.suite.conditions[0], stories_of(plan.suite.game).drawn
+    if arm.own:
+        return MEETING
+    return f"{plural(drawn).capitalize()} of each to tell two rates apart, {metric(arm.wins).label.lower()}"

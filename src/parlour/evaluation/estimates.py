@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist, pstdev
+from statistics import pstdev
 from typing import Literal
 
 import numpy as np
 
 from parlour.evaluation.metrics import metric
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio, together
+from parlour.evaluation.resampling import RESAMPLES, Z, draws, ends
 from parlour.evaluation.score import MatchScore
 
-RESAMPLES = 2000
-CONFIDENCE = 0.95
-Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 Basis = Literal["bootstrap", "wilson", "none"]
 """What an interval rests on; see `estimate`."""
 
@@ -35,7 +33,7 @@ class Estimate:
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
         n: how many answers, votes, cases, calls or matches were counted.
-        matches: how many matches, or werewolf tables, there were to draw.
+        matches: how many matches, or tables with all their games, there were to draw.
         faults: faults per model call in them; None where no model was called.
     """
 
@@ -64,7 +62,7 @@ def estimate(
     Answers within a match depend on each other (everybody heard the same talk), so whole matches are drawn
     anew, with replacement, and the interval lies between the 2.5 and 97.5 percentiles (`bootstrap`). It is
     about other matches of this mixture of scripts, and is too narrow where matches are few (under ten). Games
-    of Werewolf at one table have one deal: there tables are drawn, each with all its games.
+    whose seats are scored have one deal at one table: there tables are drawn, each with all its games.
 
     A bootstrap says nothing where all draws come out alike: with one match, or where none of 20 was won. The
     interval of a share is then Wilson's (`wilson`): of as many trials as there are matches, or in a single
@@ -99,7 +97,7 @@ def estimate(
 def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> tuple[float, ...]:
     """The same metric measured again and again, as the papers' ± and their t-test want it (NOTES 8).
 
-    A game of Werewolf is measured once: GRATR prints no ±, and makes no test.
+    A match whose seats are scored one by one is measured once.
 
     Of answers, the value in each evaluation over all matches. Votes are cast and costs arise once in a match:
     there it is the value over the first match of each script, over the second of each, and so on.
@@ -156,14 +154,12 @@ def _interval(
 def _percentiles(told: Sequence[Parts], seed: int, resamples: int) -> tuple[float, float]:
     reached = np.array([parts.reached for parts in told])
     possible = np.array([parts.possible for parts in told])
-    drawn = np.random.default_rng(seed).integers(len(told), size=(resamples, len(told)))
-    values = reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1)
-    low, high = np.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return float(low), float(high)
+    [drawn] = draws(len(told), resamples=resamples, seed=seed)
+    return ends(reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1))
 
 
 def _dealings(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """What is drawn anew as a whole: matches, or werewolf tables with all their games."""
+    """What is drawn anew as a whole: matches, or tables with all their games."""
     told: dict[tuple[str, str], list[MatchScore]] = {}
     for number, score in enumerate(scores):
         key = (score.script, score.language) if score.seats else (str(number), "")

@@ -8,17 +8,8 @@ from pydantic import BaseModel
 
 from parlour.arena import Record
 from parlour.core import Player
-from parlour.evaluation import (
-    Graded,
-    Score,
-    accuracy,
-    ballots,
-    graded,
-    overall,
-    verdicts,
-    vote_accuracy,
-    win_rate,
-)
+from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
+from parlour.games.mystery.answers import Graded, accuracy, graded, overall
 from parlour.games.mystery.script import Category
 from parlour.games.mystery.setup import Team
 
@@ -49,7 +40,7 @@ class MysterySummary:
         civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
         return {
             **_answered(answers, ""),
-            "cases_won": win_rate(verdicts(record)),
+            "cases_won": win_rate(verdicts(record), Team.CIVILIAN),
             "vote_accuracy": vote_accuracy(record),
             **_answered(civilians, "civilians."),
         }

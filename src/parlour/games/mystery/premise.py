@@ -1,0 +1,53 @@
+"""What everybody may know of a mystery before it begins, and the scripts that lie on the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import cast
+
+from parlour.core import GameSetup
+from parlour.errors import SetupError
+from parlour.games.mystery import library
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.views import Premise, StoryShelf
+
+
+class ScriptStories:
+    """The scripts of mysteries as stories that can be chosen."""
+
+    def premise(self, setup: GameSetup) -> Premise:
+        """What everybody may know of a mystery."""
+        if not isinstance(setup, MysterySetup):
+            raise SetupError(f"no mystery, but {setup.name}")
+        return _premise(setup.script)
+
+    def shelf(self) -> StoryShelf:
+        """The scripts of the library."""
+        shelf = library.shelf()
+        premises = tuple(_premise(entry.script) for entry in shelf.entries)
+        return StoryShelf(premises=premises, broken=len(shelf.broken))
+
+
+PART = ScriptStories()
+
+
+def _premise(script: Script) -> Premise:
+    return Premise(
+        id=script.id,
+        title=script.title,
+        language=script.language,
+        players=script.players,
+        synopsis=script.synopsis,
+        warning=script.warning,
+        victims=tuple(victim.name for victim in script.victims),
+        reader_plays=_is_controlled(cast("Hashable", script)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _is_controlled(script: Hashable) -> bool:
+    """Whether the reader understands a script; pages look at it again and again."""
+    return is_controlled(cast("Script", script))

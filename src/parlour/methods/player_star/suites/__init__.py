@@ -1,0 +1,1 @@
+"""The tables and figures of PLAYER* and Questum as suites."""
