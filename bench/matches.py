@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, seated
-from parlour.games import EventKind
+from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Door, Ledger, Models, Provider, count_tokens, open_provider
+from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
@@ -62,7 +62,7 @@ def play_game(
     """Plays one match of any game, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
-        models = Models(ledger=ledger, concurrency=256, opener=opener)
+        models = ModelPool(ledger=ledger, concurrency=256, opener=opener)
         match, seconds, cpu = asyncio.run(_play(store, models, game, model, method, seed))
         record = store.record(match)
     total = ledger.total
@@ -72,7 +72,7 @@ def play_game(
 
 
 async def _play(
-    store: Store, models: Models, game: GameSetup, model: str, method: str, seed: int
+    store: Store, models: ModelPool, game: GameSetup, model: str, method: str, seed: int
 ) -> tuple[str, float, float]:
     async with models:
         context = models.window(model)
@@ -82,7 +82,7 @@ async def _play(
         setup = Setup(game=game, seed=seed, language=game.language, seats=seats, embedding=BM25)
         match = store.create(setup)
         log = store.journal(match)
-        table = seated(setup, log, Door(models, log=log), LazyRanking(BM25))
+        table = seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25))
         began, cpu = time.perf_counter(), time.process_time()
         await table.play()
         return match, time.perf_counter() - began, time.process_time() - cpu
@@ -105,7 +105,7 @@ def reused_share(record: Record) -> float:
 
 def most_read_a_day(record: Record) -> int:
     """How many calls the speeches of one day took to be read into evidence, on the day that took most."""
-    spoken = {event.number: event.round for event in events(record) if event.kind is EventKind.SPOKE}
+    spoken = {event.number: event.round for event in events(record) if event.kind is event_kinds.SPOKE}
     read = [call.user[0].source.events[-1] for call in record.calls if call.key.purpose == "evidence"]
     return max(Counter(spoken[number] for number in read if number in spoken).values())
 

@@ -13,17 +13,17 @@ from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
 from parlour import library
 from parlour.experiments import (
-    Agenda,
     Cell,
     Condition,
     Failed,
-    Means,
     Played,
+    Resources,
     Run,
+    RunPlan,
     Story,
     Suite,
     cells,
-    conduct,
+    execute,
     find_suite,
 )
 from parlour.llm import Tally
@@ -91,7 +91,7 @@ def _at_once(model: str, folder: Path, *, matches: int, concurrency: int, jobs: 
     planned = list(cells(suite, stories, matches, 1))
     store = str(folder / f"{matches}-at-once-{concurrency}-{jobs}.db")
     plan = _plan(_run(suite, model, "generated", matches), suite, planned)
-    return _take(plan, Means(store=store, jobs=jobs), slots=concurrency)
+    return _take(plan, Resources(store=store, jobs=jobs), slots=concurrency)
 
 
 def answering_figures(folder: Path) -> Iterator[Figure]:
@@ -106,7 +106,7 @@ def answering_figures(folder: Path) -> Iterator[Figure]:
     with fixed_server() as model:
         run = _run(suite, model, "wellplay", 1)
         plan = _plan(run, suite, list(cells(suite, stories, 1, 1)))
-        took = _take(plan, Means(store=str(folder / "answering.db"), jobs=2), slots=32)
+        took = _take(plan, Resources(store=str(folder / "answering.db"), jobs=2), slots=32)
     name = f"WellPlay's answers, {len(scripts)} scripts, {took.calls} calls"
     yield at_most(f"{name}: s on 2 cores, server and all", MOST_ANSWERING, took.seconds)
     yield at_most(f"{name}: s of CPU, its client and all", 0, took.cpu)
@@ -118,13 +118,13 @@ def ladder_figures(folder: Path) -> Iterator[Figure]:
     run = _run(suite, "reader", "generated", LADDER_MATCHES)
     stories = [Story(id="generated", language="en", seed=seed) for seed in range(LADDER_MATCHES)]
     first = list(cells(suite, stories, 1, 1))[:LADDER_MATCHES]
-    took = _take(_plan(run, suite, first), Means(store=str(folder / "ladder.db")), slots=64)
+    took = _take(_plan(run, suite, first), Resources(store=str(folder / "ladder.db")), slots=64)
     yield at_most(f"{LADDER_MATCHES} matches of the ladder with the reader, s", MOST_LADDER, took.seconds)
 
 
-def _take(plan: Agenda, means: Means, *, slots: int) -> Took:
+def _take(plan: RunPlan, means: Resources, *, slots: int) -> Took:
     watcher, began, cpu = Counting(), time.perf_counter(), _cpu()
-    conduct(plan, Means(store=means.store, jobs=means.jobs, concurrency=slots), slots, watcher)
+    execute(plan, Resources(store=means.store, jobs=means.jobs, concurrency=slots), slots, watcher)
     return Took(calls=watcher.calls, seconds=time.perf_counter() - began, cpu=_cpu() - cpu)
 
 
@@ -134,8 +134,8 @@ def _cpu() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in told)
 
 
-def _plan(run: Run, suite: Suite, planned: list[Cell]) -> Agenda:
-    return Agenda(run=run, suite=suite, cells=tuple(planned), held={})
+def _plan(run: Run, suite: Suite, planned: list[Cell]) -> RunPlan:
+    return RunPlan(run=run, suite=suite, cells=tuple(planned), held={})
 
 
 def _suite(condition: Condition) -> Suite:

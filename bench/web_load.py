@@ -36,11 +36,11 @@ from bench.own_time import run_in_own_time
 from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup, items
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, Models
+from parlour.llm import READER, ModelPool
 from parlour.memory import BM25
 from parlour.store import Store
 from parlour.web.gate import Gate
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.server import Serving, application
 
 TABLES, SEATS, SPECTATORS = 100, 8, 2
@@ -145,14 +145,14 @@ def _seen(name: str, seen: Seen, *, bar: float) -> Iterator[Figure]:
 
 async def _open_tables(db: str, count: int) -> list[list[Opened]]:
     with Store.open(db) as store:
-        async with Models() as models, House(store, models) as house:
+        async with ModelPool() as models, TableServer(store, models) as house:
             return [
                 [_open(house, number, again) for again in range(MATCHES_A_TABLE[_game(number)])]
                 for number in range(count)
             ]
 
 
-def _open(house: House, number: int, again: int) -> Opened:
+def _open(house: TableServer, number: int, again: int) -> Opened:
     seed = 1000 * again + number
     game: GameSetup = WerewolfSetup(players=seat_names(SEATS, "en"))
     if _game(number) == "mystery":

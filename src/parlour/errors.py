@@ -9,6 +9,9 @@ ParlourError
 │   ├── UnknownModel       a model string that names nothing
 │   ├── UnknownMethod      a method string that names nothing
 │   ├── UnknownPlayer      a seat that the game does not have
+│   ├── UnknownPlugin      a name that nothing installed has
+│   │   └── UnknownGame    no game of that name
+│   ├── BrokenPlugin       something installed that cannot be used, named with its package
 │   ├── UnknownMatch       no such match in the store
 │   ├── MissingKey         a provider that wants a key which is not set
 │   ├── MissingExtra       a feature whose optional packages are not installed
@@ -76,6 +79,18 @@ class UnknownMethod(UsageError):
     """The method string names no method that is installed."""
 
 
+class UnknownPlugin(UsageError):
+    """Nothing of that sort and name is installed."""
+
+
+class UnknownGame(UnknownPlugin):
+    """No game of that name is installed."""
+
+
+class BrokenPlugin(UsageError):
+    """Something that is installed cannot be used; the message names it and its package."""
+
+
 class UnknownPlayer(UsageError):
     """The game has no seat of that name."""
 
@@ -135,7 +150,7 @@ class ModelUnavailable(ModelError):
 
 
 class Unmarked(ModelError):
-    """A field of a reply, or a speech, has no marker that tells the reader what it wants (`llm/wants.py`)."""
+    """A field of a reply, or a speech, has no marker that tells its purpose (`llm/purposes.py`)."""
 
 
 class PromptTooLong(ModelError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Perspective, Place, Thought
+from parlour.agents import Observation, SeatContext, Thought
 from parlour.arena import Setup, start_state
-from parlour.games import Event, EventKind, Kind, Player, Request
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language, LanguageModel, count_tokens
 from parlour.memory import BM25, Budgets, LazyRanking
@@ -18,7 +18,7 @@ from tests.llm.samples import Scripted
 
 @dataclass(kw_only=True)
 class Slate:
-    """A desk that keeps what was noted at it."""
+    """A context that keeps what was noted at it."""
 
     thoughts: list[Thought] = field(default_factory=list[Thought])
     faults: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
@@ -42,12 +42,12 @@ def place(
     context: int = WINDOW,
     budgets: Budgets | None = None,
     model: Scripted | None = None,
-) -> Place:
+) -> SeatContext:
     """A place at the table of a mystery; the first one if nobody is named."""
     setup = laid(game or mystery())
     state = start_state(setup)
     seated = player or state.players[0]
-    return Place(
+    return SeatContext(
         game="mystery",
         player=seated,
         players=state.players,
@@ -63,17 +63,17 @@ def place(
     )
 
 
-def perspective(
+def observation(
     player: Player | None = None,
     *,
     game: MysterySetup | None = None,
     context: int = WINDOW,
     budgets: Budgets | None = None,
     model: Scripted | None = None,
-) -> Perspective:
-    """The perspective of a player who was dealt its first papers."""
+) -> Observation:
+    """The observation of a player who was dealt its first papers."""
     chosen = game or mystery()
-    seen = Perspective(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
+    seen = Observation(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
     _, dealt = start_state(laid(chosen)).apply({})
     for event in dealt:
         if event.is_visible_to(seen.place.player):
@@ -85,7 +85,7 @@ def asking(player: Player = "Anna", **about: object) -> Request:
     """A request to ask about Vera, unless told otherwise."""
     others = tuple(name for name in ("Anna", "Ben", "Carl", "Dora") if name != player)
     fields = {
-        "kind": Kind.ASK,
+        "kind": request_kinds.ASK,
         "case": "Vera",
         "options": others,
         "most": 1,
@@ -97,15 +97,15 @@ def asking(player: Player = "Anna", **about: object) -> Request:
 
 
 def asked(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
-    return Event(number=number, kind=EventKind.ASKED, actor=actor, to=to, case=case, text=text)
+    return Event(number=number, kind=event_kinds.ASKED, actor=actor, to=to, case=case, text=text)
 
 
 def replied(number: int, actor: Player, to: Player, text: str, case: str = "Vera") -> Event:
-    return Event(number=number, kind=EventKind.REPLIED, actor=actor, to=to, case=case, text=text)
+    return Event(number=number, kind=event_kinds.REPLIED, actor=actor, to=to, case=case, text=text)
 
 
 def introduced(number: int, actor: Player, text: str) -> Event:
-    return Event(number=number, kind=EventKind.INTRODUCED, actor=actor, text=text)
+    return Event(number=number, kind=event_kinds.INTRODUCED, actor=actor, text=text)
 
 
 def tokens(texts: Sequence[str]) -> int:

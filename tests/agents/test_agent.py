@@ -3,7 +3,7 @@ import gc
 
 import pytest
 
-from parlour.agents import Notes, Thought, attempt, together
+from parlour.agents import BufferedContext, Thought, attempt, together
 from parlour.errors import ModelUnavailable, PromptTooLong, Unreadable
 from tests.agents.seats import Slate
 
@@ -97,7 +97,7 @@ def test_whatever_is_cancelled_ends_before_it_is_over_and_leaves_nothing_unawait
 
 def test_notes_are_handed_in_in_their_own_order_whatever_came_first():
     slate = Slate()
-    first, second = Notes(desk=slate), Notes(desk=slate)
+    first, second = BufferedContext(context=slate), BufferedContext(context=slate)
     second.think(Thought(kind="suspects"))
     first.think(Thought(kind="sensors"))
     first.fault("gain", "unreadable")
@@ -111,7 +111,7 @@ def test_notes_are_handed_in_in_their_own_order_whatever_came_first():
 
 def test_notes_are_handed_in_once():
     slate = Slate()
-    notes = Notes(desk=slate)
+    notes = BufferedContext(context=slate)
     notes.think(Thought(kind="sensors"))
     notes.hand_in()
     notes.hand_in()
@@ -120,7 +120,7 @@ def test_notes_are_handed_in_once():
 
 def test_speech_passes_through_notes_at_once():
     slate = Slate()
-    listener = Notes(desk=slate).listener
+    listener = BufferedContext(context=slate).listener
     assert listener
     listener("Good ")
     assert slate.said == ["Good "]

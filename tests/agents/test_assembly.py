@@ -1,10 +1,10 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from parlour.agents import Assembly, Brief, Desk, Module, Writer
-from parlour.games import PASS, Action, Event, Kind, Request
+from parlour.agents import AgentContext, Assembly, Brief, Module, Writer
+from parlour.core import PASS, Action, Event, Request, request_kinds
 from parlour.llm import LanguageModel, Part, Source
-from tests.agents.seats import Slate, asking, introduced, perspective
+from tests.agents.seats import Slate, asking, introduced, observation
 from tests.llm.samples import Scripted
 
 
@@ -20,19 +20,19 @@ class Spy:
     def notice(self, event: Event) -> None:
         self.heard.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         self.trail.append(f"{self.name} considers")
         return self.brief
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         self.trail.append(f"{self.name} revises")
         return Action(chosen=draft.chosen, speech=f"{draft.speech} {self.name}".strip())
 
 
 def assembled(*modules: Module, model: Scripted | None = None) -> Assembly:
-    seen = perspective("Anna")
-    writer = Writer(perspective=seen, model=LanguageModel(backend=model or Scripted("Where were you?")))
-    return Assembly(perspective=seen, modules=modules, writer=writer)
+    seen = observation("Anna")
+    writer = Writer(observation=seen, model=LanguageModel(backend=model or Scripted("Where were you?")))
+    return Assembly(observation=seen, modules=modules, writer=writer)
 
 
 def act(agent: Assembly, request: Request) -> Action:
@@ -62,13 +62,13 @@ def test_the_first_choice_holds_and_no_model_is_asked_whom():
     other = Brief(choice="Dora")
     agent = assembled(Spy("one", []), Spy("two", [], told("x")), Spy("three", [], other), model=model)
     assert act(agent, asking()).chosen == ("Carl",)
-    assert [call.prompt.purpose for call in model.calls] == [Kind.ASK]
+    assert [call.prompt.purpose for call in model.calls] == [request_kinds.ASK]
 
 
 def test_without_a_module_that_chooses_the_model_is_asked_whom():
     model = Scripted('{"reason": "He trembles.", "choice": "Dora"}', "Where were you?")
     assert act(assembled(model=model), asking()) == Action(chosen=("Dora",), speech="Where were you?")
-    assert [call.prompt.purpose for call in model.calls] == ["whom", Kind.ASK]
+    assert [call.prompt.purpose for call in model.calls] == ["whom", request_kinds.ASK]
 
 
 def test_a_module_that_passes_lets_the_request_go_unasked():
@@ -79,7 +79,7 @@ def test_a_module_that_passes_lets_the_request_go_unasked():
 
 def test_a_request_for_thought_alone_is_passed_without_a_word():
     model = Scripted("I think.")
-    assert act(assembled(model=model), asking(kind=Kind.PREPARE, options=(), words=0)) == PASS
+    assert act(assembled(model=model), asking(kind=request_kinds.PREPARE, options=(), words=0)) == PASS
     assert model.calls == []
 
 
@@ -89,4 +89,4 @@ def test_an_event_reaches_the_perspective_and_every_module():
     event = introduced(20, "Ben", "I am Ben.")
     asyncio.run(agent.observe(event))
     assert one.heard == two.heard == [event]
-    assert "I am Ben." in asyncio.run(agent.perspective.recall(asking(), "Ben")).parts[-1].text
+    assert "I am Ben." in asyncio.run(agent.observation.recall(asking(), "Ben")).parts[-1].text

@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 import pytest
 
 from parlour.agents import SAID, Attention, Latest
-from parlour.games import Event, EventKind
+from parlour.core import Event, event_kinds
 from parlour.llm import Part, Source
-from tests.agents.seats import asked, asking, introduced, perspective, replied
+from tests.agents.seats import asked, asking, introduced, observation, replied
 
 
 class Only:
@@ -43,10 +43,10 @@ def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_
     attention: Attention | None, told: list[tuple[int, ...]]
 ):
     """What happened without words stays, and a question with its reply."""
-    seen = perspective()
+    seen = observation()
     seen.attention = attention
     seen.observe(introduced(20, "Ben", "I am Ben."))
-    seen.observe(Event(number=21, kind=EventKind.PASSED, actor="Carl", case="Vera"))
+    seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", case="Vera"))
     seen.observe(asked(22, "Ben", "Carl", "Where were you?"))
     seen.observe(replied(23, "Carl", "Ben", "In the cellar."))
     recollection = asyncio.run(seen.recall(asking(), "Vera"))
@@ -54,14 +54,14 @@ def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_
 
 
 def test_a_preface_stands_before_the_rules_of_every_prompt():
-    seen = perspective()
+    seen = observation()
     seen.preface = (Part(text="You are bold.", source=Source(origin="thought", owner="Anna")),)
     assert [part.text for part in seen.head()[:2]] == ["You are bold.", seen.place.rules]
 
 
 def test_a_preface_takes_room_from_the_talk():
     """Otherwise a long one would push a prompt over a small window."""
-    plain, prefaced = perspective(context=2500), perspective(context=2500)
+    plain, prefaced = observation(context=2500), observation(context=2500)
     prefaced.preface = (Part(text="You are bold. " * 100),)
     rooms = [asyncio.run(seen.recall(asking(), "Vera")).room for seen in (plain, prefaced)]
     assert rooms[1] < rooms[0]

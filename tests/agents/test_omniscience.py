@@ -2,11 +2,11 @@
 
 import asyncio
 
-from parlour.agents import Perspective
-from parlour.games import Kind
+from parlour.agents import Observation
+from parlour.core import request_kinds
 from parlour.llm import Prompt
 from parlour.memory import Budgets
-from tests.agents.seats import asking, perspective, tokens
+from tests.agents.seats import asking, observation, tokens
 from tests.arena.mysteries import NAMES, Write, canary, mystery
 
 PLAYERS = NAMES["en"][:4]
@@ -18,14 +18,14 @@ def long_papers(player: str, paper: str) -> str:
     return f"{canary(player, paper)}. {LONG}" if paper.endswith("act") else canary(player, paper)
 
 
-def omniscient(write: Write | None = None) -> Perspective:
+def omniscient(write: Write | None = None) -> Observation:
     game = mystery(write=write) if write else mystery()
     silent = game.model_copy(update={"rounds": 0, "introductions": False, "omniscient": True})
-    return perspective(game=silent, budgets=SMALL if write else None)
+    return observation(game=silent, budgets=SMALL if write else None)
 
 
-def voting(seen: Perspective) -> Prompt:
-    request = asking(kind=Kind.VOTE, words=0)
+def voting(seen: Observation) -> Prompt:
+    request = asking(kind=request_kinds.VOTE, words=0)
     return seen.prompt(request, "vote", asyncio.run(seen.recall(request, "Vera Anna")))
 
 

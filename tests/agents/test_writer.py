@@ -4,21 +4,21 @@ import pytest
 
 from parlour.agents import Writer
 from parlour.agents.writer import clean
+from parlour.core import Action, Request, RequestKind, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import Action, Kind, Request
 from parlour.llm import LanguageModel
-from tests.agents.seats import Slate, asking, perspective
+from tests.agents.seats import Slate, asking, observation
 from tests.arena.mysteries import canary
 from tests.llm.samples import Scripted
 
 
 def write(model: Scripted, request: Request, slate: Slate | None = None) -> Action:
-    seen = perspective(request.player, model=model)
-    writer = Writer(perspective=seen, model=LanguageModel(backend=model))
+    seen = observation(request.player, model=model)
+    writer = Writer(observation=seen, model=LanguageModel(backend=model))
     return asyncio.run(writer.write(request, [], slate or Slate()))
 
 
-def speaking(kind: Kind, words: int = 20, player: str = "Anna") -> Request:
+def speaking(kind: RequestKind, words: int = 20, player: str = "Anna") -> Request:
     return asking(player, kind=kind, words=words, options=(), most=0, text="Where were you?", partner="Ben")
 
 
@@ -66,41 +66,46 @@ def test_a_name_with_signs_of_its_own_is_only_a_name():
 def test_a_speech_of_nothing_but_wrapping_is_no_speech():
     for said in ("Anna:", '""', "Anna: “”"):
         with pytest.raises(Unreadable):
-            write(Scripted(said), speaking(Kind.REPLY))
+            write(Scripted(said), speaking(request_kinds.REPLY))
 
 
 def test_a_speech_at_its_limit_stands_without_a_fault():
     slate = Slate()
     words = " ".join(["word"] * 20)
-    assert write(Scripted(words), speaking(Kind.REPLY), slate).speech == words
+    assert write(Scripted(words), speaking(request_kinds.REPLY), slate).speech == words
     assert slate.faults == []
 
 
 def test_a_speech_that_is_too_long_is_cut_at_a_sentence_with_a_fault():
     slate = Slate()
     said = "I was in the mill. " * 6
-    action = write(Scripted(said), speaking(Kind.REPLY), slate)
+    action = write(Scripted(said), speaking(request_kinds.REPLY), slate)
     assert action.speech == " ".join(["I was in the mill."] * 4)
     [(purpose, problem)] = slate.faults
-    assert purpose == Kind.REPLY
+    assert purpose == request_kinds.REPLY
     assert problem.startswith("30 words where 20")
 
 
 def test_speech_is_passed_on_as_it_forms():
     slate = Slate()
-    write(Scripted("I was in the mill."), speaking(Kind.INTRODUCE), slate)
+    write(Scripted("I was in the mill."), speaking(request_kinds.INTRODUCE), slate)
     assert slate.said == ["I was in the mill."]
 
 
 def test_a_choice_is_parsed_and_nothing_is_said():
-    vote = asking(kind=Kind.VOTE, words=0)
+    vote = asking(kind=request_kinds.VOTE, words=0)
     model = Scripted('{"reason": "He fled.", "choice": "Ben"}')
     assert write(model, vote) == Action(chosen=("Ben",))
 
 
 def test_several_letters_are_chosen_once_each():
     request = asking(
-        kind=Kind.ANSWER, words=0, options=("a", "b", "c"), labels=("x", "y", "z"), most=2, text="Who?"
+        kind=request_kinds.ANSWER,
+        words=0,
+        options=("a", "b", "c"),
+        labels=("x", "y", "z"),
+        most=2,
+        text="Who?",
     )
     model = Scripted('{"reason": "So.", "choice": ["b", "b"]}')
     assert write(model, request) == Action(chosen=("b",))
@@ -109,12 +114,12 @@ def test_several_letters_are_chosen_once_each():
 def test_a_choice_that_is_not_offered_is_repaired_and_then_unreadable():
     model = Scripted('{"reason": "So.", "choice": "Zoe"}')
     with pytest.raises(Unreadable):
-        write(model, asking(kind=Kind.VOTE, words=0))
+        write(model, asking(kind=request_kinds.VOTE, words=0))
     assert len(model.calls) == 3
 
 
-@pytest.mark.parametrize("kind", [Kind.INTRODUCE, Kind.REPLY])
-def test_whoever_speaks_of_itself_is_told_at_the_end_what_to_hide(kind: Kind):
+@pytest.mark.parametrize("kind", [request_kinds.INTRODUCE, request_kinds.REPLY])
+def test_whoever_speaks_of_itself_is_told_at_the_end_what_to_hide(kind: RequestKind):
     model = Scripted("I was in the mill.")
     write(model, speaking(kind))
     assert canary("Anna", "secret") in model.calls[0].prompt.user_text
@@ -122,8 +127,8 @@ def test_whoever_speaks_of_itself_is_told_at_the_end_what_to_hide(kind: Kind):
 
 def test_a_murderer_may_invent_and_a_civilian_must_not():
     murderer, civilian = Scripted("No."), Scripted("No.")
-    write(murderer, speaking(Kind.REPLY, player="Ben"))
-    write(civilian, speaking(Kind.REPLY, player="Anna"))
+    write(murderer, speaking(request_kinds.REPLY, player="Ben"))
+    write(civilian, speaking(request_kinds.REPLY, player="Anna"))
     assert "You may invent" in murderer.calls[0].prompt.user_text
     assert "Tell the truth" not in murderer.calls[0].prompt.user_text
     assert "Tell the truth" in civilian.calls[0].prompt.user_text
@@ -138,7 +143,7 @@ def test_a_murderer_asks_as_if_it_suspected_whom_it_asks():
 
 def test_a_murderer_votes_for_whoever_may_be_accused_in_its_place():
     model = Scripted('{"reason": "x", "choice": "Dora"}')
-    write(model, asking("Ben", kind=Kind.VOTE, words=0))
+    write(model, asking("Ben", kind=request_kinds.VOTE, words=0))
     assert "accused in your place" in model.calls[0].prompt.user_text
 
 
@@ -148,21 +153,23 @@ def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
 
 
 def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
-    heard: dict[Kind, list[str]] = {}
-    for kind in (Kind.INTRODUCE, Kind.REPLY):
+    heard: dict[RequestKind, list[str]] = {}
+    for kind in (request_kinds.INTRODUCE, request_kinds.REPLY):
         slate, model = Slate(), LanguageModel(backend=Scripted("I was in the mill."))
-        writer = Writer(perspective=perspective("Anna"), model=model, revisable=frozenset({Kind.REPLY}))
+        writer = Writer(
+            observation=observation("Anna"), model=model, revisable=frozenset({request_kinds.REPLY})
+        )
         action = asyncio.run(writer.write(speaking(kind), [], slate))
         assert action.speech == "I was in the mill."
         heard[kind] = slate.said
-    assert "".join(heard[Kind.INTRODUCE]) == "I was in the mill."
-    assert heard[Kind.REPLY] == []
+    assert "".join(heard[request_kinds.INTRODUCE]) == "I was in the mill."
+    assert heard[request_kinds.REPLY] == []
 
 
 def test_a_draft_has_a_purpose_of_its_own_and_may_be_of_any_length():
     model = Scripted("No. " * 50)
-    writer = Writer(perspective=perspective("Anna"), model=LanguageModel(backend=model))
-    request = speaking(Kind.REPLY, words=20)
+    writer = Writer(observation=observation("Anna"), model=LanguageModel(backend=model))
+    request = speaking(request_kinds.REPLY, words=20)
 
     async def drafted() -> str:
         return await writer.draft(request, await writer.recall(request), purpose="draft")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from parlour.arena import GameSetup, Seat, Setup
-from parlour.games import Player
+from parlour.core import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
 from parlour.memory import Budgets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.arena import GameSetup, Record
-from parlour.games import Player
+from parlour.core import Player
 from parlour.memory import Budgets
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded, sent_for

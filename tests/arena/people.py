@@ -1,13 +1,13 @@
-"""Hand-made agents and an audience for the tests of the table."""
+"""Hand-made agents and an observer for the tests of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Desk, Thought
-from parlour.arena import Item, Nobody
-from parlour.games import PASS, Action, Event, Kind, Request
+from parlour.agents import AgentContext, Thought
+from parlour.arena import Item, NullObserver
+from parlour.core import PASS, Action, Event, Request, RequestKind, request_kinds
 
 
 def obedient(request: Request) -> Action:
@@ -30,7 +30,7 @@ class Sitter:
     async def observe(self, event: Event) -> None:
         self.seen.append(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         self.asked.append(request)
         return self.decide(request)
 
@@ -38,13 +38,13 @@ class Sitter:
 class Thinker(Sitter):
     """One that notes a thought before it votes."""
 
-    async def act(self, request: Request, desk: Desk) -> Action:
-        if request.kind is Kind.VOTE:
-            desk.think(Thought(kind="musing", case=request.case))
-        return await super().act(request, desk)
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        if request.kind is request_kinds.VOTE:
+            context.think(Thought(kind="musing", case=request.case))
+        return await super().act(request, context)
 
 
-def only(kind: Kind, action: Action) -> Callable[[Request], Action]:
+def only(kind: RequestKind, action: Action) -> Callable[[Request], Action]:
     """Does one thing wherever that kind of request comes up, and is obedient otherwise."""
     return lambda request: action if request.kind is kind else obedient(request)
 
@@ -54,8 +54,8 @@ def silent(_request: Request) -> Action:
     return PASS
 
 
-class Watcher(Nobody):
-    """An audience that minds what it was shown."""
+class Watcher(NullObserver):
+    """An observer that minds what it was shown."""
 
     def __init__(self) -> None:
         self.waiting: list[list[str]] = []

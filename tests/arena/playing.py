@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from parlour.agents import Agent
 from parlour.arena import (
-    Audience,
+    Observer,
     Record,
     RecordedCall,
     Replay,
@@ -16,8 +16,8 @@ from parlour.arena import (
     replay,
     seated,
 )
-from parlour.games import Player
-from parlour.llm import Door
+from parlour.core import Player
+from parlour.llm import MatchModels
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.replies import texts
@@ -29,14 +29,14 @@ def play(
     log: MemoryLog | None = None,
     *,
     people: Mapping[Player, Agent] | None = None,
-    audience: Audience | None = None,
+    observer: Observer | None = None,
 ) -> MemoryLog:
     """Plays a match, or plays it on, and gives its log."""
     kept = log or MemoryLog()
 
     async def scenario() -> None:
-        async with Door(log=kept) as door:
-            await seated(setup, kept, door, LazyRanking(setup.embedding), people, audience).play()
+        async with MatchModels(log=kept) as models:
+            await seated(setup, kept, models, LazyRanking(setup.embedding), people, observer).play()
 
     asyncio.run(scenario())
     return kept

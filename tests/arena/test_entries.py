@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from parlour.agents import Thought
 from parlour.arena import Act, Entry, Fault, Item, Note, entry, events, faults, item, items
-from parlour.games import Event, EventKind
+from parlour.core import Event, EventKind, event_kinds
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
@@ -56,21 +56,21 @@ def test_an_entry_is_one_line_with_its_keys_in_order(each: Item):
 
 
 def test_chinese_stays_legible():
-    assert "罪恶" in entry(0, Event(number=0, kind=EventKind.INTRODUCED, actor="罪恶", text="我")).json
+    assert "罪恶" in entry(0, Event(number=0, kind=event_kinds.INTRODUCED, actor="罪恶", text="我")).json
 
 
 def test_the_order_in_which_a_set_was_made_does_not_matter():
     some = [f"player {n}" for n in range(12)]
     first, second = (
-        Event(number=0, kind=EventKind.SECRET, visible_to=frozenset(order)) for order in (some, some[::-1])
+        Event(number=0, kind=event_kinds.SECRET, visible_to=frozenset(order)) for order in (some, some[::-1])
     )
     assert entry(0, first) == entry(0, second)
     assert json.loads(entry(0, first).json)["visible_to"] == sorted(some)
 
 
 def test_nobody_and_everybody_are_told_apart():
-    nobody = Event(number=0, kind=EventKind.WON, visible_to=frozenset())
-    everybody = Event(number=0, kind=EventKind.WON)
+    nobody = Event(number=0, kind=event_kinds.WON, visible_to=frozenset())
+    everybody = Event(number=0, kind=event_kinds.WON)
     assert item(entry(0, nobody)) == nobody
     assert item(entry(0, everybody)) == everybody
     assert nobody != everybody

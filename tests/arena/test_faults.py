@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from parlour.arena import Act, Fault, Item, Setup, Status, item
+from parlour.core import Event, EventKind, count_words, event_kinds
 from parlour.errors import ModelUnavailable, PromptTooLong
-from parlour.games import Event, EventKind, count_words
+from parlour.games.mystery import kinds
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.people import Watcher
@@ -62,9 +63,9 @@ def test_a_match_with_a_model_that_talks_nonsense_comes_to_its_end_with_every_fa
 def test_nobody_votes_or_answers_who_said_nothing_readable():
     with Loopback(nonsense) as server:
         log = play(laid(SMALL, model=server.model))
-    assert [vote.chosen for vote in events(log, EventKind.VOTED)] == [()] * 3
-    assert [answer.chosen for answer in events(log, EventKind.ANSWERED)] == [()] * SMALL.script.rows()
-    assert events(log, EventKind.ELIMINATED)[0].chosen == ()
+    assert [vote.chosen for vote in events(log, event_kinds.VOTED)] == [()] * 3
+    assert [answer.chosen for answer in events(log, kinds.ANSWERED)] == [()] * SMALL.script.rows()
+    assert events(log, event_kinds.ELIMINATED)[0].chosen == ()
     fallbacks = [each for each in kept(log) if isinstance(each, Act) and each.is_fallback]
     assert {act.request.split(".")[1] for act in fallbacks} == {"vote", "answer"}
 
@@ -74,8 +75,8 @@ def test_a_model_that_says_nothing_at_all_leaves_everybody_silent():
         log = play(laid(mystery(players=3, rounds=1), model=server.model))
     assert log.status is Status.FINISHED
     assert fault_counts(log)["introduce"] == fault_counts(log)["ask"] == 3
-    assert len(events(log, EventKind.PASSED)) == 6
-    assert not events(log, EventKind.ASKED)
+    assert len(events(log, event_kinds.PASSED)) == 6
+    assert not events(log, event_kinds.ASKED)
 
 
 def test_a_model_that_fails_now_and_then_is_faulted_for_these_times_only():
@@ -89,7 +90,7 @@ def test_a_model_that_fails_now_and_then_is_faulted_for_these_times_only():
     with Loopback(reply) as server:
         log = play(laid(mystery(players=3, rounds=1, answers=False), model=server.model))
     assert fault_counts(log) == {"vote": 1}
-    votes = {event.actor: event.chosen for event in events(log, EventKind.VOTED)}
+    votes = {event.actor: event.chosen for event in events(log, event_kinds.VOTED)}
     assert votes["Anna"] == ()
     assert votes["Ben"] == votes["Carl"] == ("Anna",)
 
@@ -103,9 +104,9 @@ def test_a_speech_that_is_too_long_is_cut_to_its_limit_with_a_fault_and_stands()
         log = play(laid(mystery(players=3, rounds=1), model=server.model))
     assert fault_counts(log) == {"introduce": 3, "ask": 3, "reply": 3}
     said = {event.kind: event.text for event in kept(log) if isinstance(event, Event) and event.text}
-    assert count_words(said[EventKind.INTRODUCED]) == 120
-    assert count_words(said[EventKind.ASKED]) == 50
-    assert count_words(said[EventKind.REPLIED]) == 100
+    assert count_words(said[event_kinds.INTRODUCED]) == 120
+    assert count_words(said[event_kinds.ASKED]) == 50
+    assert count_words(said[event_kinds.REPLIED]) == 100
     assert not any(each.is_fallback for each in kept(log) if isinstance(each, Act))
 
 
@@ -194,7 +195,7 @@ def test_whoever_watches_leaves_no_trace_and_hears_every_speech_as_it_forms():
     watcher = Watcher()
     with Loopback(varied) as server:
         setup = laid(SMALL, model=server.model)
-        watched, unwatched = play(setup, audience=watcher), play(setup)
+        watched, unwatched = play(setup, observer=watcher), play(setup)
         assert any(body.get("stream") for body in server.requests)
     assert journal(watched) == journal(unwatched)
     heard = Counter[str]()

@@ -12,16 +12,16 @@ import pytest
 from parlour.arena import (
     Entry,
     Fault,
-    Handover,
-    Nobody,
+    NullObserver,
     Record,
+    SeatHandover,
     Setup,
     calls_before,
     faults,
     items,
 )
+from parlour.core import Action, Request
 from parlour.errors import Unreadable, UsageError
-from parlour.games import Action, Request
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER
 from parlour.store import MemoryLog
@@ -37,7 +37,7 @@ def finished() -> Record:
     return recorded(setup, play(setup))
 
 
-class Steps(Nobody):
+class Steps(NullObserver):
     """Minds which step each journal entry was made in."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Steps(Nobody):
         self.step = max(request.step for request in requests)
 
 
-def parted(setup: Setup, player: str, *handovers: Handover) -> Setup:
+def parted(setup: Setup, player: str, *handovers: SeatHandover) -> Setup:
     seats = tuple(
         seat.model_copy(update={"then": handovers}) if seat.player == player else seat for seat in setup.seats
     )
@@ -78,7 +78,7 @@ def test_a_fork_after_the_end_is_refused():
 def test_another_mind_decides_from_its_step_on_and_the_match_replays():
     record, step = finished(), 4
     player = record.setup.players[0]
-    setup = parted(record.setup, player, Handover(step=step, method="random"))
+    setup = parted(record.setup, player, SeatHandover(step=step, method="random"))
     log = play(setup, MemoryLog(asyncio.run(calls_before(record, step))))
     same = common(record.entries, log.entries)
     assert 0 < same < len(log.entries)
@@ -92,7 +92,7 @@ def test_a_person_can_take_over_from_an_agent_and_has_seen_what_its_seat_saw():
     record = finished()
     player = record.setup.players[0]
     sitter = Sitter()
-    setup = parted(record.setup, player, Handover(step=2, method="human"))
+    setup = parted(record.setup, player, SeatHandover(step=2, method="human"))
     log = play(setup, people={player: sitter})
     assert min(request.step for request in sitter.asked) >= 2
     assert sitter.seen[0].number == 0 or sitter.seen[0].actor == player
@@ -103,7 +103,7 @@ def test_an_agent_can_take_over_from_a_person_who_left():
     game = finished().setup.game
     player = game.players[1]
     before = laid(game, model=READER, methods={player: "human"})
-    then = Handover(step=3, method="player-star", model=READER, context=WINDOW)
+    then = SeatHandover(step=3, method="player-star", model=READER, context=WINDOW)
     setup = parted(before, player, then)
     sitter = Sitter()
     log = play(setup, people={player: sitter})
@@ -114,7 +114,7 @@ def test_an_agent_can_take_over_from_a_person_who_left():
 class Late(Sitter):
     """One that never answers in time."""
 
-    async def act(self, request: Request, desk: object) -> Action:
+    async def act(self, request: Request, context: object) -> Action:
         raise Unreadable("no answer came within 30 seconds")
 
 

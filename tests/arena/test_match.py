@@ -8,8 +8,19 @@ from collections.abc import Callable
 import pytest
 
 from parlour.arena import Act, Fault, Item, Match, Note, Status, item, start_state
+from parlour.core import (
+    PASS,
+    SILENT,
+    Action,
+    Event,
+    EventKind,
+    Player,
+    Request,
+    RequestKind,
+    event_kinds,
+    request_kinds,
+)
 from parlour.errors import ModelUnavailable
-from parlour.games import PASS, SILENT, Action, Event, EventKind, Kind, Player, Request
 from parlour.games.mystery import MysteryState
 from parlour.store import MemoryLog
 from tests.arena.mysteries import NAMES, laid, mystery
@@ -22,8 +33,8 @@ def seated(**told: Callable[[Request], Action]) -> dict[Player, Sitter]:
     return {player: Thinker(told.get(player, obedient)) for player in PLAYERS}
 
 
-def run(agents: dict[Player, Sitter], log: MemoryLog, audience: Watcher | None = None) -> MysteryState:
-    state = asyncio.run(Match(start_state(laid(mystery())), agents, log, audience).play())
+def run(agents: dict[Player, Sitter], log: MemoryLog, observer: Watcher | None = None) -> MysteryState:
+    state = asyncio.run(Match(start_state(laid(mystery())), agents, log, observer).play())
     assert isinstance(state, MysteryState)
     return state
 
@@ -32,7 +43,7 @@ def kept(log: MemoryLog) -> list[Item]:
     return [item(each) for each in log.entries]
 
 
-def acts(log: MemoryLog, kind: Kind, player: Player) -> list[Act]:
+def acts(log: MemoryLog, kind: RequestKind, player: Player) -> list[Act]:
     found = (each for each in kept(log) if isinstance(each, Act))
     return [act for act in found if act.player == player and act.request.split(".")[1] == kind]
 
@@ -54,8 +65,15 @@ def test_everybody_is_asked_its_own_requests_and_nobody_elses():
     run(agents, MemoryLog())
     for player, agent in agents.items():
         assert {request.player for request in agent.asked} == {player}
-    mystery = {*SILENT, Kind.INTRODUCE, Kind.ASK, Kind.REPLY, Kind.VOTE, Kind.ANSWER}
-    assert {request.kind for request in agents["Carl"].asked} == mystery - {Kind.REPLY}
+    mystery = {
+        *SILENT,
+        request_kinds.INTRODUCE,
+        request_kinds.ASK,
+        request_kinds.REPLY,
+        request_kinds.VOTE,
+        request_kinds.ANSWER,
+    }
+    assert {request.kind for request in agents["Carl"].asked} == mystery - {request_kinds.REPLY}
     assert {request.kind for request in agents["Anna"].asked} == mystery
 
 
@@ -65,7 +83,7 @@ def test_everybody_is_told_what_it_may_know_and_nothing_else():
     told = [each for each in kept(log) if isinstance(each, Event)]
     for player, agent in agents.items():
         assert agent.seen == [event for event in told if event.is_visible_to(player)]
-        assert all(event.actor == player for event in agent.seen if event.kind is EventKind.SECRET)
+        assert all(event.actor == player for event in agent.seen if event.kind is event_kinds.SECRET)
 
 
 def test_thoughts_stand_before_the_action_that_they_led_to_in_the_order_of_requests():
@@ -79,7 +97,9 @@ def test_thoughts_stand_before_the_action_that_they_led_to_in_the_order_of_reque
 def test_an_action_stands_before_the_events_that_it_caused():
     log = MemoryLog()
     run(seated(), log)
-    spoken = [each for each in kept(log) if isinstance(each, Act) or each_is(each, EventKind.INTRODUCED)][:8]
+    spoken = [each for each in kept(log) if isinstance(each, Act) or each_is(each, event_kinds.INTRODUCED)][
+        :8
+    ]
     assert [type(each) for each in spoken] == [Act] * 4 + [Event] * 4
 
 
@@ -90,17 +110,19 @@ def each_is(each: Item, kind: EventKind) -> bool:
 @pytest.mark.parametrize(
     ("kind", "action", "problem"),
     [
-        (Kind.VOTE, Action(chosen=("Ben",)), "'Ben' is not among Anna, Carl, Dora"),
-        (Kind.VOTE, Action(chosen=("Anna", "Carl")), "2 chosen, where 0 to 1 may be"),
-        (Kind.VOTE, Action(chosen=("Anna",), speech="She did it."), "nothing may be said here"),
-        (Kind.ASK, Action(chosen=("Zoe",), speech="Where?"), "'Zoe' is not among"),
-        (Kind.ASK, Action(chosen=("Anna",)), "somebody is addressed, but nothing is said"),
-        (Kind.REPLY, Action(speech="word " * 101), "101 words, where 100 may be said"),
-        (Kind.ANSWER, Action(chosen=("e",)), "'e' is not among a, b, c"),
-        (Kind.PREPARE, Action(speech="Hm."), "nothing may be said here"),
+        (request_kinds.VOTE, Action(chosen=("Ben",)), "'Ben' is not among Anna, Carl, Dora"),
+        (request_kinds.VOTE, Action(chosen=("Anna", "Carl")), "2 chosen, where 0 to 1 may be"),
+        (request_kinds.VOTE, Action(chosen=("Anna",), speech="She did it."), "nothing may be said here"),
+        (request_kinds.ASK, Action(chosen=("Zoe",), speech="Where?"), "'Zoe' is not among"),
+        (request_kinds.ASK, Action(chosen=("Anna",)), "somebody is addressed, but nothing is said"),
+        (request_kinds.REPLY, Action(speech="word " * 101), "101 words, where 100 may be said"),
+        (request_kinds.ANSWER, Action(chosen=("e",)), "'e' is not among a, b, c"),
+        (request_kinds.PREPARE, Action(speech="Hm."), "nothing may be said here"),
     ],
 )
-def test_an_illegal_action_is_a_fault_and_the_fallback_is_played(kind: Kind, action: Action, problem: str):
+def test_an_illegal_action_is_a_fault_and_the_fallback_is_played(
+    kind: RequestKind, action: Action, problem: str
+):
     log = MemoryLog()
     state = run(seated(Ben=only(kind, action)), log)
     assert state.is_over
@@ -115,7 +137,7 @@ def test_an_illegal_action_is_a_fault_and_the_fallback_is_played(kind: Kind, act
 
 def test_an_illegal_vote_is_an_abstention_and_never_a_vote():
     log = MemoryLog()
-    state = run(seated(Ben=only(Kind.VOTE, Action(chosen=("Zoe",)))), log)
+    state = run(seated(Ben=only(request_kinds.VOTE, Action(chosen=("Zoe",)))), log)
     assert {vote.voter: vote.choice for vote in state.votes}["Ben"] is None
     assert all(vote.choice for vote in state.votes if vote.voter != "Ben")
 
@@ -124,8 +146,8 @@ def test_a_pass_is_a_choice_and_no_fault():
     log = MemoryLog()
     state = run(seated(Ben=silent), log)
     assert faults(log) == []
-    assert not any(act.is_fallback for act in acts(log, Kind.VOTE, "Ben"))
-    assert [act.chosen for act in acts(log, Kind.VOTE, "Ben")] == [()]
+    assert not any(act.is_fallback for act in acts(log, request_kinds.VOTE, "Ben"))
+    assert [act.chosen for act in acts(log, request_kinds.VOTE, "Ben")] == [()]
     assert state.is_over
 
 
@@ -139,7 +161,7 @@ def test_a_match_without_anybody_willing_still_ends():
 
 def test_what_stops_a_match_leaves_it_stopped_with_all_that_was_recorded():
     def failing(request: Request) -> Action:
-        if request.kind is Kind.ASK and request.round == 2:
+        if request.kind is request_kinds.ASK and request.round == 2:
             raise ModelUnavailable("the server is gone")
         return obedient(request)
 
@@ -151,14 +173,14 @@ def test_what_stops_a_match_leaves_it_stopped_with_all_that_was_recorded():
     run(seated(), undisturbed)
     assert log.entries == undisturbed.entries[: len(log.entries)]
     last = [each for each in kept(log) if isinstance(each, Event)][-1]
-    assert (last.kind, last.round, last.to) == (EventKind.REPLIED, 2, "Ben")
+    assert (last.kind, last.round, last.to) == (event_kinds.REPLIED, 2, "Ben")
 
 
 def test_a_match_that_is_cancelled_is_stopped_and_not_finished():
     log = MemoryLog()
 
     class Slow(Sitter):
-        async def act(self, request: Request, desk: object) -> Action:
+        async def act(self, request: Request, context: object) -> Action:
             await asyncio.sleep(60)
             return PASS
 
@@ -178,8 +200,13 @@ def test_those_who_are_asked_at_the_same_time_think_at_the_same_time():
     barrier = asyncio.Barrier(4)
 
     class Together(Sitter):
-        async def act(self, request: Request, desk: object) -> Action:
-            if request.kind in (Kind.INTRODUCE, Kind.PREPARE, Kind.REFLECT, Kind.VOTE):
+        async def act(self, request: Request, context: object) -> Action:
+            if request.kind in (
+                request_kinds.INTRODUCE,
+                request_kinds.PREPARE,
+                request_kinds.REFLECT,
+                request_kinds.VOTE,
+            ):
                 await asyncio.wait_for(barrier.wait(), 5)
             return obedient(request)
 

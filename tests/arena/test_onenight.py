@@ -9,9 +9,9 @@ import pytest
 from parlour.agents import find_method, installed_methods
 from parlour.arena import Setup, Status, events, faults, lay_seats
 from parlour.arena.table import Seating
+from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit, ballots, polls, verdicts, vote_accuracy
-from parlour.games import EventKind
 from parlour.games.onenight import Role, Team
 from parlour.llm import Language
 from parlour.store import MemoryLog
@@ -175,7 +175,7 @@ def test_a_setup_comes_back_as_the_game_that_it_was():
 
 def test_the_masons_are_told_of_each_other_before_anything_is_said():
     told = events(match("plain", "en").record)
-    fellows = [event.number for event in told if event.kind is EventKind.FELLOWS]
-    first = next(event.number for event in told if event.kind is EventKind.SPOKE)
+    fellows = [event.number for event in told if event.kind is event_kinds.FELLOWS]
+    first = next(event.number for event in told if event.kind is event_kinds.SPOKE)
     assert len(fellows) == 2
     assert max(fellows) < first

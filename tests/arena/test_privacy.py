@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from parlour.agents import find_method, installed_methods
+from parlour.core import Player
 from parlour.evaluation import audit
-from parlour.games import Player
 from parlour.llm import Language
 from parlour.memory import Budgets
 from tests.arena.mysteries import NAMES, PAPERS, canary, mystery

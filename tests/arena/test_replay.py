@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 from parlour.arena import Entry, Record, RecordedCall, Status, events
+from parlour.core import RequestKind, request_kinds
 from parlour.errors import ModelUnavailable
-from parlour.games import Kind
 from parlour.llm import Language, Usage
 from parlour.memory import Budgets
 from parlour.store import MemoryLog
@@ -111,8 +111,8 @@ def test_faults_come_out_as_they_were_recorded():
 # What was altered
 
 
-@pytest.mark.parametrize("purpose", [Kind.INTRODUCE, Kind.ASK, Kind.REPLY])
-def test_another_speech_is_noticed(purpose: Kind):
+@pytest.mark.parametrize("purpose", [request_kinds.INTRODUCE, request_kinds.ASK, request_kinds.REPLY])
+def test_another_speech_is_noticed(purpose: RequestKind):
     record = finished()
     changed = with_reply(record, called(record, purpose), "I was never there.")
     assert "I was never there." in difference(changed)
@@ -120,7 +120,7 @@ def test_another_speech_is_noticed(purpose: Kind):
 
 def test_another_vote_is_noticed():
     record = finished()
-    number = called(record, Kind.VOTE)
+    number = called(record, request_kinds.VOTE)
     told = json.loads(record.calls[number].completion.text)
     others = {"Anna", "Ben", "Carl"} - {told["choice"], record.calls[number].key.player}
     changed = with_reply(record, number, json.dumps({**told, "choice": others.pop()}))
@@ -204,7 +204,7 @@ def test_a_stopped_match_is_played_again_as_far_as_it_went():
 
 def test_what_is_altered_in_a_stopped_match_is_noticed():
     record = stopped()
-    number = called(record, Kind.INTRODUCE)
+    number = called(record, request_kinds.INTRODUCE)
     assert "never" in difference(with_reply(record, number, "I was never there."))
     assert difference(with_entry(record, len(record.entries) - 1, tampered=True))
 

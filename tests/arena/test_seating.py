@@ -8,8 +8,8 @@ import pytest
 
 from parlour.agents import Agent
 from parlour.arena import HUMAN, Setup, Status, seat_agents, start_state
+from parlour.core import PASS, Action, Request, RequestKind, request_kinds
 from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
-from parlour.games import PASS, Action, Kind, Request
 from parlour.games.mystery import MysteryState
 from parlour.llm import LanguageModel
 from parlour.store import MemoryLog
@@ -62,7 +62,7 @@ def test_a_match_starts_before_its_deal_with_its_own_seed():
 # People
 
 
-def request(kind: Kind = Kind.VOTE, number: int = 4) -> Request:
+def request(kind: RequestKind = request_kinds.VOTE, number: int = 4) -> Request:
     return Request(
         id=f"{number}.{kind}.Carl", step=number, player="Carl", kind=kind, options=("Anna", "Ben"), most=1
     )
@@ -125,7 +125,7 @@ class Leaving(Sitter):
         super().__init__()
         self.left = answers
 
-    async def act(self, request: Request, desk: object) -> Action:
+    async def act(self, request: Request, context: object) -> Action:
         self.left -= 1
         if self.left < 0:
             raise KeyboardInterrupt

@@ -11,10 +11,10 @@ import pytest
 from parlour.agents import find_method, installed_methods
 from parlour.arena import Act, Setup, Status, events, faults, items, lay_seats
 from parlour.arena.table import Seating, try_out
+from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
 from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
-from parlour.games import EventKind
-from parlour.games.werewolf import Role, Team, WerewolfSetup, seat_names
+from parlour.games.werewolf import Role, Team, WerewolfSetup, kinds, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
@@ -148,7 +148,7 @@ def test_a_window_shows_the_last_utterances_and_all_that_happened():
     match = overheard(werewolves(discussions=2), "plain:window=3")
     [*_, last] = [text for text in match.sent["Player 7"] if ", the vote: " in text]
     [day] = {int(found) for found in re.findall(r"Day (\d+), the vote", last)}
-    told = [each for each in events(match.record) if each.kind is EventKind.SPOKE and each.round <= day]
+    told = [each for each in events(match.record) if each.kind is event_kinds.SPOKE and each.round <= day]
     assert len(told) > 3
     spoken = [line for line in last.splitlines() if " says: " in line]
     assert spoken == [f"{each.actor} says: {each.text}" for each in told[-3:]]
@@ -179,8 +179,8 @@ def test_the_dead_are_asked_nothing_more():
     record = match("plain", "en").record
     gone: set[str] = set()
     for event in events(record):
-        assert event.actor not in gone or event.kind is EventKind.SHOT
-        if event.kind in (EventKind.DIED, EventKind.ELIMINATED, EventKind.SHOT):
+        assert event.actor not in gone or event.kind is kinds.SHOT
+        if event.kind in (kinds.DIED, event_kinds.ELIMINATED, kinds.SHOT):
             gone |= set(event.chosen)
     assert gone
 

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from parlour.arena import HUMAN, Record, Setup, listener
 from parlour.cli.person import Person
+from parlour.core import Event, event_kinds
 from parlour.evaluation import verdicts
 from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
-from parlour.games import Event, EventKind
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.llm import Language
 from parlour.wording import words
@@ -99,7 +99,7 @@ class Typist(io.StringIO):
     @property
     def replies(self) -> list[Event]:
         """What others answered to the person."""
-        return [each for each in self.events if each.kind is EventKind.REPLIED and each.to == self.me]
+        return [each for each in self.events if each.kind is event_kinds.REPLIED and each.to == self.me]
 
     @property
     def suspected(self) -> str:
@@ -137,7 +137,7 @@ def played(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> Record:
         language=setup.language,
         listener=listener(setup, typist.me),
     )
-    return recorded(setup, play(setup, people={typist.me: person}, audience=typist.talk))
+    return recorded(setup, play(setup, people={typist.me: person}, observer=typist.talk))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -148,7 +148,7 @@ def test_a_person_wins_by_asking_in_its_own_words(language: Language, monkeypatc
     assert [each.winner for each in verdicts(record)] == [Team.CIVILIAN]
     (victim,) = record.setup.mystery.script.victims
     assert (typist.suspected,) == victim.murderers
-    said = [each.text for each in typist.events if each.kind is EventKind.ASKED and each.actor == typist.me]
+    said = [each.text for each in typist.events if each.kind is event_kinds.ASKED and each.actor == typist.me]
     assert said == wanted
     assert played_again(record).is_identical
 

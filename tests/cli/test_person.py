@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 from parlour.cli.person import Person, numbered
+from parlour.core import PASS, Action, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
-from parlour.games import PASS, Action, EventKind, Kind, Request
 from parlour.llm import Language
-from tests.agents.seats import Slate, asking, perspective
+from tests.agents.seats import Slate, asking, observation
 
 Answer = Callable[..., Action]
 LETTERS: Mapping[str, Any] = {
@@ -43,15 +43,15 @@ def answer(shown: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> Answer:
 
 
 def voting(**about: Any) -> Request:
-    return asking(kind=Kind.VOTE, words=0, **about)
+    return asking(kind=request_kinds.VOTE, words=0, **about)
 
 
-def speaking(kind: Kind = Kind.REPLY, words: int = 5) -> Request:
+def speaking(kind: RequestKind = request_kinds.REPLY, words: int = 5) -> Request:
     return asking(kind=kind, options=(), most=0, words=words, partner="Ben", text="Where were you?")
 
 
 def answering(most: int = 1) -> Request:
-    return asking(kind=Kind.ANSWER, words=0, most=most, case="q1", **LETTERS)
+    return asking(kind=request_kinds.ANSWER, words=0, most=most, case="q1", **LETTERS)
 
 
 @pytest.mark.parametrize("typed", ["2", " 2 ", "Carl", "carl", "CARL", "Ca", "c"])
@@ -83,8 +83,8 @@ def test_no_question_is_a_pass(answer: Answer, typed: str):
     assert answer(asking(), typed) == PASS
 
 
-@pytest.mark.parametrize("kind", [Kind.INTRODUCE, Kind.REPLY])
-def test_a_speech_is_taken_as_it_is_typed(answer: Answer, kind: Kind):
+@pytest.mark.parametrize("kind", [request_kinds.INTRODUCE, request_kinds.REPLY])
+def test_a_speech_is_taken_as_it_is_typed(answer: Answer, kind: RequestKind):
     assert answer(speaking(kind), "  I was in bed. \n") == Action(speech="I was in bed.")
 
 
@@ -124,8 +124,8 @@ def test_letters_are_read_however_they_are_parted_and_repeated(answer: Answer, t
     assert answer(answering(most=2), f"{typed}\n\n").chosen == ("a", "c")
 
 
-@pytest.mark.parametrize("kind", [Kind.PREPARE, Kind.REFLECT])
-def test_a_person_is_left_alone_to_think(answer: Answer, shown: io.StringIO, kind: Kind):
+@pytest.mark.parametrize("kind", [request_kinds.PREPARE, request_kinds.REFLECT])
+def test_a_person_is_left_alone_to_think(answer: Answer, shown: io.StringIO, kind: RequestKind):
     assert answer(asking(kind=kind, options=(), most=0, words=0), "") == PASS
     assert shown.getvalue() == ""
 
@@ -144,7 +144,7 @@ def test_a_chinese_table_asks_in_chinese(answer: Answer, shown: io.StringIO):
 
 def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
     person = Person(console=Console(file=shown, width=200), game="mystery", language="en")
-    for paper in perspective("Ben").papers(EventKind.ROLE):
+    for paper in observation("Ben").papers(event_kinds.ROLE):
         asyncio.run(person.observe(paper))
     assert "you killed Vera" in shown.getvalue()
 

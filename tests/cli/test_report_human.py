@@ -10,14 +10,14 @@ from statistics import fmean, pstdev
 import pytest
 from pydantic import ValidationError
 
+from parlour.core import Player
 from parlour.evaluation import MEASURES, SCALES, Survey, graded, mean_mark, score_match
 from parlour.experiments.published import table
 from parlour.experiments.report import Row
 from parlour.experiments.report.human import HumanMatch, human_rows, read_human_matches, write_human
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
-from parlour.web.hosting import House, Standing
+from parlour.web.hosting import Standing, TableServer
 from parlour.web.survey import put_survey
 from tests.cli.runs import Parlour
 from tests.web.hosting.houses import opened, setup, sit, until
@@ -47,7 +47,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> str:
     return db
 
 
-async def finish(house: House, person: Player, said: Survey | None) -> None:
+async def finish(house: TableServer, person: Player, said: Survey | None) -> None:
     table, _ = house.open(setup(GAME.players.index(person), of=GAME))
     table.start()
     await sit(table, person)

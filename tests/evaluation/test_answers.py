@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.arena import Record
+from parlour.core import Event
 from parlour.evaluation import POINTS, Graded, Score, accuracy, graded, is_right, overall
-from parlour.games import Event, EventKind
-from parlour.games.mystery import Category, Question, Team
+from parlour.games.mystery import Category, Question, Team, kinds
 
 MakeRecord = Callable[..., Record]
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
@@ -23,7 +23,7 @@ def question(**changes: object) -> Question:
 def answered(number: int, player: str, case: str, *chosen: str) -> Event:
     return Event(
         number=number,
-        kind=EventKind.ANSWERED,
+        kind=kinds.ANSWERED,
         actor=player,
         case=case,
         chosen=chosen,

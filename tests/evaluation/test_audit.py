@@ -7,8 +7,8 @@ import pytest
 
 from parlour.agents import Thought
 from parlour.arena import Act, Item, Note, Record, RecordedCall
+from parlour.core import Event, EventKind, event_kinds
 from parlour.evaluation import audit
-from parlour.games import Event, EventKind
 from parlour.llm import RULES, CallKey, Completion, Language, Origin, Part, Source
 from parlour.wording import tell
 
@@ -18,15 +18,15 @@ ANNS = "I buried the blue vase under the old oak"
 BOS = "At midnight you pushed Vic down the cellar stairs"
 
 
-def dealt(number: int, player: str, text: str, kind: EventKind = EventKind.SCRIPT) -> Event:
+def dealt(number: int, player: str, text: str, kind: EventKind = event_kinds.SCRIPT) -> Event:
     return Event(number=number, kind=kind, actor=player, text=text, visible_to=frozenset({player}))
 
 
-ROLE = Event(number=0, kind=EventKind.ROLE, actor="Bo", chosen=("Vic",), visible_to=frozenset({"Bo"}))
+ROLE = Event(number=0, kind=event_kinds.ROLE, actor="Bo", chosen=("Vic",), visible_to=frozenset({"Bo"}))
 ANN = dealt(1, "Ann", f"{ANNS}. Nobody saw it.")
-BO = dealt(2, "Bo", f"{BOS}. Then you slept.", EventKind.SECRET)
-HELLO = Event(number=3, kind=EventKind.INTRODUCED, actor="Cy", text="Good evening.")
-CONFESSED = Event(number=4, kind=EventKind.REPLIED, actor="Ann", to="Cy", text=f"Well. {ANNS}!")
+BO = dealt(2, "Bo", f"{BOS}. Then you slept.", event_kinds.SECRET)
+HELLO = Event(number=3, kind=event_kinds.INTRODUCED, actor="Cy", text="Good evening.")
+CONFESSED = Event(number=4, kind=event_kinds.REPLIED, actor="Ann", to="Cy", text=f"Well. {ANNS}!")
 JOURNAL: list[Item] = [
     ROLE,
     ANN,
@@ -92,7 +92,7 @@ def test_an_event_that_the_player_did_not_see_is_a_leak(record: MakeRecord):
 
 
 def test_a_verdict_sealed_from_everybody_is_a_leak(record: MakeRecord):
-    sealed = Event(number=5, kind=EventKind.REVEALED, case="Vic", chosen=("Bo",), visible_to=frozenset())
+    sealed = Event(number=5, kind=event_kinds.REVEALED, case="Vic", chosen=("Bo",), visible_to=frozenset())
     answer = call("Cy", telling(sealed), request="10.answer.{}.q1")
     journal = [*JOURNAL, sealed, Act(request="10.answer.Cy.q1", player="Cy")]
     assert [leak.problem for leak in audit(record(journal, [answer]))] == ["event 5, which Cy did not see"]
@@ -176,7 +176,7 @@ def test_a_model_that_was_shown_too_much_excuses_nothing(record: MakeRecord):
 
 def test_a_sentence_of_a_question_is_no_leak_once_it_is_put_to_the_player(record: MakeRecord):
     question = {"aspect": "why", "points": 5, "text": f"Is it true? {ANNS}.", "options": ["Yes", "No"]}
-    ballot = Event(number=4, kind=EventKind.VOTED, actor="Cy", case="Vic", visible_to=frozenset({"Cy"}))
+    ballot = Event(number=4, kind=event_kinds.VOTED, actor="Cy", case="Vic", visible_to=frozenset({"Cy"}))
     answered = Act(request="10.answer.Cy.q1", player="Cy")
     journal = [*(item for item in JOURNAL if item != CONFESSED), ballot, answered]
     asked = Part(text=f"Is it true? {ANNS}.", source=Source(origin="request", owner="Cy"))

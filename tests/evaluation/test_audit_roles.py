@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from parlour.arena import GameSetup, Record, events
+from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.evaluation import audit
-from parlour.games import Event, EventKind, Player
+from parlour.games.werewolf import kinds
 from parlour.llm import Part, Source
 from parlour.wording import tell
 from tests.arena.mysteries import laid
@@ -33,19 +34,19 @@ CASES = [
     Case(
         game=werewolves(),
         secrets=(
-            EventKind.ROLE,
-            EventKind.FELLOWS,
-            EventKind.CONFERRED,
-            EventKind.TARGETED,
-            EventKind.ATTACKED,
-            EventKind.CHECKED,
-            EventKind.PROTECTED,
+            event_kinds.ROLE,
+            event_kinds.FELLOWS,
+            event_kinds.CONFERRED,
+            kinds.TARGETED,
+            kinds.ATTACKED,
+            event_kinds.CHECKED,
+            kinds.PROTECTED,
         ),
         villager="Player 7",
     ),
     Case(
         game=one_night(rounds=2, minion_knows_wolf=True),
-        secrets=(EventKind.ROLE, EventKind.FELLOWS, EventKind.CHECKED, EventKind.POLLED),
+        secrets=(event_kinds.ROLE, event_kinds.FELLOWS, event_kinds.CHECKED, event_kinds.POLLED),
         villager="Zeta",
     ),
 ]
@@ -96,5 +97,5 @@ def test_a_secret_that_passes_for_an_own_thought_is_found_by_its_words(case: Cas
     event = hidden(case, kind)
     words = event.text or tell(event, "en", case.game.name)
     thought = Part(text=f"I think: {words}", source=Source(origin="thought", owner=case.villager))
-    whose = "private papers" if kind in (EventKind.ROLE, EventKind.FELLOWS) else f"the secret {kind}"
+    whose = "private papers" if kind in (event_kinds.ROLE, event_kinds.FELLOWS) else f"the secret {kind}"
     assert any(whose in leak.problem for leak in audit(with_part(case, thought)))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.core import chance
 from parlour.evaluation import AnswerCount, MatchScore, Spent, deviation, estimate, repeats
 from parlour.evaluation.estimates import wilson
-from parlour.games import chance
 from parlour.games.mystery import Aspect, Category, Team
 
 SHARES = st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)).filter(lambda x: x[0] <= x[1]), max_size=12)

@@ -19,7 +19,7 @@ from parlour.evaluation import (
     win_rate,
 )
 from parlour.games.mystery import Category, MysterySetup, Team, generate
-from parlour.llm import Door, Ledger
+from parlour.llm import Ledger, MatchModels
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
@@ -36,9 +36,9 @@ def ledgered(setup: Setup) -> tuple[Record, Ledger]:
     log = MemoryLog()
 
     async def scenario() -> Ledger:
-        async with Door(log=log) as door:
-            await seated(setup, log, door, LazyRanking(setup.embedding)).play()
-            return door.ledger
+        async with MatchModels(log=log) as models:
+            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+            return models.ledger
 
     ledger = asyncio.run(scenario())
     return recorded(setup, log), ledger

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from parlour.arena import Act, Fault, Item, Record, RecordedCall, Status
+from parlour.core import Event, EventKind, event_kinds
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore, Spent, VoteCount, score_match
-from parlour.games import Event, EventKind
-from parlour.games.mystery import Aspect, Category, Team
+from parlour.games.mystery import Aspect, Category, Team, kinds
 from parlour.llm import CallKey, Completion, Usage
 
 MakeRecord = Callable[..., Record]
@@ -19,20 +19,20 @@ NO_KEY = {**WHO, "key": [], "flags": ["no-key"]}
 
 
 def voted(voter: str, choice: str | None, case: str = "Vic") -> Event:
-    return Event(number=0, kind=EventKind.VOTED, actor=voter, case=case, chosen=(choice,) if choice else ())
+    return Event(number=0, kind=event_kinds.VOTED, actor=voter, case=case, chosen=(choice,) if choice else ())
 
 
 def ended(case: str, truth: Sequence[str], winner: str | None) -> list[Event]:
     told: list[tuple[EventKind, tuple[str, ...]]] = [
-        (EventKind.ELIMINATED, ()),
-        (EventKind.REVEALED, tuple(truth)),
-        (EventKind.WON, (winner,) if winner else ()),
+        (event_kinds.ELIMINATED, ()),
+        (event_kinds.REVEALED, tuple(truth)),
+        (event_kinds.WON, (winner,) if winner else ()),
     ]
     return [Event(number=0, kind=kind, case=case, chosen=chosen) for kind, chosen in told]
 
 
 def answered(player: str, name: str, *chosen: str) -> Event:
-    return Event(number=0, kind=EventKind.ANSWERED, actor=player, case=name, chosen=chosen)
+    return Event(number=0, kind=kinds.ANSWERED, actor=player, case=name, chosen=chosen)
 
 
 def call(request: str, dollars: float | None = 0.5, attempts: int = 1) -> RecordedCall:

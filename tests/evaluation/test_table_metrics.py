@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from parlour.core import event_kinds
 from parlour.evaluation import MatchScore, estimate, score_match
-from parlour.games import EventKind
 from parlour.games.werewolf import Team
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -74,14 +74,14 @@ def test_deeds_are_worth_what_table_2_says(player: str, identity: str, worth: fl
     """GRATR, table 2: correct and incorrect, by identity."""
     friend, foe = (P1, P7) if player == P2 else (P7, P1)
     others = {"werewolf": 3, "villager": 2}.get(identity, 1)
-    right = score_match(Story().does(player, EventKind.VOTED, foe).record())
-    wrong = score_match(Story().does(player, EventKind.VOTED, friend).record())
+    right = score_match(Story().does(player, event_kinds.VOTED, foe).record())
+    wrong = score_match(Story().does(player, event_kinds.VOTED, friend).record())
     assert value(f"action.{identity}", right) == pytest.approx(worth / others)
     assert value(f"action.{identity}", wrong) == pytest.approx(-worth / others)
 
 
 def test_winners_have_five_points_besides():
-    story = Story().does(P4, EventKind.VOTED, P1).ends(Team.GOOD)
+    story = Story().does(P4, event_kinds.VOTED, P1).ends(Team.GOOD)
     score = score_match(story.record())
     assert value("action.seer", score) == 6.5
     assert value("action.witch", score) == 5
@@ -92,11 +92,11 @@ def test_winners_have_five_points_besides():
 def test_rates_of_reasoning_are_shares_of_what_was_labelled_per_team():
     story = (
         Story()
-        .does(P4, EventKind.VOTED, P1)
-        .does(P5, EventKind.VOTED, P7)
-        .does(P6, EventKind.VOTED, P7, trust={P7: 0.9})
-        .does(P8, EventKind.VOTED, P7)
-        .does(P2, EventKind.VOTED, P7)
+        .does(P4, event_kinds.VOTED, P1)
+        .does(P5, event_kinds.VOTED, P7)
+        .does(P6, event_kinds.VOTED, P7, trust={P7: 0.9})
+        .does(P8, event_kinds.VOTED, P7)
+        .does(P2, event_kinds.VOTED, P7)
     )
     score = score_match(story.record())
     thirds = [value(f"{label}.leader", score) for label in ("correct", "deception", "hallucination")]

@@ -3,8 +3,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from parlour.arena import Record
+from parlour.core import CaseOutcome, Event, EventKind, event_kinds
 from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
-from parlour.games import CaseOutcome, Event, EventKind
 from parlour.games.mystery import Team
 
 MakeRecord = Callable[..., Record]
@@ -15,14 +15,14 @@ def outcome(winner: Team | None, case: str = "Vic") -> CaseOutcome:
 
 
 def vote(voter: str, choice: str | None, case: str = "Vic") -> Event:
-    return Event(number=0, kind=EventKind.VOTED, actor=voter, case=case, chosen=(choice,) if choice else ())
+    return Event(number=0, kind=event_kinds.VOTED, actor=voter, case=case, chosen=(choice,) if choice else ())
 
 
 def verdict(case: str, out: str | None, truth: tuple[str, ...], winner: str | None) -> list[Event]:
     told: Mapping[EventKind, tuple[str, ...]] = {
-        EventKind.ELIMINATED: (out,) if out else (),
-        EventKind.REVEALED: truth,
-        EventKind.WON: (winner,) if winner else (),
+        event_kinds.ELIMINATED: (out,) if out else (),
+        event_kinds.REVEALED: truth,
+        event_kinds.WON: (winner,) if winner else (),
     }
     return [Event(number=0, kind=kind, case=case, chosen=chosen) for kind, chosen in told.items()]
 
@@ -60,7 +60,7 @@ def test_a_sealed_verdict_that_is_opened_later_counts_once(record: MakeRecord):
 
 
 def test_a_match_that_stopped_before_its_vote_has_no_verdict(record: MakeRecord):
-    stopped = record([Event(number=0, kind=EventKind.ROUND, round=1)])
+    stopped = record([Event(number=0, kind=event_kinds.ROUND, round=1)])
     assert verdicts(stopped) == ballots(stopped) == []
     assert vote_accuracy(stopped) == Score(value=None, n=0)
 
@@ -96,7 +96,7 @@ def test_each_vote_is_held_against_the_truth_of_its_own_case(record: MakeRecord)
 
 
 def test_ballots_keep_abstentions(record: MakeRecord):
-    told = [vote("Ann", "Bo"), vote("Bo", None), Event(number=0, kind=EventKind.ROUND)]
+    told = [vote("Ann", "Bo"), vote("Bo", None), Event(number=0, kind=event_kinds.ROUND)]
     assert [(ballot.actor, ballot.chosen) for ballot in ballots(record(told))] == [
         ("Ann", ("Bo",)),
         ("Bo", ()),

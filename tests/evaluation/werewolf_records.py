@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.agents import Thought
 from parlour.arena import Act, Item, Note, Record, Seat, Setup, Status, entry
-from parlour.games import Event, EventKind, Player
-from parlour.games.werewolf import WEREWOLVES, Team
+from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.games.werewolf import WEREWOLVES, Team, kinds
 from parlour.llm import Language
 from tests.arena.werewolves import werewolves
 
@@ -48,11 +48,11 @@ class Story:
     def says(self, player: Player, text: str, *, day: int = 1) -> Story:
         """A speech to the whole table."""
         self.items.append(Act(request=f"{len(self.items)}.speak.{player}", player=player, speech=text))
-        return self._event(EventKind.SPOKE, round=day, actor=player, text=text)
+        return self._event(event_kinds.SPOKE, round=day, actor=player, text=text)
 
     def ends(self, winner: Team | None) -> Story:
         """The verdict."""
-        return self._event(EventKind.WON, chosen=(winner,) if winner else ())
+        return self._event(event_kinds.WON, chosen=(winner,) if winner else ())
 
     def _event(self, kind: EventKind, **told: object) -> Story:
         self.items.append(Event(number=self._events, kind=kind, **told))  # pyright: ignore[reportArgumentType]
@@ -83,9 +83,9 @@ class Story:
 def every_deed() -> Iterator[Deed]:
     """Each deed of each role, against a werewolf and against somebody good."""
     for target in (P1, P7):
-        yield P5, EventKind.POISONED, target
-        yield P5, EventKind.SAVED, target
-        yield P6, EventKind.PROTECTED, target
-        yield P4, EventKind.CHECKED, target
-        yield from ((voter, EventKind.VOTED, target) for voter in (P2, P4, P8))
-        yield P2, EventKind.TARGETED, target
+        yield P5, kinds.POISONED, target
+        yield P5, kinds.SAVED, target
+        yield P6, kinds.PROTECTED, target
+        yield P4, event_kinds.CHECKED, target
+        yield from ((voter, event_kinds.VOTED, target) for voter in (P2, P4, P8))
+        yield P2, kinds.TARGETED, target

@@ -13,22 +13,22 @@ from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.evaluation import score_match
 from parlour.experiments import (
     SIDES,
-    Agenda,
     Cell,
-    Means,
     Pairing,
+    Resources,
     Run,
+    RunPlan,
     Story,
-    agenda,
     cells,
     find_stories,
     find_suite,
     look_ahead,
+    plan_run,
 )
-from parlour.experiments.play_cell import Laboratory, lay
+from parlour.experiments.play_cell import CellRunner, lay
 from parlour.experiments.preflight import expected
 from parlour.games.werewolf import LEADERS, Role
-from parlour.llm import Models, Rehearsal
+from parlour.llm import ModelPool, Rehearsal
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.llm.samples import Scripted
@@ -83,7 +83,7 @@ def test_villagers_go_with_either_side_by_lot():
 def test_each_table_is_played_once_from_either_side_and_has_the_same_deal_in_every_arm():
     told = list(cells(find_suite("gratr-table1"), STORIES, 1, 1))
     assert len({cell.key for cell in told}) == len(told) == 4 * 3 * 2
-    models = Models()
+    models = ModelPool()
     first, second, *_ = (cell for cell in told if cell.condition.name == "GRATR vs Baseline")
     one, other = lay(first, RUN, models), lay(second, RUN, models)
     assert (one.game, one.seed) == (other.game, other.seed)
@@ -96,11 +96,11 @@ def test_a_cell_is_played_to_a_score_by_seat(tmp_path: Path):
     cell = next(iter(cells(SUITE, STORIES, 1, 1)))
 
     async def scenario(store: Store) -> None:
-        async with Models() as models:
-            laboratory = Laboratory(
+        async with ModelPool() as models:
+            runner = CellRunner(
                 run=RUN, store=store, models=models, ranking=LazyRanking(BM25), say=pytest.fail
             )
-            played = await laboratory.play(cell, None)
+            played = await runner.play(cell, None)
         assert played.side == "leaders"
         assert played.score == score_match(store.record(played.match))
         assert played.score
@@ -114,7 +114,7 @@ def test_what_is_expected_is_rehearsed_from_either_side():
     told = list(cells(SUITE, STORIES, 1, 1))
 
     async def foreseen(some: list[Cell]) -> int:
-        async with Models(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
+        async with ModelPool(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
             return (await expected(some, RUN.model_copy(update={"model": "priced"}), models)).calls
 
     by_side = [asyncio.run(foreseen([cell for cell in told if cell.side == side])) for side in SIDES]
@@ -125,9 +125,9 @@ def test_what_is_expected_is_rehearsed_from_either_side():
 def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: Path):
     strange = Pairing(name="one vs nobody", method="random", rival="no-such-method")
     suite = replace(SUITE, conditions=(strange, PAIRING))
-    plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
+    plan = RunPlan(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
     with pytest.raises(UnknownMethod, match=r"one vs nobody: .*without it: --conditions \"one vs other\""):
-        look_ahead(plan, Means(store=str(tmp_path / "run.db")))
+        look_ahead(plan, Resources(store=str(tmp_path / "run.db")))
 
 
 def _nothing(_name: str) -> None:
@@ -140,17 +140,17 @@ def test_a_method_without_its_packages_is_told_with_what_can_be_played_without_i
     monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", _nothing)
     light = Pairing(name="one vs LightRAG", method="random", rival="light-rag")
     suite = replace(SUITE, conditions=(light, PAIRING))
-    plan = Agenda(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
+    plan = RunPlan(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
     told = r"one vs LightRAG: .*parlour\[lightrag\].*without it: --conditions \"one vs other\""
     with pytest.raises(MissingExtra, match=told):
-        look_ahead(plan, Means(store=str(tmp_path / "run.db")))
+        look_ahead(plan, Resources(store=str(tmp_path / "run.db")))
 
 
 @pytest.mark.parametrize(("suite", "stories"), [("gratr-table1", "generated"), ("ladder", "werewolf")])
 def test_a_suite_is_played_on_what_its_game_is_played_on(tmp_path: Path, suite: str, stories: str):
     asked = RUN.model_copy(update={"suite": suite, "stories": stories})
     with Store.open(str(tmp_path / "run.db")) as store, pytest.raises(UsageError, match="plays"):
-        agenda(store, asked)
+        plan_run(store, asked)
 
 
 def test_a_table_is_no_script():

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import BudgetExhausted, PromptTooLong
-from parlour.experiments import Agenda, Cell, Failed, Played, Run, Story, cells
-from parlour.experiments.play_cell import Laboratory
+from parlour.experiments import Cell, Failed, Played, Run, RunPlan, Story, cells
+from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import Order, matches_at_once, play_all
 from parlour.games.mystery import Script, generate
-from parlour.llm import Call, Completion, Language, Models, OnChunk, Provider, Rehearsal, Tally
+from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.experiments.small import SUITE
@@ -66,7 +66,7 @@ class Narrow(Rehearsal):
         return await super().complete(call, on_chunk)
 
 
-def played(store: Store, models: Models, held: dict[str, Played], at_once: int = 3) -> Kept:
+def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: int = 3) -> Kept:
     kept, orders = Kept(), _orders(held)
 
     async def supply() -> Order | None:
@@ -75,15 +75,15 @@ def played(store: Store, models: Models, held: dict[str, Played], at_once: int =
     async def scenario() -> None:
         async with models:
             ranking = LazyRanking(BM25)
-            laboratory = Laboratory(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
-            await play_all(supply, laboratory, kept, at_once)
+            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
+            await play_all(supply, runner, kept, at_once)
 
     asyncio.run(scenario())
     return kept
 
 
 def _orders(held: dict[str, Played]) -> Iterator[Order]:
-    plan = Agenda(run=RUN, suite=SUITE, cells=tuple(CELLS), held=held)
+    plan = RunPlan(run=RUN, suite=SUITE, cells=tuple(CELLS), held=held)
     return iter(plan.left)
 
 
@@ -105,7 +105,7 @@ def test_a_model_is_given_as_many_matches_as_keep_it_busy(model: str, slots: int
 
 
 def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: Store):
-    models = Models(budget=60 * CENT, opener=priced)
+    models = ModelPool(budget=60 * CENT, opener=priced)
     with pytest.raises(BudgetExhausted, match="higher --budget"):
         played(store, models, {})
     spent = models.ledger.total.usage.dollars or 0
@@ -114,7 +114,7 @@ def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: St
     begun = [each for each in held.values() if not each.score]
     assert begun
 
-    again = Models(opener=priced)
+    again = ModelPool(opener=priced)
     played(store, again, held)
     ended = _held(store)
     assert all(ended[key].match == each.match for key, each in held.items())
@@ -128,7 +128,7 @@ def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: St
 
 
 def test_a_prompt_that_no_window_holds_fails_its_cell_alone(store: Store):
-    kept = played(store, Models(opener=lambda _: Narrow(Scripted(""))), {})
+    kept = played(store, ModelPool(opener=lambda _: Narrow(Scripted(""))), {})
     failed = [each for each in kept.outcomes if isinstance(each, Failed)]
     assert failed
     assert {each.why for each in failed} == {"no room"}
@@ -140,7 +140,7 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
     same = [Cell(condition=each, story=STORIES[0], game=n) for each in SUITE.conditions for n in range(2)]
 
     async def foreseen() -> tuple[int, int, float | None]:
-        async with Models(opener=priced) as models:
+        async with ModelPool(opener=priced) as models:
             told = await expected(same, RUN, models)
         return told.matches, told.calls, told.dollars
 
@@ -150,10 +150,10 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
         async def supply() -> Order | None:
             return next(orders, None)
 
-        async with Models(opener=priced) as models:
+        async with ModelPool(opener=priced) as models:
             ranking = LazyRanking(BM25)
-            laboratory = Laboratory(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
-            await play_all(supply, laboratory, Kept(), 2)
+            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
+            await play_all(supply, runner, Kept(), 2)
             total = models.ledger.total
             return len(same), total.calls, total.usage.dollars
 
@@ -176,7 +176,7 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
     ]
 
     async def foreseen() -> int:
-        async with Models(opener=priced) as models:
+        async with ModelPool(opener=priced) as models:
             return (await expected(told, RUN, models)).matches
 
     assert asyncio.run(foreseen()) == len(told)

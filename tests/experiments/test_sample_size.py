@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.evaluation import MatchScore, matches_needed
 from parlour.experiments import (
-    Agenda,
     Cell,
     Played,
     Run,
+    RunPlan,
     Story,
     cells,
     find_stories,
@@ -30,14 +30,14 @@ RUN = Run(
 CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 4, 1))
 
 
-def plan(won: dict[str, int]) -> Agenda:
+def plan(won: dict[str, int]) -> RunPlan:
     """Four matches of each of these conditions, so many of them won."""
     held = {
         cell.key: _played(cell, cell.game < won[cell.condition.name])
         for cell in CELLS
         if cell.condition.name in won
     }
-    return Agenda(run=RUN, suite=SUITE, cells=CELLS, held=held)
+    return RunPlan(run=RUN, suite=SUITE, cells=CELLS, held=held)
 
 
 def _played(cell: Cell, is_won: bool) -> Played:
@@ -81,7 +81,7 @@ def test_a_pairing_is_told_from_an_even_chance_by_what_its_own_method_wins():
     suite = find_suite("gratr-table1")
     told = tuple(cells(suite, find_stories("werewolf", None, 2, 0), 1, 1))
     asked = RUN.model_copy(update={"suite": suite.name, "stories": "werewolf"})
-    plan = Agenda(run=asked, suite=suite, cells=told, held={})
+    plan = RunPlan(run=asked, suite=suite, cells=told, held={})
     native = next(each for each in sample_sizes(plan) if each.condition == "GRATR vs NativeRAG")
     assert (native.source, native.reference, native.rate) == ("published", 0.5, 0.784)
     # (1.96 * 0.5 + 0.8416 * sqrt(0.784 * 0.216))^2 / 0.284^2 = 21.8

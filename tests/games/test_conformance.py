@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import pytest
 from pydantic import TypeAdapter
 
-from parlour.games import (
+from parlour.core import (
     PASS,
     Action,
     Case,
     CaseOutcome,
     Event,
-    EventKind,
-    Kind,
     Outcome,
     Player,
     Request,
+    event_kinds,
+    request_kinds,
 )
-from parlour.games.conformance import check_game, check_secrecy, play_randomly
+from parlour.core.conformance import check_game, check_secrecy, play_randomly
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class Coin:
         return {"Ann": "one"}
 
     def requests(self) -> Sequence[Request]:
-        request = Request(id=f"{self.step}.throw", step=self.step, player="Ann", kind=Kind.PREPARE)
+        request = Request(id=f"{self.step}.throw", step=self.step, player="Ann", kind=request_kinds.PREPARE)
         asks = {"twin ids": [request, request], "nothing to do": []}
         return asks.get(self.flaw, [request])
 
@@ -63,7 +63,9 @@ class Coin:
             request.check(actions[request.id])
         number = 7 if self.flaw == "wrong number" else 0
         told = (
-            [] if self.flaw in ("nothing to do", "endless") else [Event(number=number, kind=EventKind.ROUND)]
+            []
+            if self.flaw in ("nothing to do", "endless")
+            else [Event(number=number, kind=event_kinds.ROUND)]
         )
         return replace(self, step=self.step + (self.flaw != "nothing to do")), told
 
@@ -104,13 +106,13 @@ def test_a_game_that_the_seed_does_not_fix_is_noticed():
 
 @pytest.mark.parametrize("seen_by", [None, frozenset({"Bo"}), frozenset({"Ann", "Bo"}), frozenset[str]()])
 def test_papers_that_others_see_are_noticed(seen_by: frozenset[str] | None):
-    shown = Event(number=3, kind=EventKind.SECRET, text="the blue vase", visible_to=seen_by)
+    shown = Event(number=3, kind=event_kinds.SECRET, text="the blue vase", visible_to=seen_by)
     with pytest.raises(AssertionError, match="event 3 shows Ann's papers"):
         check_secrecy([shown], {"Ann": "vase"})
 
 
 def test_papers_that_their_owner_alone_sees_are_no_leak():
-    shown = Event(number=3, kind=EventKind.SECRET, text="the blue vase", visible_to=frozenset({"Ann"}))
+    shown = Event(number=3, kind=event_kinds.SECRET, text="the blue vase", visible_to=frozenset({"Ann"}))
     check_secrecy([shown], {"Ann": "vase", "Bo": "dagger"})
 
 

@@ -5,13 +5,25 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from parlour.core import (
+    PASS,
+    Action,
+    Event,
+    Request,
+    chance,
+    count_words,
+    cut_words,
+    event_kinds,
+    request_kinds,
+)
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, Event, EventKind, Kind, Request, chance, count_words, cut_words
 
-VOTE = Request(id="9.vote.Ann.Vic", step=9, player="Ann", kind=Kind.VOTE, options=("Bo", "Cy"), most=1)
-ASK = replace(VOTE, kind=Kind.ASK, words=5)
-REPLY = replace(ASK, kind=Kind.REPLY, options=(), most=0)
-ANSWER = replace(VOTE, kind=Kind.ANSWER, options=("a", "b", "c"), least=1, most=2)
+VOTE = Request(
+    id="9.vote.Ann.Vic", step=9, player="Ann", kind=request_kinds.VOTE, options=("Bo", "Cy"), most=1
+)
+ASK = replace(VOTE, kind=request_kinds.ASK, words=5)
+REPLY = replace(ASK, kind=request_kinds.REPLY, options=(), most=0)
+ANSWER = replace(VOTE, kind=request_kinds.ANSWER, options=("a", "b", "c"), least=1, most=2)
 PAIR = replace(ANSWER, least=2, or_none=True)
 
 texts = st.text(alphabet="ab9 \n.,!?。，！？“”…'—谁在磨坊")
@@ -64,7 +76,7 @@ def test_only_an_empty_action_is_a_pass():
 
 
 def test_an_event_is_seen_by_those_who_are_named_or_by_everybody():
-    told = Event(number=0, kind=EventKind.ROUND)
+    told = Event(number=0, kind=event_kinds.ROUND)
     assert told.is_visible_to("Ann")
     assert replace(told, visible_to=frozenset({"Ann"})).is_visible_to("Ann")
     assert not replace(told, visible_to=frozenset({"Ann"})).is_visible_to("Bo")

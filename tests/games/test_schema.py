@@ -3,10 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from parlour.games import Action, Decision, Kind, Request, schema, some_of
+from parlour.core import Action, Decision, Request, RequestKind, request_kinds, schema, some_of
+from parlour.games.werewolf import kinds
 
-VOTE = Request(id="1", step=1, player="Ann", kind=Kind.VOTE, options=("Bo", "Cy"), most=1)
-ANSWER = Request(id="2", step=1, player="Ann", kind=Kind.ANSWER, options=("a", "b", "c"), most=2)
+VOTE = Request(id="1", step=1, player="Ann", kind=request_kinds.VOTE, options=("Bo", "Cy"), most=1)
+ANSWER = Request(id="2", step=1, player="Ann", kind=request_kinds.ANSWER, options=("a", "b", "c"), most=2)
 
 
 def choice(form: type[BaseModel]) -> dict[str, object]:
@@ -53,7 +54,7 @@ def test_a_choice_given_twice_counts_once():
 def test_every_reply_in_the_form_is_a_legal_action(data: st.DataObject):
     options = tuple(data.draw(st.lists(st.text(min_size=1, max_size=4), unique=True, min_size=1, max_size=5)))
     most = data.draw(st.integers(1, len(options)))
-    request = Request(id="r", step=1, player="Ann", kind=Kind.ANSWER, options=options, most=most)
+    request = Request(id="r", step=1, player="Ann", kind=request_kinds.ANSWER, options=options, most=most)
     chosen = data.draw(st.lists(st.sampled_from(options), min_size=1, max_size=most))
     written = {"reason": "So.", "choice": chosen[0] if most == 1 else chosen}
     action = schema(request).model_validate(written).action()
@@ -63,12 +64,12 @@ def test_every_reply_in_the_form_is_a_legal_action(data: st.DataObject):
 
 def test_a_request_without_options_has_no_form():
     with pytest.raises(ValueError, match="3 offers no options"):
-        schema(Request(id="3", step=1, player="Ann", kind=Kind.INTRODUCE, words=10))
+        schema(Request(id="3", step=1, player="Ann", kind=request_kinds.INTRODUCE, words=10))
 
 
 def test_equal_requests_share_one_form():
     assert schema(VOTE) is schema(
-        Request(id="7", step=4, player="Di", kind=Kind.VOTE, options=("Bo", "Cy"), most=1)
+        Request(id="7", step=4, player="Di", kind=request_kinds.VOTE, options=("Bo", "Cy"), most=1)
     )
     assert issubclass(schema(VOTE), Decision)
 
@@ -81,8 +82,8 @@ def test_a_list_of_names_holds_at_least_one_and_at_most_so_many():
             form.validate_python(wrong)
 
 
-@pytest.mark.parametrize("kind", [Kind.SAVE, Kind.POISON, Kind.SHOOT])
-def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: Kind):
+@pytest.mark.parametrize("kind", [kinds.SAVE, kinds.POISON, kinds.SHOOT])
+def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: RequestKind):
     request = Request(id="4", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
     form = schema(request)
     assert form.model_validate({"reason": "Not now.", "choice": None}).action() == Action()
@@ -91,8 +92,8 @@ def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: Kind):
         form.model_validate({"reason": "Hm."})
 
 
-@pytest.mark.parametrize("kind", [Kind.VOTE, Kind.KILL, Kind.CHECK, Kind.PROTECT])
-def test_nobody_cannot_be_written_where_somebody_is_asked_for(kind: Kind):
+@pytest.mark.parametrize("kind", [request_kinds.VOTE, kinds.KILL, request_kinds.CHECK, kinds.PROTECT])
+def test_nobody_cannot_be_written_where_somebody_is_asked_for(kind: RequestKind):
     request = Request(id="5", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
     with pytest.raises(ValidationError, match="choice"):
         schema(request).model_validate({"reason": "Not now.", "choice": None})
@@ -103,7 +104,7 @@ def test_where_several_must_be_chosen_they_are_different_ones():
         id="3",
         step=1,
         player="Ann",
-        kind=Kind.CHECK,
+        kind=request_kinds.CHECK,
         options=("Bo", "Cy", "Di"),
         least=2,
         most=2,

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 
 from parlour.intent import Analysis, Contest, Posts, Study, conduct, parse_posts
-from parlour.llm import READER, CallLog, Models
+from parlour.llm import READER, CallLog, ModelPool
 
 HARBOUR = Contest.model_validate(
     {
@@ -39,7 +39,7 @@ def judged(
             model=model,
             methods=methods or ("gratr",),
         )
-        async with Models() as models:
+        async with ModelPool() as models:
             return await conduct(study, models, log)
 
     return asyncio.run(scenario())

@@ -12,7 +12,7 @@ import pytest
 from parlour.errors import MissingExtra, ModelUnavailable, SetupError, UnknownMethod
 from parlour.intent import Posts, Study, foresee, sample, score
 from parlour.intent.analyse import in_order
-from parlour.llm import Models, Rehearsal, open_provider
+from parlour.llm import ModelPool, Rehearsal, open_provider
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.intent.posting import judged, posts_of
@@ -154,7 +154,7 @@ def test_what_is_foreseen_is_what_it_takes_in_calls():
 
     async def foreseen(model: str, posts: Posts) -> int:
         study = Study(posts=posts, contest=contest, language="en", model=model, methods=methods)
-        async with Models(opener=lambda name: Rehearsal(open_provider(name))) as models:
+        async with ModelPool(opener=lambda name: Rehearsal(open_provider(name))) as models:
             return (await foresee(study, models)).calls
 
     few = replace(posts, posts=posts.posts[:30])

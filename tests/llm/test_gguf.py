@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong, UsageError
-from parlour.llm import Door, fetch_model, open_provider
+from parlour.llm import MatchModels, fetch_model, open_provider
 from parlour.llm.gguf_header import trained_context
 from tests.llm.samples import Suspicion, asked, call, prompt
 
@@ -96,12 +96,12 @@ def test_a_second_prompt_finds_its_prefix_in_the_cache_and_one_server_serves_all
     story = "Once upon a time in a dark house. " * 30
 
     async def scenario() -> float:
-        async with Door() as door:
-            one = door.open(smollm2)
+        async with MatchModels() as models:
+            one = models.open(smollm2)
             assert one.context == 8192
             for task in ("Who?", "Why?"):
                 await one.generate(prompt(task, system=story), max_tokens=2)
-            usage = door.ledger.total.usage
+            usage = models.ledger.total.usage
             return usage.cached_tokens / usage.input_tokens
 
     assert asyncio.run(scenario()) > 0.4

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from parlour.errors import UnknownModel
-from parlour.llm import Models, Rehearsal, count_tokens, filled, open_provider
+from parlour.llm import ModelPool, Rehearsal, count_tokens, filled, open_provider
 from parlour.llm.rehearsal import Schema
 from tests.llm.samples import Scripted, call, prompt
 
@@ -57,7 +57,7 @@ def test_it_asks_for_what_the_model_would_and_nothing_of_the_model() -> None:
 
 def test_a_model_without_a_price_is_rehearsed_without_one() -> None:
     async def scenario() -> float | None:
-        async with Models(opener=lambda _: Rehearsal(Scripted("", is_priced=False))) as models:
+        async with ModelPool(opener=lambda _: Rehearsal(Scripted("", is_priced=False))) as models:
             return (await models.backend("any").complete(call())).usage.dollars
 
     assert asyncio.run(scenario()) is None

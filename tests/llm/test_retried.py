@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
-from parlour.llm import Completion, Door, Retried
+from parlour.llm import Completion, MatchModels, Retried
 from parlour.llm.retried import Transient
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, call
@@ -66,8 +66,8 @@ def test_a_real_server_is_asked_again_after_its_retry_after() -> None:
     with Loopback([busy, Answer(text="Hello.")]) as server:
 
         async def scenario() -> int:
-            async with Door() as door:
-                provider = door.open(server.model).backend
+            async with MatchModels() as models:
+                provider = models.open(server.model).backend
                 return (await provider.complete(call())).usage.attempts
 
         assert asyncio.run(scenario()) == 2

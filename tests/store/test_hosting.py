@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from parlour.arena import Handover, Setup
+from parlour.arena import SeatHandover, Setup
 from parlour.errors import StoreUnavailable
-from parlour.store import Pass, Store
+from parlour.store import AccessToken, Store
 
 
 @pytest.fixture
@@ -17,9 +17,9 @@ def match(store: Store, setup: Setup) -> str:
 
 def test_a_table_and_its_passes_come_back(store: Store, match: str):
     passes = (
-        Pass(token="h", match=match, kind="host"),
-        Pass(token="s", match=match, kind="seat", player="罪恶"),
-        Pass(token="w", match=match, kind="spectator"),
+        AccessToken(token="h", match=match, kind="host"),
+        AccessToken(token="s", match=match, kind="seat", player="罪恶"),
+        AccessToken(token="w", match=match, kind="spectator"),
     )
     store.hosting.open(match, '{"a":1}', passes)
     assert store.hosting.tables() == {match: '{"a":1}'}
@@ -29,19 +29,19 @@ def test_a_table_and_its_passes_come_back(store: Store, match: str):
 
 
 def test_settings_are_replaced_and_a_revoked_pass_opens_nothing(store: Store, match: str):
-    store.hosting.open(match, "1", [Pass(token="s", match=match, kind="seat", player="Anna")])
+    store.hosting.open(match, "1", [AccessToken(token="s", match=match, kind="seat", player="Anna")])
     store.hosting.put_table(match, "2")
     assert store.hosting.table(match) == "2"
-    store.hosting.add_passes([Pass(token="t", match=match, kind="seat", player="Anna")])
+    store.hosting.add_passes([AccessToken(token="t", match=match, kind="seat", player="Anna")])
     store.hosting.revoke("s")
     assert [each.token for each in store.hosting.passes(match)] == ["t"]
 
 
 def test_a_table_is_opened_whole_or_not_at_all(store: Store, setup: Setup, match: str):
-    store.hosting.open(match, "1", [Pass(token="same", match=match, kind="host")])
+    store.hosting.open(match, "1", [AccessToken(token="same", match=match, kind="host")])
     other = store.create(setup)
     with pytest.raises((StoreUnavailable, IntegrityError)):
-        store.hosting.open(other, "1", [Pass(token="same", match=other, kind="host")])
+        store.hosting.open(other, "1", [AccessToken(token="same", match=other, kind="host")])
     assert store.hosting.table(other) is None
 
 
@@ -55,7 +55,7 @@ def test_each_holder_has_one_sheet_of_a_kind(store: Store, match: str):
 
 def test_a_seat_is_handed_over_and_its_dealing_stays(store: Store, setup: Setup, match: str):
     first, *others = setup.seats
-    then = Handover(step=3, method="player-star", model="reader", context=100)
+    then = SeatHandover(step=3, method="player-star", model="reader", context=100)
     changed = setup.model_copy(update={"seats": (first.model_copy(update={"then": (then,)}), *others)})
     store.reseat(match, changed)
     assert store.setup(match) == changed

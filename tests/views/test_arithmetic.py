@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.agents.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 from parlour.views import Asked, Heard, arithmetic, trace, trust_histories
 from parlour.views.arithmetic import Sum
 from parlour.views.numbers import number

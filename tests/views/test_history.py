@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from parlour.agents.methods.gratr import Evidence, Known, Parameters, Told, Weighed
+from parlour.core import Player
 from parlour.errors import UnknownPlayer
-from parlour.games import Player
 from parlour.views import Asked, Heard, Learned, Step, trace
 from tests.agents.methods.gratr import graphs
 from tests.agents.methods.gratr.graphs import begun, item, lived, villager

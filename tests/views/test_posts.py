@@ -10,7 +10,7 @@ import pytest
 from parlour import intent
 from parlour.errors import UsageError
 from parlour.intent import Analysis, Study
-from parlour.llm import READER, Language, Models
+from parlour.llm import READER, Language, ModelPool
 from parlour.views import posts_histories, trust_page
 
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
@@ -24,7 +24,7 @@ def analysis(language: Language, method: str = "gratr") -> Analysis:
     )
 
     async def scenario() -> Analysis:
-        async with Models() as models:
+        async with ModelPool() as models:
             [found] = await intent.conduct(study, models)
             return found
 

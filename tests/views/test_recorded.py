@@ -10,8 +10,8 @@ import pytest
 
 from parlour.agents.methods.gratr import Weighed, drawn
 from parlour.arena import Note, Record, Status, items
+from parlour.core import event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
-from parlour.games import EventKind
 from parlour.llm import READER, Language
 from parlour.views import Asked, Heard, Learned, TrustHistory, trust_histories
 from tests.arena.mysteries import laid
@@ -86,7 +86,7 @@ def test_what_the_seer_checked_is_learned():
     [seer] = [name for name, role in trust_histories(record)[0].truth.items() if role == "seer"]
     [history] = trust_histories(record, seer)
     learned = [moment.step for moment in history.moments if isinstance(moment.step, Learned)]
-    assert EventKind.CHECKED.value in {step.why for step in learned}
+    assert event_kinds.CHECKED.value in {step.why for step in learned}
 
 
 @each_language

@@ -11,7 +11,7 @@ from parlour.arena import GameSetup, Record, items
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.web.hosting import Feed, House, Line, Sight, Standing, line
+from parlour.web.hosting import Feed, Line, Standing, TableServer, Visibility, line
 from tests.web.hosting.houses import game, opened, setup, until
 
 
@@ -37,7 +37,7 @@ async def _played(of: GameSetup, method: str) -> Record:
             return await play_through(house, of, method)
 
 
-async def play_through(house: House, of: GameSetup, method: str) -> Record:
+async def play_through(house: TableServer, of: GameSetup, method: str) -> Record:
     table, _ = house.open(setup(of=of, method=method))
     table.start()
     await until(lambda: table.settings.standing is Standing.FINISHED, 60)
@@ -47,5 +47,5 @@ async def play_through(house: House, of: GameSetup, method: str) -> Record:
 def all_lines(record: Record) -> list[Line]:
     feed = Feed()
     feed.load(items(record))
-    seen = [line(one, record.setup) for one in feed.past if Sight(is_god=True).shows(one.item)]
+    seen = [line(one, record.setup) for one in feed.past if Visibility(is_god=True).shows(one.item)]
     return [each for each in seen if each]

@@ -103,14 +103,14 @@ def test_what_cannot_be_is_told_by_field(told: dict[str, object], field: str, wo
 
 
 def test_a_model_that_is_not_there_is_told_where_it_was_named(monkeypatch: pytest.MonkeyPatch):
-    from parlour.llm import Models
+    from parlour.llm import ModelPool
 
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(FieldError) as raised:
-        ASK({"seats": [{"player": "2", "model": "openai:gpt-4o-mini"}]}).setup(Models().window)
+        ASK({"seats": [{"player": "2", "model": "openai:gpt-4o-mini"}]}).setup(ModelPool().window)
     assert raised.value.field == "seats.0.model"
     with pytest.raises(FieldError) as raised:
-        ASK({"model": "nobody-knows"}).setup(Models().window)
+        ASK({"model": "nobody-knows"}).setup(ModelPool().window)
     assert raised.value.field == "model"
 
 

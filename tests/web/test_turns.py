@@ -8,7 +8,7 @@ import pytest
 
 from parlour.arena import RecordedCall, Setup, seated
 from parlour.errors import UnknownModel
-from parlour.llm import READER, Door, Models, open_provider
+from parlour.llm import READER, MatchModels, ModelPool, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from parlour.web.turns import InTurn, opener
@@ -16,7 +16,7 @@ from tests.llm.loopback import Loopback
 from tests.web.hosting.houses import setup
 
 
-async def played(dealt: Setup, models: Models) -> tuple[MemoryLog, list[str]]:
+async def played(dealt: Setup, models: ModelPool) -> tuple[MemoryLog, list[str]]:
     """A match, and whether at each of its calls' ends something else had had its time since the last one."""
     log, between = MemoryLog(), list[str]()
 
@@ -27,7 +27,7 @@ async def played(dealt: Setup, models: Models) -> tuple[MemoryLog, list[str]]:
 
     looking = asyncio.create_task(look_around())
     async with models:
-        await seated(dealt, log, Door(models, log=log), LazyRanking(dealt.embedding)).play()
+        await seated(dealt, log, MatchModels(models, log=log), LazyRanking(dealt.embedding)).play()
     looking.cancel()
     return log, between
 
@@ -37,8 +37,8 @@ def by_key(calls: tuple[RecordedCall, ...]) -> dict[object, str]:
 
 
 def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same():
-    in_turn, between = asyncio.run(played(setup(), Models(opener=opener(0.0))))
-    at_once, rarely = asyncio.run(played(setup(), Models()))
+    in_turn, between = asyncio.run(played(setup(), ModelPool(opener=opener(0.0))))
+    at_once, rarely = asyncio.run(played(setup(), ModelPool()))
     assert by_key(in_turn.calls) == by_key(at_once.calls)
     assert in_turn.entries == at_once.entries
     assert set(between) >= set(map(str, range(1, len(in_turn.calls))))

@@ -5,27 +5,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.games import Event, EventKind
+from parlour.core import Event, EventKind, event_kinds
+from parlour.games.mystery import kinds
 from parlour.llm import Language
 from parlour.wording import mystery_rules, tell
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FULL = Event(
-    number=3, kind=EventKind.ROLE, round=2, actor="Ann", to="Bo", case="Vic", chosen=("Cy", "Di"), text="Hm!"
+    number=3,
+    kind=event_kinds.ROLE,
+    round=2,
+    actor="Ann",
+    to="Bo",
+    case="Vic",
+    chosen=("Cy", "Di"),
+    text="Hm!",
 )
-SAID = (EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED)
-PAPERS = (EventKind.SCRIPT, EventKind.SECRET, EventKind.OBJECTIVE)
+SAID = (event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED)
+PAPERS = (event_kinds.SCRIPT, event_kinds.SECRET, event_kinds.OBJECTIVE)
 MYSTERY = (
     *SAID,
     *PAPERS,
-    EventKind.ROLE,
-    EventKind.ROUND,
-    EventKind.PASSED,
-    EventKind.VOTED,
-    EventKind.ELIMINATED,
-    EventKind.REVEALED,
-    EventKind.WON,
-    EventKind.ANSWERED,
+    event_kinds.ROLE,
+    event_kinds.ROUND,
+    event_kinds.PASSED,
+    event_kinds.VOTED,
+    event_kinds.ELIMINATED,
+    event_kinds.REVEALED,
+    event_kinds.WON,
+    kinds.ANSWERED,
 )
 
 
@@ -49,7 +57,7 @@ def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: 
             assert tell(event, language, "mystery")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in MYSTERY if kind is not EventKind.SCRIPT])
+@pytest.mark.parametrize("kind", [kind for kind in MYSTERY if kind is not event_kinds.SCRIPT])
 def test_the_two_languages_tell_it_in_different_words(kind: EventKind):
     event = replace(FULL, kind=kind)
     assert is_chinese(tell(event, "zh", "mystery"))
@@ -62,7 +70,7 @@ def test_what_was_said_stands_word_for_word_with_who_said_it_to_whom(kind: Event
     told = tell(replace(FULL, kind=kind, text="{{ no }} “go”\n<b>"), language, "mystery")
     assert "{{ no }} “go”\n<b>" in told
     assert "Ann" in told
-    assert ("Bo" in told) == (kind is not EventKind.INTRODUCED)
+    assert ("Bo" in told) == (kind is not event_kinds.INTRODUCED)
 
 
 @given(st.text(alphabet="ab {}%#<&在。\n", min_size=1).filter(str.strip), st.sampled_from(PAPERS))
@@ -74,9 +82,9 @@ def test_papers_are_told_word_for_word(text: str, kind: EventKind):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(language: Language):
     murderer = tell(
-        Event(number=0, kind=EventKind.ROLE, actor="Bo", chosen=("Vic", "Wes")), language, "mystery"
+        Event(number=0, kind=event_kinds.ROLE, actor="Bo", chosen=("Vic", "Wes")), language, "mystery"
     )
-    civilian = tell(Event(number=0, kind=EventKind.ROLE, actor="Bo"), language, "mystery")
+    civilian = tell(Event(number=0, kind=event_kinds.ROLE, actor="Bo"), language, "mystery")
     assert all(name in murderer for name in ("Bo", "Vic", "Wes"))
     assert "Bo" in civilian
     assert murderer != civilian
@@ -84,10 +92,10 @@ def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "kind", [EventKind.VOTED, EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON, EventKind.ANSWERED]
+    "kind", [event_kinds.VOTED, event_kinds.ELIMINATED, event_kinds.REVEALED, event_kinds.WON, kinds.ANSWERED]
 )
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
-    somebody = replace(FULL, kind=kind, chosen=("civilian",) if kind is EventKind.WON else ("Cy",))
+    somebody = replace(FULL, kind=kind, chosen=("civilian",) if kind is event_kinds.WON else ("Cy",))
     told, nobody = (
         tell(somebody, language, "mystery"),
         tell(replace(somebody, chosen=()), language, "mystery"),
@@ -99,13 +107,13 @@ def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_won_is_told_by_side(language: Language):
-    won = replace(FULL, kind=EventKind.WON, chosen=("civilian",))
+    won = replace(FULL, kind=event_kinds.WON, chosen=("civilian",))
     assert tell(won, language, "mystery") != tell(replace(won, chosen=("murderer",)), language, "mystery")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_three_ways_of_passing_are_told_apart(language: Language):
-    no_reply = replace(FULL, kind=EventKind.PASSED)
+    no_reply = replace(FULL, kind=event_kinds.PASSED)
     no_question = replace(no_reply, to=None)
     silence = replace(no_question, case=None)
     told = [tell(event, language, "mystery") for event in (no_reply, no_question, silence)]
@@ -116,7 +124,7 @@ def test_three_ways_of_passing_are_told_apart(language: Language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_synopsis_is_told_as_known_to_everybody_and_a_script_as_it_is(language: Language):
-    script = Event(number=0, kind=EventKind.SCRIPT, actor="Ann", text="A storm.")
+    script = Event(number=0, kind=event_kinds.SCRIPT, actor="Ann", text="A storm.")
     assert tell(script, language, "mystery") == "A storm."
     assert tell(replace(script, actor=None), language, "mystery").endswith("\nA storm.")
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from parlour.core import Event, EventKind, event_kinds
+from parlour.core.conformance import play_randomly
 from parlour.errors import TemplateError
-from parlour.games import Event, EventKind
-from parlour.games.conformance import play_randomly
 from parlour.games.onenight import OneNightSetup, Role, Team, start
 from parlour.llm import Language
 from parlour.wording import onenight_rules, tell
@@ -16,24 +16,24 @@ from tests.arena.onenights import one_night
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
 KINDS = (
-    EventKind.ROLE,
-    EventKind.FELLOWS,
-    EventKind.NIGHT,
-    EventKind.CHECKED,
-    EventKind.DAY,
-    EventKind.ROUND,
-    EventKind.SPOKE,
-    EventKind.PASSED,
-    EventKind.POLLED,
-    EventKind.VOTED,
-    EventKind.TIED,
-    EventKind.ELIMINATED,
-    EventKind.WON,
-    EventKind.REVEALED,
+    event_kinds.ROLE,
+    event_kinds.FELLOWS,
+    event_kinds.NIGHT,
+    event_kinds.CHECKED,
+    event_kinds.DAY,
+    event_kinds.ROUND,
+    event_kinds.SPOKE,
+    event_kinds.PASSED,
+    event_kinds.POLLED,
+    event_kinds.VOTED,
+    event_kinds.TIED,
+    event_kinds.ELIMINATED,
+    event_kinds.WON,
+    event_kinds.REVEALED,
 )
 FULL = Event(
     number=3,
-    kind=EventKind.ROLE,
+    kind=event_kinds.ROLE,
     round=2,
     actor="Ann",
     case="werewolf",
@@ -41,7 +41,7 @@ FULL = Event(
     text="Hm!",
     role="werewolf",
 )
-NOBODY = (EventKind.CHECKED, EventKind.POLLED, EventKind.VOTED, EventKind.ELIMINATED)
+NOBODY = (event_kinds.CHECKED, event_kinds.POLLED, event_kinds.VOTED, event_kinds.ELIMINATED)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -58,7 +58,7 @@ def test_every_event_is_told_in_its_own_language(kind: EventKind, language: Lang
 @each_language
 def test_an_event_that_the_game_does_not_know_is_no_event_of_its(language: Language):
     with pytest.raises(TemplateError):
-        told(language, EventKind.ASKED)
+        told(language, event_kinds.ASKED)
 
 
 def test_whatever_a_game_tells_has_words():
@@ -82,7 +82,7 @@ def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Langu
 
 @each_language
 def test_the_seer_reads_whether_one_of_the_two_is_the_werewolf(language: Language):
-    found, clear = (told(language, EventKind.CHECKED, role=side) for side in (Team.WEREWOLF, Team.VILLAGE))
+    found, clear = (told(language, event_kinds.CHECKED, role=side) for side in (Team.WEREWOLF, Team.VILLAGE))
     assert found != clear
     assert all(name in words for name in ("Cy", "Di") for words in (found, clear))
 
@@ -90,9 +90,9 @@ def test_the_seer_reads_whether_one_of_the_two_is_the_werewolf(language: Languag
 @each_language
 def test_a_vote_says_whose_it_is_and_which_one_counts(language: Language):
     poll, later, vote = (
-        told(language, EventKind.POLLED),
-        told(language, EventKind.POLLED, round=1),
-        told(language, EventKind.VOTED),
+        told(language, event_kinds.POLLED),
+        told(language, event_kinds.POLLED, round=1),
+        told(language, event_kinds.VOTED),
     )
     assert len({poll, later, vote}) == 3
     assert all("Ann" in words for words in (poll, later, vote))
@@ -100,17 +100,17 @@ def test_a_vote_says_whose_it_is_and_which_one_counts(language: Language):
 
 @each_language
 def test_what_was_said_stands_word_for_word_with_who_said_it(language: Language):
-    words = told(language, EventKind.SPOKE, text="{{ no }} “go” <b>")
+    words = told(language, event_kinds.SPOKE, text="{{ no }} “go” <b>")
     assert "Ann" in words
     assert "{{ no }} “go” <b>" in words
 
 
 @each_language
 def test_each_role_and_each_side_reads_otherwise(language: Language):
-    for kind in (EventKind.ROLE, EventKind.REVEALED):
+    for kind in (event_kinds.ROLE, event_kinds.REVEALED):
         assert len({told(language, kind, role=role.value) for role in Role}) == len(Role)
-    assert len({told(language, EventKind.WON, chosen=(team.value,)) for team in Team}) == len(Team)
-    mason, minion = (told(language, EventKind.FELLOWS, role=role) for role in (Role.MASON, Role.WEREWOLF))
+    assert len({told(language, event_kinds.WON, chosen=(team.value,)) for team in Team}) == len(Team)
+    mason, minion = (told(language, event_kinds.FELLOWS, role=role) for role in (Role.MASON, Role.WEREWOLF))
     assert mason != minion
 
 

@@ -6,39 +6,39 @@ from dataclasses import replace
 
 import pytest
 
+from parlour.core import Action, Event, EventKind, event_kinds
 from parlour.errors import TemplateError
-from parlour.games import Action, Event, EventKind
-from parlour.games.werewolf import Role, WerewolfSetup, start
+from parlour.games.werewolf import Role, WerewolfSetup, kinds, start
 from parlour.llm import Language
 from parlour.wording import tell, werewolf_rules
 from tests.arena.werewolves import werewolves
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
 KINDS = (
-    EventKind.ROLE,
-    EventKind.FELLOWS,
-    EventKind.NIGHT,
-    EventKind.DAY,
-    EventKind.SPOKE,
-    EventKind.PASSED,
-    EventKind.CONFERRED,
-    EventKind.TARGETED,
-    EventKind.ATTACKED,
-    EventKind.CHECKED,
-    EventKind.PROTECTED,
-    EventKind.SAVED,
-    EventKind.POISONED,
-    EventKind.DIED,
-    EventKind.SHOT,
-    EventKind.VOTED,
-    EventKind.TIED,
-    EventKind.ELIMINATED,
-    EventKind.REVEALED,
-    EventKind.WON,
+    event_kinds.ROLE,
+    event_kinds.FELLOWS,
+    event_kinds.NIGHT,
+    event_kinds.DAY,
+    event_kinds.SPOKE,
+    event_kinds.PASSED,
+    event_kinds.CONFERRED,
+    kinds.TARGETED,
+    kinds.ATTACKED,
+    event_kinds.CHECKED,
+    kinds.PROTECTED,
+    kinds.SAVED,
+    kinds.POISONED,
+    kinds.DIED,
+    kinds.SHOT,
+    event_kinds.VOTED,
+    event_kinds.TIED,
+    event_kinds.ELIMINATED,
+    event_kinds.REVEALED,
+    event_kinds.WON,
 )
 FULL = Event(
     number=3,
-    kind=EventKind.ROLE,
+    kind=event_kinds.ROLE,
     round=2,
     actor="Ann",
     case="werewolves",
@@ -47,17 +47,17 @@ FULL = Event(
     role="werewolf",
 )
 NOBODY = (
-    EventKind.FELLOWS,
-    EventKind.TARGETED,
-    EventKind.ATTACKED,
-    EventKind.CHECKED,
-    EventKind.PROTECTED,
-    EventKind.SAVED,
-    EventKind.POISONED,
-    EventKind.DIED,
-    EventKind.VOTED,
-    EventKind.ELIMINATED,
-    EventKind.WON,
+    event_kinds.FELLOWS,
+    kinds.TARGETED,
+    kinds.ATTACKED,
+    event_kinds.CHECKED,
+    kinds.PROTECTED,
+    kinds.SAVED,
+    kinds.POISONED,
+    kinds.DIED,
+    event_kinds.VOTED,
+    event_kinds.ELIMINATED,
+    event_kinds.WON,
 )
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -76,7 +76,7 @@ def test_every_event_is_told_in_its_own_language(kind: EventKind, language: Lang
 @each_language
 def test_an_event_that_the_game_does_not_know_is_no_event_of_its(language: Language):
     with pytest.raises(TemplateError):
-        told(language, EventKind.ASKED)
+        told(language, event_kinds.ASKED)
 
 
 def test_whatever_a_game_tells_has_words():
@@ -97,37 +97,37 @@ def test_whatever_a_game_tells_has_words():
             kinds |= {event.kind for event in events}
             assert all(tell(event, "en", "werewolf") for event in events)
     assert kinds <= set(KINDS)
-    assert kinds >= set(KINDS) - {EventKind.PASSED, EventKind.TIED}
+    assert kinds >= set(KINDS) - {event_kinds.PASSED, event_kinds.TIED}
 
 
 @pytest.mark.parametrize("kind", NOBODY)
 @each_language
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
-    chosen = ("werewolf",) if kind is EventKind.WON else ("Cy",)
+    chosen = ("werewolf",) if kind is event_kinds.WON else ("Cy",)
     somebody, nobody = told(language, kind, chosen=chosen), told(language, kind, chosen=())
     assert somebody != nobody
-    assert kind is EventKind.WON or "Cy" in somebody
+    assert kind is event_kinds.WON or "Cy" in somebody
     assert "Cy" not in nobody
 
 
 @each_language
 def test_what_was_said_stands_word_for_word_with_who_said_it(language: Language):
-    for kind in (EventKind.SPOKE, EventKind.CONFERRED):
+    for kind in (event_kinds.SPOKE, event_kinds.CONFERRED):
         words = told(language, kind, text="{{ no }} “go” <b>")
         assert "Ann" in words
         assert "{{ no }} “go” <b>" in words
-    assert "Cy" in told(language, EventKind.CONFERRED)
+    assert "Cy" in told(language, event_kinds.CONFERRED)
 
 
 @each_language
 def test_each_role_is_told_what_it_is_and_can_do(language: Language):
-    assert len({told(language, EventKind.ROLE, role=role.value) for role in Role}) == len(Role)
-    assert len({told(language, EventKind.REVEALED, role=role.value) for role in Role}) == len(Role)
+    assert len({told(language, event_kinds.ROLE, role=role.value) for role in Role}) == len(Role)
+    assert len({told(language, event_kinds.REVEALED, role=role.value) for role in Role}) == len(Role)
 
 
 @each_language
 def test_the_two_sides_read_otherwise(language: Language):
-    for kind in (EventKind.CHECKED, EventKind.WON):
+    for kind in (event_kinds.CHECKED, event_kinds.WON):
         sides = [told(language, kind, role=side, chosen=(side,)) for side in ("good", "werewolf")]
         assert sides[0] != sides[1]
 

@@ -1,4 +1,4 @@
-"""The mind in a seat, and the desk at which it works."""
+"""The mind in a seat, and the context in which it acts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from parlour.core import Action, Event, Request
 from parlour.errors import Unreadable
-from parlour.games import Action, Event, Request
 
 T = TypeVar("T")
 
@@ -31,8 +31,8 @@ class Thought(BaseModel):
     body: Mapping[str, JsonValue] = {}
 
 
-class Desk(Protocol):
-    """Where an agent works on one request; the arena owns it."""
+class AgentContext(Protocol):
+    """What an agent acts in on one request; the arena owns it."""
 
     def think(self, thought: Thought) -> None:
         """Puts a thought on record."""
@@ -55,7 +55,7 @@ class Agent(Protocol):
         """Learns of an event that its player may know."""
         ...
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """Decides on a request. Several requests may be open at once.
 
         Raises:
@@ -65,14 +65,14 @@ class Agent(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Notes:
-    """A desk for one of several things thought about at once: its notes are put on record in a fixed order.
+class BufferedContext:
+    """A context for one of several things thought about at once: it records their notes in a fixed order.
 
     Without it, thoughts would be recorded in the order in which a model happened to answer, and no replay
     would repeat them.
     """
 
-    desk: Desk
+    context: AgentContext
     _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
 
     def think(self, thought: Thought) -> None:
@@ -85,16 +85,16 @@ class Notes:
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        """Whoever listens at the desk itself: speech is passed on at once."""
-        return self.desk.listener
+        """Whoever listens in the context itself: speech is passed on at once."""
+        return self.context.listener
 
     def hand_in(self) -> None:
         """Puts what was kept on record."""
         for note in self._kept:
             if isinstance(note, Thought):
-                self.desk.think(note)
+                self.context.think(note)
             else:
-                self.desk.fault(*note)
+                self.context.fault(*note)
         self._kept.clear()
 
 

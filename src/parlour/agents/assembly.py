@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.agent import Desk
+from parlour.agents.agent import AgentContext
 from parlour.agents.module import Module
-from parlour.agents.perspective import Perspective
+from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,25 +17,25 @@ class Assembly:
     """A seat's mind: what it knows, modules that think, and a writer that acts.
 
     Attributes:
-        perspective: what its player has been given and has heard.
+        observation: what its player has been given and has heard.
         modules: in the order in which they speak; an ablation leaves one out.
         writer: what turns their briefs into an action.
     """
 
-    perspective: Perspective
+    observation: Observation
     modules: Sequence[Module]
     writer: Writer
 
     async def observe(self, event: Event) -> None:
         """Learns of an event that its player may know."""
-        self.perspective.observe(event)
+        self.observation.observe(event)
         for module in self.modules:
             module.notice(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """Lets the modules consider the request, writes, and lets them revise."""
-        briefs = [brief for module in self.modules if (brief := await module.consider(request, desk))]
-        draft = await self.writer.write(request, briefs, desk)
+        briefs = [brief for module in self.modules if (brief := await module.consider(request, context))]
+        draft = await self.writer.write(request, briefs, context)
         for module in self.modules:
-            draft = await module.revise(request, draft, desk)
+            draft = await module.revise(request, draft, context)
         return draft

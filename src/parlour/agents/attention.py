@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from parlour.games import DEALT, EventKind
+from parlour.core import EventKind
 
 Counted = Literal["utterances", "messages"]
 """What a window counts: what players say, or whatever they are told."""
-SAID = frozenset(
-    {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
-)
-"""The events that are utterances."""
-TOLD = frozenset(EventKind) - DEALT
-"""Whatever a player learns at the table: what is said, deaths, votes, its own nights."""
-_KINDS: Mapping[Counted, frozenset[EventKind]] = {"utterances": SAID, "messages": TOLD}
 
 
 class Attention(Protocol):
     """A way to choose among what was heard; called upon whenever a player calls the talk to mind."""
 
-    @property
-    def kinds(self) -> AbstractSet[EventKind]:
-        """The events that it chooses among; all others stay in mind."""
+    def chooses(self, kind: EventKind) -> bool:
+        """Whether it chooses among events of that kind; all others stay in mind."""
         ...
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
@@ -50,10 +42,9 @@ class Latest:
     most: int
     counts: Counted = "utterances"
 
-    @property
-    def kinds(self) -> AbstractSet[EventKind]:
-        """The events that are counted."""
-        return _KINDS[self.counts]
+    def chooses(self, kind: EventKind) -> bool:
+        """Whether events of that kind are counted."""
+        return kind.utterance if self.counts == "utterances" else not kind.dealt
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """The last ones."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from parlour.agents.agent import Desk
-from parlour.agents.perspective import Recollection
-from parlour.games import Action, Event, Request
+from parlour.agents.agent import AgentContext
+from parlour.agents.observation import Recollection
+from parlour.core import Action, Event, Request
 from parlour.llm import Part
 
 
@@ -35,10 +35,10 @@ class Module(Protocol):
         """Updates its state by an event that its player may know."""
         ...
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Contributes to a request before the agent writes, or does not."""
         ...
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Corrects what was written, or leaves it."""
         ...

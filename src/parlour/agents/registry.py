@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from parlour.errors import SetupError, UnknownMethod
 
 if TYPE_CHECKING:
-    from parlour.agents.place import Method
+    from parlour.agents.method import Method
 
 BUILT_IN: Mapping[str, str] = {
     "gratr": "parlour.agents.methods.gratr:METHOD",

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parlour.agents.agent import Desk
+from parlour.agents.agent import AgentContext
 from parlour.agents.module import Brief
-from parlour.agents.perspective import Perspective, Recollection
-from parlour.agents.room import Use
+from parlour.agents.observation import Observation, Recollection
+from parlour.agents.token_budget import Use
+from parlour.core import (
+    PASS,
+    Action,
+    Decision,
+    Request,
+    RequestKind,
+    count_words,
+    cut_words,
+    request_kinds,
+    schema,
+)
 from parlour.errors import Unreadable
-from parlour.games import PASS, SILENT, Action, Decision, Kind, Request, count_words, cut_words, schema
 from parlour.llm import (
     Addressee,
     Choice,
     Culprit,
+    FieldPurpose,
     LanguageModel,
     OnChunk,
     Part,
@@ -26,64 +37,51 @@ from parlour.llm import (
     Speech,
     Talk,
     Target,
-    Templates,
-    Want,
-    wanting,
+    with_purposes,
 )
+from parlour.wording import game_words
 
-_TEMPLATES = Templates("parlour.agents")
-_ADDRESSED = frozenset({Kind.ASK, Kind.CONFER})
-"""The requests on which somebody is named first, and then spoken to or of."""
-_TARGETS: Mapping[Kind, Want] = {
-    Kind.CONFER: Target(deed="kill"),
-    Kind.KILL: Target(deed="kill"),
-    Kind.CHECK: Target(deed="check"),
-    Kind.PROTECT: Target(deed="protect"),
-    Kind.SAVE: Target(deed="save"),
-    Kind.POISON: Target(deed="poison"),
-    Kind.SHOOT: Target(deed="shoot"),
-}
 _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Writer:
-    """Writes what a seat says and chooses, from its own perspective.
+    """Writes what a seat says and chooses, from its own observation.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
         model: what writes.
         revisable: the requests whose speech a module may revise: no listener hears it as it forms.
     """
 
-    perspective: Perspective
+    observation: Observation
     model: LanguageModel
-    revisable: frozenset[Kind] = frozenset()
+    revisable: frozenset[RequestKind] = frozenset()
 
-    async def write(self, request: Request, briefs: Sequence[Brief], desk: Desk) -> Action:
+    async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
         """An action on the request.
 
         Raises:
             Unreadable: if the model gave nothing that could be read.
         """
-        if request.kind in SILENT or any(brief.passes for brief in briefs):
+        if request.kind.silent or any(brief.passes for brief in briefs):
             return PASS
         parts = tuple(part for brief in briefs for part in brief.parts)
         shared = next((brief.recollection for brief in briefs if brief.recollection), None)
         recollection = shared or await self.recall(request)
         choice = next((brief.choice for brief in briefs if brief.choice), None)
-        if request.kind in _ADDRESSED:
-            return await self._address(request, parts, recollection, choice, desk)
+        if request.kind.addressed:
+            return await self._address(request, parts, recollection, choice, context)
         if request.words:
-            return Action(speech=await self._speak(request, parts, recollection, choice, desk))
+            return Action(speech=await self._speak(request, parts, recollection, choice, context))
         prompt = self._prompt(request, parts, recollection)
         return (await self.model.parse(prompt, decision(request))).action()
 
     async def recall(self, request: Request) -> Recollection:
         """What bears on a request."""
-        use: Use = "answer" if request.kind is Kind.ANSWER else "play"
+        use: Use = "answer" if request.kind is request_kinds.ANSWER else "play"
         pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
-        return await self.perspective.recall(request, " ".join(filter(None, pieces)), use=use)
+        return await self.observation.recall(request, " ".join(filter(None, pieces)), use=use)
 
     async def draft(
         self,
@@ -113,7 +111,7 @@ class Writer:
             on_chunk=on_chunk,
             wants=_speech(request, addressee),
         )
-        speech = clean(text, request.player, addressee if request.kind is Kind.ASK else None)
+        speech = clean(text, request.player, addressee if request.kind is request_kinds.ASK else None)
         if not speech:
             raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
         return speech
@@ -124,14 +122,14 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         choice: str | None,
-        desk: Desk,
+        context: AgentContext,
     ) -> Action:
-        parts = (*self.perspective.since(recollection, request.case), *parts)
+        parts = (*self.observation.since(recollection, request.case), *parts)
         if choice is None:
             task = self._part("whom", request, None)
-            prompt = self.perspective.prompt(request, "whom", recollection, *parts, task)
+            prompt = self.observation.prompt(request, "whom", recollection, *parts, task)
             choice = (await self.model.parse(prompt, decision(request))).action().chosen[0]
-        speech = await self._speak(request, parts, recollection, choice, desk)
+        speech = await self._speak(request, parts, recollection, choice, context)
         return Action(chosen=(choice,), speech=speech)
 
     async def _speak(
@@ -140,11 +138,11 @@ class Writer:
         parts: tuple[Part, ...],
         recollection: Recollection,
         addressee: str | None,
-        desk: Desk,
+        context: AgentContext,
     ) -> str:
-        listener = None if request.kind in self.revisable else desk.listener
+        listener = None if request.kind in self.revisable else context.listener
         speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
-        return within(request, speech, desk)
+        return within(request, speech, context)
 
     def _prompt(
         self,
@@ -155,32 +153,32 @@ class Writer:
         purpose: str = "",
     ) -> Prompt:
         task = self._part(request.kind, request, addressee)
-        return self.perspective.prompt(
+        return self.observation.prompt(
             request,
-            purpose or request.kind.value,
+            purpose or request.kind.name,
             recollection,
             *parts,
             task,
-            is_told_secrets=request.kind in (Kind.INTRODUCE, Kind.REPLY),
+            is_told_secrets=request.kind.reminds,
         )
 
     def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
-        text = _TEMPLATES.speak(
-            f"{self.perspective.place.game}/{verb}",
-            self.perspective.place.language,
+        text = game_words(self.observation.place.game).speak(
+            verb,
+            self.observation.place.language,
             request=request,
             addressee=addressee,
-            killed=list(self.perspective.killed),
-            role=self.perspective.role,
+            killed=list(self.observation.killed),
+            role=self.observation.role,
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
 
 
-def within(request: Request, speech: str, desk: Desk) -> str:
+def within(request: Request, speech: str, context: AgentContext) -> str:
     """A speech within the limit of its request; what had to be cut is a fault."""
     if (count := count_words(speech)) <= request.words:
         return speech
-    desk.fault(request.kind.value, f"{count} words where {request.words} may be said; cut")
+    context.fault(request.kind.name, f"{count} words where {request.words} may be said; cut")
     return cut_words(speech, request.words)
 
 
@@ -190,30 +188,40 @@ def decision(request: Request) -> type[Decision]:
     Raises:
         ValueError: if the request offers no options.
     """
-    case = "" if request.kind is Kind.ANSWER else request.case or ""
+    case = "" if request.kind is request_kinds.ANSWER else request.case or ""
     return _marked(schema(request), request.kind, case)
 
 
 @lru_cache(maxsize=512)
-def _marked(form: type[Decision], kind: Kind, case: str) -> type[Decision]:
-    wants: dict[Kind, Want] = {Kind.VOTE: Culprit(case=case), Kind.ASK: Addressee(case=case), **_TARGETS}
-    reason = Reason() if kind is Kind.ANSWER else Reason(case=case)
-    return wanting(form, reason=reason, choice=wants.get(kind, Choice()))
+def _marked(form: type[Decision], kind: RequestKind, case: str) -> type[Decision]:
+    reason = Reason() if kind is request_kinds.ANSWER else Reason(case=case)
+    return with_purposes(form, reason=reason, choice=_chosen(kind, case))
+
+
+def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
+    """What a choice on a request wants."""
+    if kind.deed:
+        return Target(deed=kind.deed)
+    match kind:
+        case request_kinds.VOTE:
+            return Culprit(case=case)
+        case request_kinds.ASK:
+            return Addressee(case=case)
+        case _:
+            return Choice()
 
 
 def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
     """What a request for speech wants."""
     match request.kind:
-        case Kind.INTRODUCE:
+        case request_kinds.INTRODUCE:
             return Speech(kind="introduce")
-        case Kind.ASK:
+        case request_kinds.ASK:
             return Speech(kind="ask", case=request.case, to=addressee)
-        case Kind.REPLY:
+        case request_kinds.REPLY:
             return Speech(kind="reply", case=request.case, to=request.partner)
-        case Kind.SPEAK:
-            return Talk(among="everybody", to=addressee)
-        case Kind.CONFER:
-            return Talk(among="werewolves", to=addressee)
+        case kind if kind.speech:
+            return Talk(among="everybody" if kind.is_open else "fellows", to=addressee)
         case _:
             return None
 

@@ -13,19 +13,19 @@ from parlour.arena.dealing import (
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
 from parlour.arena.listening import Listener, listener
-from parlour.arena.match import Audience, Match, Nobody
+from parlour.arena.match import Match, NullObserver, Observer
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
     Entry,
     EntryKind,
     GameSetup,
-    Handover,
-    Holder,
     Journal,
     Origin,
     Record,
     RecordedCall,
     Seat,
+    SeatAssignment,
+    SeatHandover,
     Setup,
     Status,
 )
@@ -55,21 +55,19 @@ __all__ = [
     "USUAL_CAST",
     "USUAL_CIRCLE",
     "Act",
-    "Audience",
     "Entry",
     "EntryKind",
     "Fault",
     "GameSetup",
-    "Handover",
-    "Holder",
     "Item",
     "Journal",
     "Listener",
     "Log",
     "Match",
     "MatchLog",
-    "Nobody",
     "Note",
+    "NullObserver",
+    "Observer",
     "OpenModel",
     "Origin",
     "Record",
@@ -77,6 +75,8 @@ __all__ = [
     "RecordedPerson",
     "Replay",
     "Seat",
+    "SeatAssignment",
+    "SeatHandover",
     "Seating",
     "Setup",
     "Status",

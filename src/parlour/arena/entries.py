@@ -6,13 +6,12 @@ import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
 from parlour.arena.record import Entry, EntryKind, Record
-from parlour.games import Event, Player
+from parlour.core import Event, Player, find_game
 
-_EVENT = TypeAdapter(Event)
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
 
 
@@ -63,11 +62,11 @@ def entry(number: int, item: Item) -> Entry:
     return Entry(number=number, kind=_KINDS[type(item)], json=_spell(item))
 
 
-def item(found: Entry) -> Item:
-    """What an entry holds."""
+def item(found: Entry, game: str) -> Item:
+    """What an entry of a match of that game holds."""
     match found.kind:
         case "event":
-            return _EVENT.validate_json(found.json)
+            return find_game(game).read_event(found.json)
         case "action":
             return Act.model_validate_json(found.json)
         case "thought":
@@ -78,7 +77,8 @@ def item(found: Entry) -> Item:
 
 def items(record: Record) -> Iterator[Item]:
     """Everything in a record's journal, in order."""
-    return map(item, record.entries)
+    game = record.setup.game.name
+    return (item(each, game) for each in record.entries)
 
 
 def events(record: Record) -> list[Event]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.arena.match import Nobody
+from parlour.arena.match import NullObserver
 from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
+from parlour.core import Request
 from parlour.errors import ReplayDiffers, UsageError
-from parlour.games import Request
 from parlour.llm import Call, CallKey, Completion
 
 
@@ -26,9 +26,9 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         UsageError: if the match never came to that step.
         ReplayDiffers: if it does not repeat its record.
     """
-    log, audience = _Noting(record), _Until(step)
+    log, observer = _Noting(record), _Until(step)
     try:
-        await rerun(record.setup, log, audience)
+        await rerun(record.setup, log, observer)
     except _Reached:
         return tuple(log.used.values())
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
@@ -48,7 +48,7 @@ class _Reached(Exception):
     """The step has come."""
 
 
-class _Until(Nobody):
+class _Until(NullObserver):
     """Watches until a step comes."""
 
     def __init__(self, step: int) -> None:

@@ -8,6 +8,7 @@ from typing import get_args
 
 from parlour.arena.person import OUTSIDE
 from parlour.arena.record import Setup
+from parlour.core import Player, Request, chance, request_kinds
 from parlour.facts import (
     DeathTime,
     Presence,
@@ -19,7 +20,6 @@ from parlour.facts import (
     render,
     understand,
 )
-from parlour.games import Kind, Player, Request, chance
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, Language
 from parlour.wording import word
@@ -58,7 +58,7 @@ class Listener:
             deaths=self.deaths,
         )
         is_asking = any(isinstance(each, get_args(Question)) for each in got.meanings)
-        lacks_question = request.kind is Kind.ASK and not is_asking and not got.unclear
+        lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
         if not got.unclear and not lacks_question:
             return []
         questions = [word("no_question_in_it", self.language)] if lacks_question else []

@@ -10,11 +10,11 @@ from typing import Protocol
 from parlour.agents import Agent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.record import Journal, Status
+from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction
-from parlour.games import Action, Event, Player, Request, State
 
 
-class Audience(Protocol):
+class Observer(Protocol):
     """Whoever watches a match; it sees everything, and decides what to show."""
 
     @property
@@ -35,8 +35,8 @@ class Audience(Protocol):
         ...
 
 
-class Nobody:
-    """An audience for a match that nobody watches."""
+class NullObserver:
+    """An observer for a match that nobody watches."""
 
     listens = False
 
@@ -51,11 +51,11 @@ class Nobody:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Desk:
+class _RequestContext:
     """Collects what an agent notes about one request, to be recorded in the order of requests."""
 
     request: Request
-    audience: Audience
+    observer: Observer
     kept: list[Item] = field(default_factory=list[Item])
 
     def think(self, thought: Thought) -> None:
@@ -68,7 +68,7 @@ class _Desk:
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        return partial(self.audience.spoke, self.request) if self.audience.listens else None
+        return partial(self.observer.spoke, self.request) if self.observer.listens else None
 
 
 class Match:
@@ -78,14 +78,14 @@ class Match:
         state: where it starts.
         agents: a mind per seat.
         journal: where everything goes on record as it happens.
-        audience: who watches.
+        observer: who watches.
     """
 
     def __init__(
-        self, state: State, agents: Mapping[Player, Agent], journal: Journal, audience: Audience | None = None
+        self, state: State, agents: Mapping[Player, Agent], journal: Journal, observer: Observer | None = None
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
-        self._audience = audience or Nobody()
+        self._observer = observer or NullObserver()
         self._recorded = 0
 
     async def play(self) -> State:
@@ -104,25 +104,25 @@ class Match:
 
     async def _step(self) -> None:
         requests = self._state.requests()
-        self._audience.asked(requests)
-        desks = [_Desk(request=request, audience=self._audience) for request in requests]
-        actions = await together([self._decide(desk) for desk in desks])
-        self._record([each for desk in desks for each in desk.kept])
+        self._observer.asked(requests)
+        contexts = [_RequestContext(request=request, observer=self._observer) for request in requests]
+        actions = await together([self._decide(context) for context in contexts])
+        self._record([each for context in contexts for each in context.kept])
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
         self._state, events = self._state.apply(decided)
         self._record(events)
         await together([self._tell(player, agent, events) for player, agent in self._agents.items()])
 
-    async def _decide(self, desk: _Desk) -> Action:
+    async def _decide(self, context: _RequestContext) -> Action:
         """The agent's action, or the game's fallback with a fault that says why."""
-        request = desk.request
-        answer = await attempt(self._agents[request.player].act(request, desk))
+        request = context.request
+        answer = await attempt(self._agents[request.player].act(request, context))
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            desk.fault(request.kind.value, problem or "")
+            context.fault(request.kind.name, problem or "")
             answer = self._state.fallback(request)
-        desk.kept.append(
+        context.kept.append(
             Act(
                 request=request.id,
                 player=request.player,
@@ -137,7 +137,7 @@ class Match:
         self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
         self._recorded += len(items)
         for each in items:
-            self._audience.happened(each)
+            self._observer.happened(each)
 
     async def _tell(self, player: Player, agent: Agent, events: Sequence[Event]) -> None:
         for event in events:

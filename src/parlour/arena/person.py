@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import Agent, Desk
+from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
+from parlour.core import Action, Event, Player, Request
 from parlour.errors import ReplayDiffers, Unreadable
-from parlour.games import Action, Event, Player, Request
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt
 
 HUMAN = "human"
@@ -55,7 +55,7 @@ class RecordedPerson:
         if self.inner:
             await self.inner.observe(event)
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """What the person answered the first time it was asked.
 
         Raises:
@@ -74,7 +74,7 @@ class RecordedPerson:
         elif self.inner is None:
             raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
         else:
-            answer = await _asked(self.inner, request, desk)
+            answer = await _asked(self.inner, request, context)
             self.log.keep(key, self._call(request), Completion(text=answer.model_dump_json(), usage=NOTHING))
         if answer.problem:
             raise Unreadable(answer.problem)
@@ -92,9 +92,9 @@ class RecordedPerson:
         return Call(prompt=prompt, max_tokens=0, temperature=0)
 
 
-async def _asked(person: Agent, request: Request, desk: Desk) -> _Answer:
+async def _asked(person: Agent, request: Request, context: AgentContext) -> _Answer:
     try:
-        action = await person.act(request, desk)
+        action = await person.act(request, context)
     except Unreadable as error:
         return _Answer(request=request.id, player=request.player, problem=str(error))
     return _Answer(request=request.id, player=request.player, chosen=action.chosen, speech=action.speech)

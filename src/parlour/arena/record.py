@@ -11,21 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, PlainValidator
 
+from parlour.core import GameSetup, Player, read_setup
 from parlour.errors import UsageError
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 from parlour.memory import BM25, Budgets
 
-GameSetup = MysterySetup | WerewolfSetup | OneNightSetup
-"""What a game is dealt from, whichever it is."""
 
-
-class Holder(BaseModel):
+class SeatAssignment(BaseModel):
     """Who thinks in a seat, or from some step on.
 
     Attributes:
@@ -40,7 +35,7 @@ class Holder(BaseModel):
     context: int = 0
 
 
-class Handover(Holder):
+class SeatHandover(SeatAssignment):
     """Who thinks in a seat from a step of the match on, in place of whoever did before.
 
     Attributes:
@@ -50,7 +45,7 @@ class Handover(Holder):
     step: int
 
 
-class Seat(Holder):
+class Seat(SeatAssignment):
     """A seat and who thinks in it.
 
     Attributes:
@@ -59,10 +54,10 @@ class Seat(Holder):
     """
 
     player: Player
-    then: tuple[Handover, ...] = ()
+    then: tuple[SeatHandover, ...] = ()
 
     @property
-    def holder(self) -> Holder:
+    def holder(self) -> SeatAssignment:
         """Who thinks in it now."""
         return self.then[-1] if self.then else self
 
@@ -91,7 +86,7 @@ class Setup(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    game: Annotated[GameSetup, Field(discriminator="name")]
+    game: Annotated[GameSetup, PlainValidator(read_setup)]
     seed: int
     language: Language
     seats: tuple[Seat, ...]

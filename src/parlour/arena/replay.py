@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.entries import item
-from parlour.arena.match import Audience, Match
-from parlour.arena.record import Entry, Holder, Record, Setup
+from parlour.arena.match import Match, Observer
+from parlour.arena.record import Entry, Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.errors import ReplayDiffers
-from parlour.games import Event
-from parlour.llm import Door, LanguageModel
+from parlour.llm import LanguageModel, MatchModels
 
 
 class Log(MatchLog, Protocol):
@@ -42,7 +40,7 @@ class Replay:
         return self.difference is None
 
 
-async def replay(record: Record, log: Log, audience: Audience | None = None) -> Replay:
+async def replay(record: Record, log: Log, observer: Observer | None = None) -> Replay:
     """Runs a match again without any model and compares the journals.
 
     A match that was stopped is replayed as far as it went.
@@ -50,30 +48,30 @@ async def replay(record: Record, log: Log, audience: Audience | None = None) -> 
     Args:
         record: what was recorded.
         log: an empty journal that answers from the record's calls.
-        audience: who watches.
+        observer: who watches.
     """
     ran_out: str | None = None
     try:
-        await rerun(record.setup, log, audience)
+        await rerun(record.setup, log, observer)
     except ReplayDiffers as error:
         ran_out = str(error)
-    events = sum(isinstance(item(entry), Event) for entry in log.entries)
+    events = sum(entry.kind == "event" for entry in log.entries)
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
 
 
-async def rerun(setup: Setup, log: MatchLog, audience: Audience | None = None) -> None:
+async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -> None:
     """Runs a match again from what a log holds, without any model.
 
     Raises:
         ReplayDiffers: if the log does not hold what is asked.
     """
-    door = Door(log=log)
+    models = MatchModels(log=log)
 
-    def recorded_model(holder: Holder) -> LanguageModel:
-        return door.replay(holder.model, context=holder.context)
+    def recorded_model(holder: SeatAssignment) -> LanguageModel:
+        return models.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
-    await Match(start_state(setup), agents, log, audience).play()
+    await Match(start_state(setup), agents, log, observer).play()
 
 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:

@@ -4,70 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol, assert_never
+from typing import Protocol
 
-from parlour.agents import Agent, MethodSpec, Place, find_method
-from parlour.arena.match import Audience, Match
+from parlour.agents import Agent, MethodSpec, SeatContext, find_method
+from parlour.arena.match import Match, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
-from parlour.arena.record import Holder, Journal, Setup
-from parlour.arena.relay import Relay
-from parlour.games import Player, State, mystery, onenight, werewolf
-from parlour.games.mystery import MysterySetup
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import CallLog, Door, LanguageModel
+from parlour.arena.record import Journal, SeatAssignment, Setup
+from parlour.arena.switching import SwitchingAgent
+from parlour.core import Player, State, find_game
+from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.wording import mystery_rules, onenight_rules, werewolf_rules
+from parlour.wording import rules
 
 
 class MatchLog(Journal, CallLog, Protocol):
     """Where a match goes on record, its events and thoughts as well as its replies."""
 
 
-OpenModel = Callable[[Holder], LanguageModel]
+OpenModel = Callable[[SeatAssignment], LanguageModel]
 """Gives whoever holds a seat its model: the real one, or in a replay the recorded one."""
 
 
 def start_state(setup: Setup) -> State:
     """The game before its first step."""
-    match setup.game:
-        case MysterySetup() as game:
-            return mystery.start(game.players, setup.seed, game)
-        case WerewolfSetup() as game:
-            return werewolf.start(game.players, setup.seed, game)
-        case OneNightSetup() as game:
-            return onenight.start(game.players, setup.seed, game)
-    assert_never(setup.game)
+    return find_game(setup.game.name).begin(setup.game, setup.seed)
 
 
 def seated(
     setup: Setup,
     log: MatchLog,
-    door: Door,
+    models: MatchModels,
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
-    audience: Audience | None = None,
+    observer: Observer | None = None,
 ) -> Match:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
     Args:
         setup: who sits where.
         log: where it goes on record.
-        door: gives the seats their models.
+        models: gives the seats their models.
         ranking: what retrieval ranks by.
         people: who sits in the human seats.
-        audience: who watches.
+        observer: who watches.
 
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
         SetupError: if a method does not take its options.
     """
 
-    def opened(holder: Holder) -> LanguageModel:
-        return door.open(holder.model)
+    def opened(holder: SeatAssignment) -> LanguageModel:
+        return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    return Match(start_state(setup), agents, log, audience)
+    return Match(start_state(setup), agents, log, observer)
 
 
 def seat_agents(
@@ -94,18 +84,18 @@ def seat_agents(
     recorded = RecordedRanking(log=log, inner=ranking)
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
-    def mind(player: Player, holder: Holder) -> Agent:
+    def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
         spec = MethodSpec.read(holder.method)
         method = find_method(spec.name)
-        place = Place(
-            game=setup.game.name,
+        place = SeatContext(
+            game=find_game(setup.game.name),
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
-            rules=_rules(setup),
-            rounds=_rounds(setup),
+            rules=rules(setup.game),
+            rounds=setup.game.most_rounds,
             language=setup.language,
             seed=setup.seed,
             ranking=recorded,
@@ -113,7 +103,7 @@ def seat_agents(
             context=holder.context,
             model=replace(open_model(holder), temperature=setup.temperature) if method.wants_model else None,
             look_up=look_up,
-            roles=_roles(setup),
+            roles=tuple(setup.game.dealt_roles),
         )
         return method.seat(place, spec.options)
 
@@ -122,39 +112,6 @@ def seat_agents(
         agent = mind(seat.player, seat)
         if seat.then:
             later = [(each.step, mind(seat.player, each)) for each in seat.then]
-            agent = Relay(stages=((0, agent), *later))
+            agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = agent
     return agents
-
-
-def _rounds(setup: Setup) -> int:
-    """How many rounds are played, at most."""
-    return setup.game.days if isinstance(setup.game, WerewolfSetup) else setup.game.rounds
-
-
-def _roles(setup: Setup) -> tuple[str, ...]:
-    """The roles that the rules say are dealt."""
-    match setup.game:
-        case MysterySetup():
-            return ()
-        case WerewolfSetup() | OneNightSetup() as game:
-            return tuple(dict.fromkeys(role.value for role in game.table.roles))
-    assert_never(setup.game)
-
-
-def _rules(setup: Setup) -> str:
-    match setup.game:
-        case MysterySetup() as game:
-            return mystery_rules(
-                setup.language,
-                players=game.players,
-                victims=[victim.name for victim in game.script.victims],
-                rounds=game.rounds,
-                introductions=game.introductions,
-                omniscient=game.omniscient,
-            )
-        case WerewolfSetup() as game:
-            return werewolf_rules(setup.language, game)
-        case OneNightSetup() as game:
-            return onenight_rules(setup.language, game)
-    assert_never(setup.game)

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import difflib
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
 from parlour.agents import MethodSpec, find_method
 from parlour.arena.person import HUMAN, OUTSIDE
-from parlour.arena.record import GameSetup, Handover, Holder, Seat, Setup
+from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
+from parlour.core import Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.facts import read
-from parlour.games import GameName, Player, mystery, onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
 
 DEFAULT_METHOD = "player-star"
-_TEAMS: Mapping[GameName, tuple[str, ...]] = {
-    "mystery": tuple(mystery.Team),
-    "werewolf": tuple(werewolf.Team),
-    "onenight": tuple(onenight.Team),
-}
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
@@ -74,7 +69,7 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
     """The sides of a game, whether or not somebody is on each."""
-    return _TEAMS[game.name]
+    return find_game(game.name).teams
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
@@ -104,7 +99,7 @@ def find_player(name: str, game: GameSetup) -> Player:
         return (exact or begun)[0]
     near = difflib.get_close_matches(name, game.players, n=1)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    table = game.script.title if isinstance(game, MysterySetup) else "this table"
+    table = game.title or "this table"
     raise UnknownPlayer(f"{name!r} is no seat of {table}{meant}: {', '.join(game.players)}")
 
 
@@ -119,7 +114,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
         UsageError: if a method, an option or the embedding is unknown, or the reader cannot play here.
     """
 
-    def silent(holder: Holder) -> LanguageModel:
+    def silent(holder: SeatAssignment) -> LanguageModel:
         return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
@@ -166,7 +161,7 @@ def _filled(filling: str, seating: Seating) -> tuple[str, str]:
     return method, model or seating.model
 
 
-def hold(player: Player, method: str, model: str, window: Window) -> Holder:
+def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignment:
     """Who holds a seat, as it was told.
 
     Args:
@@ -182,15 +177,15 @@ def hold(player: Player, method: str, model: str, window: Window) -> Holder:
     if spec.name in OUTSIDE:
         if spec.options:
             raise SetupError(f"{player}: {spec.name} takes no options")
-        return Holder(method=spec.name)
+        return SeatAssignment(method=spec.name)
     if not find_method(spec.name).wants_model:
-        return Holder(method=method)
-    return Holder(method=method, model=model, context=window(model))
+        return SeatAssignment(method=method)
+    return SeatAssignment(method=method, model=model, context=window(model))
 
 
-def passed_to(setup: Setup, player: Player, step: int, holder: Holder) -> Setup:
+def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:
     """The same table with another mind in a seat from that step on, whoever was to come then or later."""
-    then = Handover(step=step, **vars(holder))
+    then = SeatHandover(step=step, **vars(holder))
 
     def changed(seat: Seat) -> Seat:
         before = (each for each in seat.then if each.step < step)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import assert_never
 
 from rich.console import Console
 from rich.markup import escape
 
 from parlour.arena import Setup
-from parlour.games import Player
+from parlour.core import Player
+from parlour.errors import UsageError
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -29,7 +29,7 @@ def announce(setup: Setup, console: Console) -> None:
         case OneNightSetup() as game:
             _announce_roles("one_night_of", game, console)
         case _:
-            assert_never(setup.game)
+            raise UsageError(f"{setup.game.name} is not known here")
     console.print()
     comma = word("comma", language)
     for filling, players in _fillings(setup).items():

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from parlour import library
 from parlour.arena import GameSetup, pick_script
 from parlour.errors import UsageError
-from parlour.games import GameName
 from parlour.games.mystery import MysterySetup
 
-_MYSTERY = frozenset[GameName]({"mystery"})
-_WEREWOLF = frozenset[GameName]({"werewolf"})
-_ONE_NIGHT = frozenset[GameName]({"onenight"})
-ONLY: Mapping[str, frozenset[GameName]] = {
+_MYSTERY = frozenset[str]({"mystery"})
+_WEREWOLF = frozenset[str]({"werewolf"})
+_ONE_NIGHT = frozenset[str]({"onenight"})
+ONLY: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         ("script", "victims", "questions", "self_votes", "answers", "script_tokens", "answer_tokens"),
         _MYSTERY,
@@ -30,7 +29,7 @@ ONLY: Mapping[str, frozenset[GameName]] = {
 """The games that have an option, where not all have it."""
 
 
-def refuse_options_of_others(game: GameName, told: Collection[str]) -> None:
+def refuse_options_of_others(game: str, told: Collection[str]) -> None:
     """Raises `UsageError` if an option was given that belongs to other games."""
     for name in told:
         if name in ONLY and game not in ONLY[name]:

@@ -12,19 +12,19 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.arena import Audience
+from parlour.arena import Observer
 from parlour.errors import ParlourError
-from parlour.llm import Models
+from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api
 from parlour.web.gate import MOST_BYTES, Gate, guard
-from parlour.web.hosting import Asked, Changed, Happened, House, Spoke, Standing, Table, Update
+from parlour.web.hosting import Asked, Changed, Happened, LiveMatch, Spoke, Standing, TableServer, Update
 from parlour.wording import word
 
 _LOOPBACK = "127.0.0.1"
 
 
-async def play_joined(store: Store, models: Models, match: str, audience: Audience) -> None:
+async def play_joined(store: Store, models: ModelPool, match: str, observer: Observer) -> None:
     """Plays a match to its end, with programs in the seats that wait for them; where they join is printed.
 
     Whatever stops it earlier leaves it paused, to be resumed.
@@ -33,17 +33,17 @@ async def play_joined(store: Store, models: Models, match: str, audience: Audien
         store: that holds the match.
         models: of the other seats.
         match: its id.
-        audience: who watches.
+        observer: who watches.
 
     Raises:
         StoreUnavailable: if a server plays the tables of this store.
         ParlourError: if something stopped the match.
     """
     with store.serving():
-        house = House(store, models)
+        house = TableServer(store, models)
         table, passes = house.lay(match)
         for one in table.feed.past:
-            audience.happened(one.item)
+            observer.happened(one.item)
         async with _open_to_programs(house) as url:
             for each in passes:
                 if each.kind == "seat":
@@ -51,21 +51,21 @@ async def play_joined(store: Store, models: Models, match: str, audience: Audien
                         "joining", table.setup.language, player=each.player, url=url, token=each.token
                     )
                     typer.echo(told, err=True)
-            await _played(table, audience)
+            await _played(table, observer)
 
 
-async def _played(table: Table, audience: Audience) -> None:
+async def _played(table: LiveMatch, observer: Observer) -> None:
     shown, is_still = len(table.settings.troubles), asyncio.Event()
 
     def show(update: Update) -> None:
         nonlocal shown
         match update:
             case Asked(requests=requests):
-                audience.asked(requests)
+                observer.asked(requests)
             case Spoke(request=request, chunk=chunk):
-                audience.spoke(request, chunk)
+                observer.spoke(request, chunk)
             case Happened(item=item):
-                audience.happened(item)
+                observer.happened(item)
             case Changed():
                 for trouble in table.settings.troubles[shown:]:
                     typer.echo(trouble.sentence, err=True)
@@ -85,7 +85,7 @@ async def _played(table: Table, audience: Audience) -> None:
 
 
 @asynccontextmanager
-async def _open_to_programs(house: House) -> AsyncGenerator[str]:
+async def _open_to_programs(house: TableServer) -> AsyncGenerator[str]:
     """The address at which the interface answers, for as long as the block runs; it opens no other tables."""
     app = FastAPI(openapi_url=None)
     api.mount(app, lambda: house)

@@ -25,7 +25,7 @@ from parlour.experiments.labelling import (
     sample,
 )
 from parlour.experiments.report import WIDTH, Results
-from parlour.llm import Models
+from parlour.llm import ModelPool
 from parlour.store import Store
 
 RULES = "rules"
@@ -98,7 +98,7 @@ def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[G
 async def _judged(
     results: Results, store: Store, asked: LabelsAsked, items: Sequence[Item]
 ) -> Mapping[str, Label]:
-    async with Models(budget=asked.budget) as models:
+    async with ModelPool(budget=asked.budget) as models:
         told = await judge(items, asked.model, results.run.id, store, models)
         calls, dollars = models.ledger.total.calls, models.ledger.total.usage.dollars
     price = "at a price unknown" if dollars is None else f"${dollars:.2f}"

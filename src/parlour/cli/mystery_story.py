@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.cli.page import Page
-from parlour.games import Event, EventKind
+from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import MysterySetup
 
 
@@ -26,21 +26,21 @@ class MysteryStory:
         """Prints an event, if it is one to be seen."""
         page = self.page
         match event.kind:
-            case EventKind.ROUND:
+            case event_kinds.ROUND:
                 page.head(page.word("round", round=event.round, rounds=self.game.rounds))
-            case EventKind.INTRODUCED:
+            case event_kinds.INTRODUCED:
                 page.say(page.name(event.actor), event.text)
-            case EventKind.ASKED:
+            case event_kinds.ASKED:
                 actor, to = page.name(event.actor), page.name(event.to)
                 page.say(page.word("asks", actor=actor, to=to, case=event.case), event.text)
-            case EventKind.REPLIED:
+            case event_kinds.REPLIED:
                 page.say(page.name(event.actor), event.text, indent=4)
-            case EventKind.PASSED:
+            case event_kinds.PASSED:
                 key = "no_question" if event.case and not event.to else "silent"
                 page.line(f"[dim]{page.word(key, actor=page.name(event.actor), case=event.case)}[/]")
-            case EventKind.VOTED:
+            case event_kinds.VOTED:
                 self._vote(event)
-            case EventKind.ELIMINATED | EventKind.REVEALED | EventKind.WON:
+            case event_kinds.ELIMINATED | event_kinds.REVEALED | event_kinds.WON:
                 self._reveal(event)
             case _:
                 pass
@@ -65,10 +65,10 @@ class MysteryStory:
         if not self._told:
             page.head(page.word("verdict"))
         self._told.add((event.kind, event.case))
-        if event.kind is EventKind.ELIMINATED:
+        if event.kind is event_kinds.ELIMINATED:
             key = "accused" if event.chosen else "nobody_accused"
             page.line(page.word(key, case=event.case, name=page.names(event.chosen)))
-        elif event.kind is EventKind.REVEALED:
+        elif event.kind is event_kinds.REVEALED:
             key = "truth" if event.chosen else "truth_nobody"
             page.line(page.word(key, case=event.case, names=page.names(event.chosen)))
         elif event.chosen:

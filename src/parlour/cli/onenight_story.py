@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.markup import escape
 
 from parlour.cli.page import Page
-from parlour.games import DEALT, Event, EventKind, Player
+from parlour.core import Event, Player, event_kinds
 from parlour.games.onenight import OneNightSetup, Team
 from parlour.wording import tell
 
@@ -32,28 +32,28 @@ class OneNightStory:
         """Prints an event, if it is one to be seen."""
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
-            case EventKind.NIGHT:
+            case event_kinds.NIGHT:
                 page.head(page.word("the_night"))
-            case EventKind.ROUND:
+            case event_kinds.ROUND:
                 page.head(page.word("round", round=event.round, rounds=self.game.rounds))
-            case EventKind.SPOKE:
+            case event_kinds.SPOKE:
                 page.say(actor, event.text)
-            case EventKind.PASSED:
+            case event_kinds.PASSED:
                 page.line(page.word("silent", actor=actor))
-            case EventKind.TIED:
+            case event_kinds.TIED:
                 page.line(page.word("tied", choice=choice))
-            case EventKind.ELIMINATED:
+            case event_kinds.ELIMINATED:
                 page.line(page.word("voted_out" if event.chosen else "nobody_out", choice=choice))
-            case EventKind.WON:
+            case event_kinds.WON:
                 page.head(page.word("verdict"))
                 page.line(f"[bold]{page.word(_WON[Team(event.chosen[0])])}[/]")
-            case EventKind.REVEALED:
+            case event_kinds.REVEALED:
                 page.line(page.word("was", name=choice, role=self._role(event)))
-            case EventKind.DAY | EventKind.FELLOWS:
+            case event_kinds.DAY | event_kinds.FELLOWS:
                 pass
             case _ if self.viewpoint:
                 self._own(event)
-            case EventKind.ROLE:
+            case event_kinds.ROLE:
                 page.line(page.word("is", name=actor, role=self._role(event)))
             case _:
                 page.line(page.word(self._key(event), actor=actor, choice=choice))
@@ -67,11 +67,11 @@ class OneNightStory:
 
     def _own(self, event: Event) -> None:
         """What the player alone is told; its papers are shown to it as they are dealt."""
-        if event.kind not in DEALT:
+        if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, 'onenight'))}[/]")
 
     def _key(self, event: Event) -> str:
         """The phrase for what somebody does in secret."""
-        if event.kind is EventKind.CHECKED:
+        if event.kind is event_kinds.CHECKED:
             return f"points_{event.role}" if event.chosen else "lets_be"
         return "votes_in_secret" if event.chosen else "votes_not"

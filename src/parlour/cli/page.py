@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from parlour.games import Player, count_words
+from parlour.core import Player, count_words
 from parlour.llm import Language
 from parlour.wording import word
 

@@ -13,24 +13,25 @@ from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
 
-from parlour.agents import Desk
+from parlour.agents import AgentContext
 from parlour.arena import Listener
+from parlour.core import PASS, Action, Event, Player, Request, RequestKind, count_words, request_kinds
 from parlour.errors import ParlourError
-from parlour.games import DEALT, PASS, SILENT, Action, Event, GameName, Kind, Player, Request, count_words
+from parlour.games.werewolf import kinds
 from parlour.llm import Language
 from parlour.wording import tell, word
 
-_CHOICES: Mapping[tuple[GameName, Kind], str] = {
-    ("mystery", Kind.VOTE): "your_vote",
-    ("werewolf", Kind.VOTE): "your_elimination",
-    ("werewolf", Kind.KILL): "your_kill",
-    ("werewolf", Kind.CHECK): "your_check",
-    ("werewolf", Kind.PROTECT): "your_protect",
-    ("werewolf", Kind.SAVE): "your_save",
-    ("werewolf", Kind.POISON): "your_poison",
-    ("werewolf", Kind.SHOOT): "your_shoot",
-    ("onenight", Kind.CHECK): "your_pointing",
-    ("onenight", Kind.VOTE): "your_suspect",
+_CHOICES: Mapping[tuple[str, RequestKind], str] = {
+    ("mystery", request_kinds.VOTE): "your_vote",
+    ("werewolf", request_kinds.VOTE): "your_elimination",
+    ("werewolf", kinds.KILL): "your_kill",
+    ("werewolf", request_kinds.CHECK): "your_check",
+    ("werewolf", kinds.PROTECT): "your_protect",
+    ("werewolf", kinds.SAVE): "your_save",
+    ("werewolf", kinds.POISON): "your_poison",
+    ("werewolf", kinds.SHOOT): "your_shoot",
+    ("onenight", request_kinds.CHECK): "your_pointing",
+    ("onenight", request_kinds.VOTE): "your_suspect",
 }
 """What is asked where somebody is chosen and nothing said."""
 _PARTED = re.compile(r"[\s,，、;；]+")
@@ -48,39 +49,39 @@ class Person:
     """
 
     console: Console
-    game: GameName
+    game: str
     language: Language
     listener: Listener | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def observe(self, event: Event) -> None:
         """Shows what the player is dealt; what is said at the table, the screen shows."""
-        if event.kind in DEALT and event.actor:
+        if event.kind.dealt and event.actor:
             self.console.print(
                 Panel(escape(tell(event, self.language, self.game)), title=escape(event.actor))
             )
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """Asks one thing at a time until the answer is one that the rules allow.
 
         Raises:
             ParlourError: if the input ends; the match can be resumed.
         """
-        if request.kind in SILENT:
+        if request.kind.silent:
             return PASS
         async with self._turn:
             match request.kind:
-                case Kind.INTRODUCE:
+                case request_kinds.INTRODUCE:
                     return await self._speak(request, "introduce_yourself")
-                case Kind.ASK:
+                case request_kinds.ASK:
                     return await self._address(request, "whom_to_ask", "your_question")
-                case Kind.CONFER:
+                case kinds.CONFER:
                     return await self._address(request, "your_proposal", "your_reasons")
-                case Kind.REPLY:
+                case request_kinds.REPLY:
                     return await self._speak(request, "your_reply")
-                case Kind.SPEAK:
+                case request_kinds.SPEAK:
                     return await self._speak(request, "your_speech")
-                case Kind.ANSWER:
+                case request_kinds.ANSWER:
                     self.console.print(f"\n{escape(request.text)}")
                     return Action(chosen=await self._choose(request, "your_answer"))
                 case _:

@@ -56,12 +56,11 @@ from parlour.cli.table_options import (
     Words,
 )
 from parlour.errors import MissingExtra, ParlourError, UsageError
-from parlour.games import GameName
 from parlour.llm import (
     READER,
-    Door,
     Ledger,
-    Models,
+    MatchModels,
+    ModelPool,
     default_model,
 )
 from parlour.memory import Budgets, LazyRanking
@@ -95,7 +94,7 @@ class Asked:
 def play(
     ctx: typer.Context,
     game: Annotated[
-        GameName | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
+        str | None, typer.Argument(help="The game; mystery if left out.", show_default=False)
     ] = None,
     script: Annotated[
         str,
@@ -217,7 +216,7 @@ def play(
     )
     asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
-    def lay(models: Models) -> Setup:
+    def lay(models: ModelPool) -> Setup:
         number = any_seed() if seed is None else seed
         try:
             dealt = wanted.setup(number)
@@ -241,10 +240,10 @@ def play(
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
 
 
-async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[Models], Setup]) -> None:
+async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[ModelPool], Setup]) -> None:
     began = time.monotonic()
     ledger = Ledger()
-    async with Models(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
+    async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
         match = _resumed(store, resume) if resume else store.create(lay(models))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
@@ -276,8 +275,8 @@ async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[M
                     await play_joined(store, models, match, screen)
                 else:
                     log = store.journal(match)
-                    door, ranking = Door(models, log=log), LazyRanking(setup.embedding)
-                    await seated(setup, log, door, ranking, people, screen).play()
+                    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+                    await seated(setup, log, match_models, ranking, people, screen).play()
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise

@@ -15,7 +15,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from parlour.experiments import Agenda, Failed, Played
+from parlour.experiments import Failed, Played, RunPlan
 from parlour.llm import Tally
 
 LINES = 20
@@ -32,7 +32,7 @@ class RunScreen:
         failed: the cells that cannot be played.
     """
 
-    plan: Agenda
+    plan: RunPlan
     console: Console
     failed: list[Failed] = field(default_factory=list[Failed])
     _faults: int = 0

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, assert_never
+from typing import Literal
 
 from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
 from parlour.arena import Record, faults, team_names
+from parlour.core import Player, event_kinds
+from parlour.errors import UsageError
 from parlour.evaluation import (
     Graded,
     Score,
@@ -25,7 +27,7 @@ from parlour.evaluation import (
     vote_accuracy,
     win_rate,
 )
-from parlour.games import EventKind, Player, onenight
+from parlour.games import onenight
 from parlour.games.mystery import Category, MysterySetup, Team
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -176,11 +178,12 @@ def _votes(record: Record) -> list[VoteLine] | list[DayVoteLine] | list[SecretVo
         case OneNightSetup():
             return [
                 SecretVoteLine(
-                    voter=who, round=vote.round, decides=vote.kind is EventKind.VOTED, choice=choice
+                    voter=who, round=vote.round, decides=vote.kind is event_kinds.VOTED, choice=choice
                 )
                 for vote, who, choice in told
             ]
-    assert_never(record.setup.game)
+        case _:
+            raise UsageError(f"{record.setup.game.name} is not known here")
 
 
 def _outcome(record: Record) -> OutcomeLine:
@@ -208,7 +211,7 @@ def _scores(record: Record) -> dict[str, ScoreLine]:
         case OneNightSetup():
             told = {"werewolf_votes": vote_accuracy(record), **_of_one_night(record)}
         case _:
-            assert_never(record.setup.game)
+            raise UsageError(f"{record.setup.game.name} is not known here")
     return {key: ScoreLine(value=score.value, n=score.n) for key, score in told.items()}
 
 

@@ -14,7 +14,7 @@ from parlour.cli.report import Telling, print_run
 from parlour.cli.spending import Concurrency, Yes, confirm, how_to_go_on
 from parlour.cli.tables import print_sample_sizes
 from parlour.errors import ParlourError, UsageError
-from parlour.experiments import Agenda, Means, Run, Suite, agenda, conduct, find_suite, look_ahead
+from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
 from parlour.experiments.report import check_judge, read_results
 from parlour.llm import READER, default_embedding_name, default_model
 from parlour.store import Store
@@ -111,7 +111,7 @@ def run(
         embedding=embedding or default_embedding_name(),
         seed=seed,
     )
-    means = Means(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
+    means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
     plan = _read(asked, db)
     if conditions:
         plan = plan.only([name.strip() for name in conditions.split(",")])
@@ -122,8 +122,8 @@ def run(
     _announce(plan, found, screen.console, is_default=evaluations is None)
     try:
         if plan.left:
-            outlook = look_ahead(plan, means)
-            expected = outlook.expected
+            estimate = look_ahead(plan, means)
+            expected = estimate.expected
             confirm(
                 screen.console,
                 calls=expected.calls,
@@ -133,7 +133,7 @@ def run(
                 is_sure=yes,
             )
             with screen:
-                conduct(plan, means, outlook.slots, screen)
+                execute(plan, means, estimate.slots, screen)
     except KeyboardInterrupt:
         typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise typer.Exit(FAILED) from None
@@ -152,9 +152,9 @@ def run(
         raise typer.Exit(FAILED)
 
 
-def _read(asked: Run, db: str | None) -> Agenda:
+def _read(asked: Run, db: str | None) -> RunPlan:
     with Store.open(db) as store:
-        return agenda(store, asked)
+        return plan_run(store, asked)
 
 
 def _murderers(team: str | None) -> str:
@@ -173,7 +173,7 @@ def _is_reader_alone(model: str, murderers: str) -> bool:
     return model == READER and murderers.partition("@")[2] in ("", READER)
 
 
-def _announce(plan: Agenda, suite: Suite, console: Console, *, is_default: bool) -> None:
+def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool) -> None:
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(f"[bold]{suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False)

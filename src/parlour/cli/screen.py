@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -17,7 +17,8 @@ from parlour.cli.mystery_story import MysteryStory
 from parlour.cli.onenight_story import OneNightStory
 from parlour.cli.page import Page
 from parlour.cli.werewolf_story import WerewolfStory
-from parlour.games import SILENT, Event, Kind, Player, Request
+from parlour.core import Event, Player, Request, request_kinds
+from parlour.errors import UsageError
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -39,7 +40,7 @@ class Story(Protocol):
 
 @dataclass(kw_only=True)
 class Screen:
-    """An audience that prints; with a viewpoint it prints what that player may see and no more.
+    """An observer that prints; with a viewpoint it prints what that player may see and no more.
 
     Attributes:
         setup: of the match.
@@ -98,8 +99,12 @@ class Screen:
         self._waiting = {request.id: request for request in requests}
         self._speech.clear()
         kinds = {request.kind for request in requests}
-        if kinds & {Kind.INTRODUCE, Kind.VOTE, Kind.ANSWER}:
-            titles = {Kind.INTRODUCE: "introductions", Kind.VOTE: "vote", Kind.ANSWER: "answers"}
+        if kinds & {request_kinds.INTRODUCE, request_kinds.VOTE, request_kinds.ANSWER}:
+            titles = {
+                request_kinds.INTRODUCE: "introductions",
+                request_kinds.VOTE: "vote",
+                request_kinds.ANSWER: "answers",
+            }
             self._page.head(self._page.word(titles[next(iter(kinds))]))
 
     def spoke(self, request: Request, chunk: str) -> None:
@@ -123,7 +128,7 @@ class Screen:
                 said = f"{self._page.name(request.player)} [dim]{escape(text[-600:])}[/]"
                 lines = [Padding(said, (1, 0, 0, 2))]
         names = dict.fromkeys(self._page.name(request.player) for request in self._waiting.values())
-        is_silent = any(request.kind in SILENT for request in self._waiting.values())
+        is_silent = any(request.kind.silent for request in self._waiting.values())
         thinking = self._page.word("thinking") if is_silent else self._page.word("comma").join(names)
         self._progress.update(self._task, description=f"{spent(self.ledger)}  [dim]{thinking}[/]")
         return Group(*lines, self._progress)
@@ -137,7 +142,8 @@ def _story(setup: Setup, page: Page, viewpoint: Player | None) -> Story:
             return WerewolfStory(page=page, game=game, viewpoint=viewpoint)
         case OneNightSetup() as game:
             return OneNightStory(page=page, game=game, viewpoint=viewpoint)
-    assert_never(setup.game)
+        case _:
+            raise UsageError(f"{setup.game.name} is not known here")
 
 
 def spent(ledger: Ledger) -> str:

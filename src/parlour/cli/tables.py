@@ -9,17 +9,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.experiments import Agenda, sample_sizes
-from parlour.games import GameName
+from parlour.experiments import RunPlan, sample_sizes
 
-TITLES: Mapping[GameName, str] = {
+TITLES: Mapping[str, str] = {
     "mystery": "Matches of each to tell two win rates apart",
     "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
     "onenight": "Games of each to tell how often the village wins",
 }
 
 
-def print_sample_sizes(plan: Agenda, *, as_json: bool) -> None:
+def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
     """Prints how many matches of each condition tell its win rate from the reference's."""
     sizes = list(sample_sizes(plan))
     if as_json:

@@ -21,7 +21,7 @@ from parlour.llm import (
     READER,
     Language,
     Ledger,
-    Models,
+    ModelPool,
     Provider,
     Rehearsal,
     open_provider,
@@ -86,7 +86,7 @@ async def _conduct(
     study: Study, budget: float | None, concurrency: int | None, log: RunLog | None, screen: PostsScreen
 ) -> list[Analysis]:
     ledger = Ledger(screen.spent)
-    async with Models(ledger=ledger, budget=budget, concurrency=concurrency) as models:
+    async with ModelPool(ledger=ledger, budget=budget, concurrency=concurrency) as models:
         return await intent.conduct(study, models, log, screen.watch)
 
 
@@ -96,7 +96,7 @@ async def _foresee(
     def rehearsed(name: str) -> Provider:
         return Rehearsal(open_provider(name))
 
-    async with Models(opener=rehearsed, concurrency=concurrency) as models:
+    async with ModelPool(opener=rehearsed, concurrency=concurrency) as models:
         if budget is not None:
             refuse_unpriced(models.provider(study.model))
         return await intent.foresee(study, models, kept)

@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from rich.markup import escape
 
 from parlour.cli.page import Page
-from parlour.games import DEALT, Event, EventKind, Player
-from parlour.games.werewolf import WerewolfSetup
+from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.games.werewolf import WerewolfSetup, kinds
 from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
-    EventKind.PASSED: ("silent", "silent"),
-    EventKind.TARGETED: ("targets", "lets_be"),
-    EventKind.ATTACKED: ("attacked", "attacked_nobody"),
-    EventKind.PROTECTED: ("protects", "lets_be"),
-    EventKind.SAVED: ("saves", "lets_be"),
-    EventKind.POISONED: ("poisons", "lets_be"),
-    EventKind.DIED: ("found_dead", "nobody_dead"),
-    EventKind.SHOT: ("shoots", "lets_be"),
-    EventKind.VOTED: ("votes_against", "votes_not"),
-    EventKind.TIED: ("tied", "tied"),
-    EventKind.ELIMINATED: ("voted_out", "nobody_out"),
+    event_kinds.PASSED: ("silent", "silent"),
+    kinds.TARGETED: ("targets", "lets_be"),
+    kinds.ATTACKED: ("attacked", "attacked_nobody"),
+    kinds.PROTECTED: ("protects", "lets_be"),
+    kinds.SAVED: ("saves", "lets_be"),
+    kinds.POISONED: ("poisons", "lets_be"),
+    kinds.DIED: ("found_dead", "nobody_dead"),
+    kinds.SHOT: ("shoots", "lets_be"),
+    event_kinds.VOTED: ("votes_against", "votes_not"),
+    event_kinds.TIED: ("tied", "tied"),
+    event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
 }
 """The phrase for what befalls somebody, and that for nobody."""
 
@@ -47,24 +47,24 @@ class WerewolfStory:
         """Prints an event, if it is one to be seen."""
         page = self.page
         match event.kind:
-            case EventKind.NIGHT | EventKind.DAY:
-                page.head(page.word(event.kind.value, round=event.round))
-            case EventKind.SPOKE:
+            case event_kinds.NIGHT | event_kinds.DAY:
+                page.head(page.word(event.kind.name, round=event.round))
+            case event_kinds.SPOKE:
                 page.say(page.name(event.actor), event.text)
-            case EventKind.CONFERRED if event.text:
+            case event_kinds.CONFERRED if event.text:
                 key = "proposes" if event.chosen else "confers"
                 title = page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen))
                 page.say(title, event.text, indent=4)
-            case EventKind.WON:
+            case event_kinds.WON:
                 page.head(page.word("verdict"))
                 page.line(f"[bold]{page.word(f'won_{event.chosen[0]}' if event.chosen else 'draw')}[/]")
-            case EventKind.REVEALED:
+            case event_kinds.REVEALED:
                 page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
             case _ if self.viewpoint and event.visible_to is not None:
                 self._own(event)
-            case EventKind.ROLE:
+            case event_kinds.ROLE:
                 page.line(page.word("is", name=page.name(event.actor), role=self._role(event)))
-            case EventKind.CHECKED if event.chosen:
+            case event_kinds.CHECKED if event.chosen:
                 key = f"checks_{event.role}"
                 page.line(page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen)))
             case _:
@@ -80,22 +80,22 @@ class WerewolfStory:
 
     def _own(self, event: Event) -> None:
         """What only some are told; papers are shown to the person whose they are."""
-        if event.kind not in DEALT:
+        if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, 'werewolf'))}[/]")
 
     def _line(self, event: Event) -> None:
         """An attack is told twice, to the werewolves and to the witch; it is shown once."""
-        is_again = event.kind is EventKind.ATTACKED and event.round in self._attacks
+        is_again = event.kind is kinds.ATTACKED and event.round in self._attacks
         key = self._key(event)
         if key is None or is_again:
             return
-        if event.kind is EventKind.ATTACKED:
+        if event.kind is kinds.ATTACKED:
             self._attacks.add(event.round)
         actor, choice = self.page.name(event.actor), self.page.names(event.chosen)
         self.page.line(self.page.word(key, actor=actor, choice=choice))
 
     def _key(self, event: Event) -> str | None:
-        if event.kind in (EventKind.CHECKED, EventKind.CONFERRED):
+        if event.kind in (event_kinds.CHECKED, event_kinds.CONFERRED):
             return "lets_be"
         somebody, nobody = _LINES.get(event.kind, (None, None))
         return somebody if event.chosen else nobody

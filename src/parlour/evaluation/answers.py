@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from parlour.arena import Record, events
-from parlour.games import Event, EventKind, Player
-from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, question_of
+from parlour.core import Event, Player
+from parlour.games.mystery import Aspect, Category, Letter, Question, Script, Team, kinds, question_of
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[Category, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
@@ -69,7 +69,7 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 
 def graded(record: Record) -> list[Graded]:
     """Every answer of a match, in the order given; a question that came without a key is left out."""
-    given = [event for event in events(record) if event.kind is EventKind.ANSWERED]
+    given = [event for event in events(record) if event.kind is kinds.ANSWERED]
     answers = [_grade(record.setup.mystery.script, event) for event in given]
     return [answer for answer in answers if answer.question.is_scored]
 

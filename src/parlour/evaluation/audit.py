@@ -19,25 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.arena import Record, RecordedCall, events, items
-from parlour.games import DEALT, Event, EventKind, GameName, Player
+from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery import MysterySetup
 from parlour.llm import AT, Language, Part, Source
 from parlour.wording import tell
 
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
 """Shorter sentences (a name, a date) may stand in two scripts by chance."""
-SECRET = DEALT | {
-    EventKind.CONFERRED,
-    EventKind.TARGETED,
-    EventKind.ATTACKED,
-    EventKind.CHECKED,
-    EventKind.PROTECTED,
-    EventKind.SAVED,
-    EventKind.POISONED,
-    EventKind.POLLED,
-    EventKind.VOTED,
-}
-"""The events of which no word may reach whoever does not see them; votes are such where they are secret."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 
@@ -104,7 +92,7 @@ class _Guard:
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
         self._player: Player = player
         self._language: Language = record.setup.language
-        self._game: GameName = record.setup.game.name
+        self._game: str = record.setup.game.name
         self._events = {event.number: event for event in told}
         self._written = [
             (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
@@ -115,7 +103,7 @@ class _Guard:
         self._forbidden = [
             (event, sentence, self._hears(sentence) if sentence in all_heard else len(told))
             for event in told
-            if event.kind in SECRET and not event.is_visible_to(player)
+            if event.kind.secret and not event.is_visible_to(player)
             for sentence in self._secrets(event)
         ]
 
@@ -156,7 +144,7 @@ class _Guard:
         if event.text:
             return _sentences(event.text, self._language)
         words = self._tell(event)
-        return [*_sentences(words, self._language), *([words] if event.kind in DEALT else [])]
+        return [*_sentences(words, self._language), *([words] if event.kind.dealt else [])]
 
     def _wrote(self, sentence: str, source: Source, place: int) -> bool:
         """Whether a thought repeats what the player's own model wrote before, as text or in JSON."""
@@ -175,12 +163,12 @@ class _Guard:
 
 def _whose(event: Event) -> str:
     """What a hidden sentence is of."""
-    return f"words of {event.actor}'s private papers" if event.kind in DEALT else f"the secret {event.kind}"
+    return f"words of {event.actor}'s private papers" if event.kind.dealt else f"the secret {event.kind}"
 
 
 def _vote_of(told: Sequence[Event]) -> int:
     """The number of the last vote, after which the script's questions are put."""
-    return max((event.number for event in told if event.kind is EventKind.VOTED), default=len(told))
+    return max((event.number for event in told if event.kind is event_kinds.VOTED), default=len(told))
 
 
 def _questions_to(record: Record, player: Player) -> str:

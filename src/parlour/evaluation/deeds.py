@@ -7,14 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from parlour.arena import Act, Record, events, items
+from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.errors import UsageError
-from parlour.games import Event, EventKind, Player
 from parlour.games.werewolf import Role, WerewolfSetup
-
-HOSTILE = frozenset({EventKind.VOTED, EventKind.TARGETED, EventKind.POISONED, EventKind.SHOT})
-FRIENDLY = frozenset({EventKind.PROTECTED, EventKind.SAVED})
-DEEDS = HOSTILE | FRIENDLY | {EventKind.CHECKED}
-"""A check takes no side, though it is well spent only on the other one."""
 
 
 class Stance(StrEnum):
@@ -49,9 +44,13 @@ class Deed:
     @property
     def stance(self) -> Stance | None:
         """How it treats its target; a check does neither good nor harm."""
-        if self.kind in HOSTILE:
-            return Stance.ADVERSARY
-        return Stance.ALLY if self.kind in FRIENDLY else None
+        match self.kind.attitude:
+            case "hostile":
+                return Stance.ADVERSARY
+            case "friendly":
+                return Stance.ALLY
+            case None:
+                return None
 
     @property
     def is_right(self) -> bool:
@@ -75,7 +74,7 @@ def deeds(record: Record) -> Iterator[Deed]:
     """All deeds of a match in their order; whoever chose nobody, or had the fallback played, did nothing."""
     are = roles(record)
     for event, request in _answered(record):
-        if event.kind in DEEDS and event.actor and event.chosen:
+        if event.kind.deed and event.actor and event.chosen:
             [target] = event.chosen
             is_ally = are[event.actor].team is are[target].team
             yield Deed(
@@ -91,7 +90,7 @@ def deeds(record: Record) -> Iterator[Deed]:
 
 def winner(record: Record) -> str | None:
     """The side that won; None where nobody did."""
-    won = next((event for event in events(record) if event.kind is EventKind.WON), None)
+    won = next((event for event in events(record) if event.kind is event_kinds.WON), None)
     return next(iter(won.chosen), None) if won else None
 
 

@@ -35,9 +35,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from parlour.arena import Note, Record, events, items
+from parlour.core import Event, Player, event_kinds
 from parlour.evaluation.deeds import Deed, Stance, deeds
 from parlour.facts import Check, Fact, Suspicion, Trust, VoteFor, read
-from parlour.games import Event, EventKind, Player
+from parlour.games.werewolf import kinds
 
 UNDECIDED = 0.2
 """Up to this far from 0 a trust is neither trust nor distrust (ε; GRATR, NOTES 7)."""
@@ -94,7 +95,7 @@ def _label(deed: Deed, thought: Stance, words: Stance | None) -> Label:
 
 def _day(deed: Deed) -> int:
     """The day whose words bear on a deed; at dawn, when a hunter may shoot, nothing has been said yet."""
-    return deed.round if deed.kind in (EventKind.VOTED, EventKind.SHOT) else deed.round - 1
+    return deed.round if deed.kind in (event_kinds.VOTED, kinds.SHOT) else deed.round - 1
 
 
 def _stance(trust: float | None) -> Stance | None:
@@ -119,7 +120,7 @@ def _said(record: Record) -> Mapping[tuple[Player, Player, int], Stance]:
     """The last stance that a player took to another before all, day by day."""
     told: dict[tuple[Player, Player, int], Stance] = {}
     for event in events(record):
-        if event.kind is EventKind.SPOKE and event.actor:
+        if event.kind is event_kinds.SPOKE and event.actor:
             for target, stance in stances(record, event):
                 told[event.actor, target, event.round] = stance
     return told

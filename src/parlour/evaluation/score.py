@@ -12,7 +12,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.games.mystery import Aspect, Category, Team
 from parlour.games.werewolf import Role
 from parlour.llm import Language

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import assert_never
 
 from parlour.arena import Act, Record, Status, faults, items
-from parlour.errors import RecordError
+from parlour.core import Event, Player, event_kinds
+from parlour.errors import RecordError, UsageError
 from parlour.evaluation.answers import Graded, graded, side
 from parlour.evaluation.deeds import winner
 from parlour.evaluation.richness import table_talk
@@ -15,7 +15,7 @@ from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
 from parlour.evaluation.seats import score_seats
 from parlour.evaluation.spending import spent
 from parlour.evaluation.votes import ballots, verdicts
-from parlour.games import Event, EventKind, Player, onenight, werewolf
+from parlour.games import onenight, werewolf
 from parlour.games.mystery import Aspect, Category, MysterySetup, Team
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -41,7 +41,8 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
             return _score_werewolf(record, game)
         case OneNightSetup() as game:
             return _score_one_night(record, game)
-    assert_never(record.setup.game)
+        case _:
+            raise UsageError(f"{record.setup.game.name} is not known here")
 
 
 def _score_mystery(record: Record, game: MysterySetup, without: frozenset[Player]) -> MatchScore:
@@ -156,4 +157,4 @@ def _stages(record: Record) -> tuple[Spent, Spent]:
 
 
 def _is_vote(each: object) -> bool:
-    return isinstance(each, Event) and each.kind is EventKind.VOTED
+    return isinstance(each, Event) and each.kind is event_kinds.VOTED

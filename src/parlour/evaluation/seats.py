@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from parlour.arena import Act, Note, Record, faults, items
+from parlour.core import Player
 from parlour.evaluation.deeds import deeds, roles, winner
 from parlour.evaluation.reasoning import Label, reasoned
 from parlour.evaluation.score import SeatScore
 from parlour.evaluation.spending import is_update, spent
-from parlour.games import Player
 
 EVIDENCE = "evidence"
 """The kind of thought in which a method puts on record what it collects."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from parlour.arena import Record, events
+from parlour.core import CaseOutcome, Event, event_kinds
 from parlour.evaluation.answers import Score
-from parlour.games import CaseOutcome, Event, EventKind
 from parlour.games.mystery import MysterySetup, Team
 from parlour.games.werewolf import Role
 
 
 def ballots(record: Record) -> list[Event]:
     """Every vote of a match that counted; an abstention chooses nobody."""
-    return [event for event in events(record) if event.kind is EventKind.VOTED]
+    return [event for event in events(record) if event.kind is event_kinds.VOTED]
 
 
 def polls(record: Record) -> list[Event]:
     """Every vote of One Night that decided nothing: those after all rounds but the last."""
-    return [event for event in events(record) if event.kind is EventKind.POLLED]
+    return [event for event in events(record) if event.kind is event_kinds.POLLED]
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:
@@ -33,12 +33,12 @@ def _of_mystery(record: Record, game: MysterySetup) -> list[CaseOutcome]:
     return [
         CaseOutcome(
             case=victim.name,
-            eliminated=next(iter(told[EventKind.ELIMINATED, victim.name]), None),
-            truth=told[EventKind.REVEALED, victim.name],
-            winner=next(iter(told[EventKind.WON, victim.name]), None),
+            eliminated=next(iter(told[event_kinds.ELIMINATED, victim.name]), None),
+            truth=told[event_kinds.REVEALED, victim.name],
+            winner=next(iter(told[event_kinds.WON, victim.name]), None),
         )
         for victim in game.script.victims
-        if (EventKind.WON, victim.name) in told
+        if (event_kinds.WON, victim.name) in told
     ]
 
 
@@ -47,11 +47,11 @@ def _of_werewolves(told: Sequence[Event]) -> Iterator[CaseOutcome]:
 
     Werewolf and One Night call the role by the same name.
     """
-    won = next((event for event in told if event.kind is EventKind.WON), None)
+    won = next((event for event in told if event.kind is event_kinds.WON), None)
     if won is None:
         return
-    out = [name for event in told if event.kind is EventKind.ELIMINATED for name in event.chosen]
-    shown = [event for event in told if event.kind is EventKind.REVEALED and event.number > won.number]
+    out = [name for event in told if event.kind is event_kinds.ELIMINATED for name in event.chosen]
+    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.number > won.number]
     yield CaseOutcome(
         case=won.case or "",
         eliminated=out[-1] if out else None,

@@ -1,12 +1,12 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.agenda import Agenda, agenda, begin
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.conduct import Means, Outlook, conduct, look_ahead
+from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
 from parlour.experiments.night import Night
 from parlour.experiments.pairing import PLAYERS, SIDES, Pairing, Side
 from parlour.experiments.preflight import Expected
 from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, sample_sizes
 from parlour.experiments.stories import Story, find_stories
@@ -17,21 +17,21 @@ __all__ = [
     "PLAYERS",
     "RUN",
     "SIDES",
-    "Agenda",
     "Arm",
     "Cell",
     "Condition",
+    "CostEstimate",
     "Edition",
     "Expected",
     "Failed",
-    "Means",
     "Measured",
     "Night",
-    "Outlook",
     "Pairing",
     "Played",
     "Published",
+    "Resources",
     "Run",
+    "RunPlan",
     "SampleSize",
     "Side",
     "Started",
@@ -39,13 +39,13 @@ __all__ = [
     "Suite",
     "View",
     "Watcher",
-    "agenda",
     "begin",
     "cells",
-    "conduct",
+    "execute",
     "find_stories",
     "find_suite",
     "look_ahead",
+    "plan_run",
     "sample_sizes",
     "suites",
 ]

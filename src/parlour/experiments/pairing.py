@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parlour.arena import Seating
-from parlour.games import Player, chance
+from parlour.core import Player, chance
 from parlour.games.werewolf import LEADERS, Role, WerewolfSetup, seat_names
 from parlour.llm import Language
 

@@ -22,7 +22,7 @@ from parlour.experiments.night import Night
 from parlour.experiments.pairing import SIDES, Pairing
 from parlour.experiments.run import Played, Run
 from parlour.experiments.suite import Condition
-from parlour.llm import Door, Models
+from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Laboratory:
+class CellRunner:
     """Plays the cells of one run in this process, any number of them at once.
 
     Attributes:
@@ -44,7 +44,7 @@ class Laboratory:
 
     run: Run
     store: Store
-    models: Models
+    models: ModelPool
     ranking: LazyRanking
     say: Say
 
@@ -98,10 +98,10 @@ class Laboratory:
 
     async def _finish(self, match: str) -> None:
         setup, log = self.store.setup(match), self.store.journal(match)
-        await seated(setup, log, Door(self.models, log=log), self.ranking).play()
+        await seated(setup, log, MatchModels(self.models, log=log), self.ranking).play()
 
 
-def lay(cell: Cell, run: Run, models: Models) -> Setup:
+def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
     """The setup of a cell's match; its seed is the same in every arm.
 
     Raises:
@@ -127,7 +127,7 @@ def _table(cell: Cell, run: Run) -> tuple[GameSetup, int, Seating]:
     assert_never(cell.condition)
 
 
-def check(cell: Cell, run: Run, models: Models) -> None:
+def check(cell: Cell, run: Run, models: ModelPool) -> None:
     """Lays a table and clears it again, so that what is asked wrongly is told before anything is played.
 
     Raises:

@@ -13,7 +13,7 @@ from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
 from parlour.experiments.stories import DEALT, Story
 from parlour.experiments.suite import Condition
-from parlour.llm import Door, Models
+from parlour.llm import MatchModels, ModelPool
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
@@ -78,7 +78,7 @@ Kind = tuple[str, Side | None]
 """Of a cell (`Cell.kind`)."""
 
 
-async def expected(cells: Sequence[Cell], run: Run, models: Models) -> Expected:
+async def expected(cells: Sequence[Cell], run: Run, models: ModelPool) -> Expected:
     """What these cells will take, matches that were begun counted as a whole.
 
     Each condition, and each side of a pairing, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
@@ -131,11 +131,11 @@ def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
     return sorted(cells, key=lambda cell: sizes[cell.story].asking)[len(cells) // 2]
 
 
-async def _rehearse(cell: Cell, run: Run, models: Models) -> MatchScore:
+async def _rehearse(cell: Cell, run: Run, models: ModelPool) -> MatchScore:
     """Plays the cell in memory, each question put once."""
     setup = lay(cell, run.model_copy(update={"evaluations": 1, "embedding": BM25}), models)
     log = MemoryLog()
-    await seated(setup, log, Door(models, log=log), LazyRanking(BM25)).play()
+    await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
     record = Record(
         match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )

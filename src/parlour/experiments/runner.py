@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.errors import PromptTooLong
 from parlour.experiments.cell import Cell
-from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played
 from parlour.llm import READER, Tally
 
@@ -68,7 +68,7 @@ def matches_at_once(model: str, slots: int) -> int:
     return 1 if model == READER or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
 
 
-async def play_all(supply: Supply, laboratory: Laboratory, watcher: Watcher, at_once: int) -> None:
+async def play_all(supply: Supply, runner: CellRunner, watcher: Watcher, at_once: int) -> None:
     """Plays every cell that is supplied; each is kept as soon as it is done.
 
     A prompt that no window holds fails its cell alone. Any other error stops the run: matches in progress
@@ -76,35 +76,35 @@ async def play_all(supply: Supply, laboratory: Laboratory, watcher: Watcher, at_
 
     Args:
         supply: gives the next cell; None when there are no more.
-        laboratory: plays them.
+        runner: plays them.
         watcher: whoever waits.
         at_once: how many matches are played at the same time.
 
     Raises:
         ParlourError: the first that stopped a match.
     """
-    tables = [asyncio.create_task(_play_on(supply, laboratory, watcher)) for _ in range(at_once)]
-    teller = asyncio.create_task(_tell_spent(laboratory, watcher))
+    tables = [asyncio.create_task(_play_on(supply, runner, watcher)) for _ in range(at_once)]
+    teller = asyncio.create_task(_tell_spent(runner, watcher))
     try:
         ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
     finally:
         for task in (*tables, teller):
             task.cancel()
         await asyncio.gather(*tables, teller, return_exceptions=True)
-        watcher.spent(laboratory.models.ledger.total)
+        watcher.spent(runner.models.ledger.total)
     for task in ended:
         task.result()
 
 
-async def _play_on(supply: Supply, laboratory: Laboratory, watcher: Watcher) -> None:
+async def _play_on(supply: Supply, runner: CellRunner, watcher: Watcher) -> None:
     while order := await supply():
         try:
-            watcher.ended(await laboratory.play(order.cell, order.begun))
+            watcher.ended(await runner.play(order.cell, order.begun))
         except PromptTooLong as error:
             watcher.ended(Failed(cell=order.cell.key, why=str(error)))
 
 
-async def _tell_spent(laboratory: Laboratory, watcher: Watcher) -> None:
+async def _tell_spent(runner: CellRunner, watcher: Watcher) -> None:
     while True:
         await asyncio.sleep(SPEAK_EVERY)
-        watcher.spent(laboratory.models.ledger.total)
+        watcher.spent(runner.models.ledger.total)

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
-from parlour.experiments.agenda import Agenda
+from parlour.experiments.run_plan import RunPlan
 from parlour.experiments.suite import View
-from parlour.games import GameName
 
-WIN_RATE: Mapping[GameName, str] = {
+WIN_RATE: Mapping[str, str] = {
     "mystery": "win_rate",
     "werewolf": "twr",
     "onenight": "wins.village",
@@ -45,7 +44,7 @@ class SampleSize:
     matches: int | None
 
 
-def sample_sizes(plan: Agenda) -> Iterator[SampleSize]:
+def sample_sizes(plan: RunPlan) -> Iterator[SampleSize]:
     """What it takes for the rates that were published, for those measured so far, and for some differences.
 
     Supposed differences are taken from the reference's own rate, measured or else published, or from an even
@@ -67,30 +66,30 @@ def sample_sizes(plan: Agenda) -> Iterator[SampleSize]:
         yield _size(plan, f"{difference:.0%} apart", "supposed", base, lower)
 
 
-def _size(plan: Agenda, condition: str, source: Source, reference: float, rate: float) -> SampleSize:
+def _size(plan: RunPlan, condition: str, source: Source, reference: float, rate: float) -> SampleSize:
     count = matches_needed_alone if plan.suite.game == "werewolf" else matches_needed
     needed = None if rate == reference else count(rate, reference)
     return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
 
 
-def _published(plan: Agenda) -> dict[str, float]:
+def _published(plan: RunPlan) -> dict[str, float]:
     """The published rates over all scripts together, by condition."""
     beside, metric = plan.suite.beside(plan.run.model).published, WIN_RATE[plan.suite.game]
     told = {name: beside.get((name, "", metric)) for name in _names(plan)}
     return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
 
 
-def _measured(plan: Agenda) -> dict[str, float]:
+def _measured(plan: RunPlan) -> dict[str, float]:
     metric = WIN_RATE[plan.suite.game]
     told = {name: estimate(_scores(plan, name), metric, resamples=1).value for name in _names(plan)}
     return {name: rate for name, rate in told.items() if rate is not None}
 
 
-def _scores(plan: Agenda, condition: str) -> list[MatchScore]:
+def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
     """The matches of a condition; of a pairing, the share of its own method."""
     methods, scores = View.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
     return [score.seen_by(*methods) if methods else score for score in scores]
 
 
-def _names(plan: Agenda) -> list[str]:
+def _names(plan: RunPlan) -> list[str]:
     return [condition.name for condition in plan.suite.conditions]

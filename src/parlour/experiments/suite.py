@@ -9,7 +9,6 @@ from typing import Literal, assert_never
 from parlour.arena import Seating
 from parlour.experiments.night import Night
 from parlour.experiments.pairing import Pairing
-from parlour.games import GameName
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
 
@@ -206,7 +205,7 @@ class Suite:
     not_comparable: str = ""
 
     @property
-    def game(self) -> GameName:
+    def game(self) -> str:
         """Which game its arms play."""
         match self.conditions[0]:
             case Condition():

@@ -19,10 +19,10 @@ from multiprocessing.context import SpawnProcess
 from typing import assert_never
 
 from parlour.errors import ParlourError
-from parlour.experiments.play_cell import Laboratory
+from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played, Run
 from parlour.experiments.runner import Failed, Order, Watcher, play_all
-from parlour.llm import Models, Tally
+from parlour.llm import ModelPool, Tally
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
@@ -138,15 +138,15 @@ async def _work(job: Job, parent: Connection) -> None:
     orders: asyncio.Queue[Order | None] = asyncio.Queue()
     _listen(parent, orders)
     with Store.open(job.store) as store:
-        async with Models(budget=job.budget, concurrency=job.concurrency) as models:
-            laboratory = Laboratory(
+        async with ModelPool(budget=job.budget, concurrency=job.concurrency) as models:
+            runner = CellRunner(
                 run=job.run,
                 store=store,
                 models=models,
                 ranking=LazyRanking(job.run.embedding),
                 say=parent.send,
             )
-            await play_all(orders.get, laboratory, _Upstairs(parent=parent), job.at_once)
+            await play_all(orders.get, runner, _Upstairs(parent=parent), job.at_once)
 
 
 def _listen(parent: Connection, orders: asyncio.Queue[Order | None]) -> None:

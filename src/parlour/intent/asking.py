@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents.methods.gratr import Evidence, extracted
-from parlour.games import Player
+from parlour.core import Player
 from parlour.intent.contest import Contest, IntentClass
 from parlour.intent.post import Post
 from parlour.llm import (
@@ -23,7 +23,7 @@ from parlour.llm import (
     Reason,
     Source,
     Templates,
-    wanting,
+    with_purposes,
 )
 
 EVIDENCE, INTENT = "evidence", "intent"
@@ -44,7 +44,7 @@ class Decision(BaseModel):
 def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
     names: Any = Literal[tuple(each.name for each in classes)]
     form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return wanting(form, reason=Reason(), intent=want)
+    return with_purposes(form, reason=Reason(), intent=want)
 
 
 @dataclass(frozen=True)

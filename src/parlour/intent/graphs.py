@@ -16,7 +16,7 @@ from typing import Literal
 from pydantic import Field
 
 from parlour.agents.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 from parlour.intent.contest import Contest
 
 ANALYST = "(analyst)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from parlour.agents.methods.gratr import Evidence, Explanation
-from parlour.games import Player
+from parlour.core import Player
 from parlour.intent.asking import Asking
 from parlour.intent.graphs import Graphs
 

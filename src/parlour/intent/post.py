@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.intent.contest import AT
 
 _MENTION = re.compile(r"[@＠]([\w.·-]+)")

@@ -13,7 +13,7 @@ from parlour.intent.contest import Contest
 from parlour.intent.files import Posts
 from parlour.intent.post import Post
 from parlour.intent.rivals import Finding
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Door, Language, Models, Usage
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
 from parlour.memory import (
     BM25,
     LazyRanking,
@@ -72,7 +72,7 @@ class Foreseen:
 
 async def conduct(
     study: Study,
-    models: Models,
+    models: ModelPool,
     log: CallLog | None = None,
     watch: Callable[[str], Watch] | None = None,
 ) -> list[Analysis]:
@@ -93,7 +93,7 @@ async def conduct(
     ]
 
 
-async def foresee(study: Study, models: Models, kept: CallLog | None = None) -> Foreseen:
+async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) -> Foreseen:
     """What the study will take, by rehearsing some posts with each method and scaling up.
 
     Readings that several methods share are counted once. Where replies are kept, every post is rehearsed,
@@ -119,7 +119,7 @@ async def foresee(study: Study, models: Models, kept: CallLog | None = None) -> 
 async def _judged(
     study: Study,
     method: str,
-    models: Models,
+    models: ModelPool,
     log: CallLog | None,
     *,
     chosen: Sequence[Post] | None = None,
@@ -130,8 +130,8 @@ async def _judged(
     if log is not None:
         ranking = RecordedRanking(log=log, inner=ranking)
         look_up = RecordedLookUp(log=log, inner=look_up)
-    async with Door(models, log=log, temperature=TEMPERATURE) as door:
-        asking = Asking(study.contest, door.open(study.model), study.language)
+    async with MatchModels(models, log=log, temperature=TEMPERATURE) as match_models:
+        asking = Asking(study.contest, match_models.open(study.model), study.language)
         return await analyse(
             study.posts,
             method,

@@ -12,25 +12,20 @@ from parlour.llm.backend import (
     Usage,
 )
 from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
-from parlour.llm.door import Door
 from parlour.llm.embedding import Embedding, default_embedding_name, open_embedding
 from parlour.llm.limited import Limited
+from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, Weights, read_reply
-from parlour.llm.models import Models
+from parlour.llm.model_pool import ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, Prompt, Repair, Source
 from parlour.llm.providers import KINDS, READER, Kind, default_model, open_provider
-from parlour.llm.recorded import Keys, Recorded, Replayed
-from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
-from parlour.llm.retried import Retried
-from parlour.llm.shared import AT, Shared
-from parlour.llm.templates import Templates
-from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import (
+from parlour.llm.purposes import (
     About,
     Addressee,
     Choice,
     Culprit,
+    FieldPurpose,
     Gain,
     Intent,
     Keywords,
@@ -55,9 +50,14 @@ from parlour.llm.wants import (
     Timelines,
     Told,
     Topics,
-    Want,
-    wanting,
+    with_purposes,
 )
+from parlour.llm.recorded import Keys, Recorded, Replayed
+from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
+from parlour.llm.retried import Retried
+from parlour.llm.shared import AT, Shared
+from parlour.llm.templates import Templates
+from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
 __all__ = [
@@ -82,8 +82,8 @@ __all__ = [
     "Choice",
     "Completion",
     "Culprit",
-    "Door",
     "Embedding",
+    "FieldPurpose",
     "Gain",
     "Intent",
     "Keys",
@@ -95,9 +95,10 @@ __all__ = [
     "Liked",
     "LikelyRole",
     "Limited",
+    "MatchModels",
     "Met",
     "Metered",
-    "Models",
+    "ModelPool",
     "Needed",
     "Observed",
     "OnChunk",
@@ -131,7 +132,6 @@ __all__ = [
     "Told",
     "Topics",
     "Usage",
-    "Want",
     "Weights",
     "count_tokens",
     "default_embedding_name",
@@ -144,5 +144,5 @@ __all__ = [
     "open_provider",
     "read_reply",
     "refuse_unpriced",
-    "wanting",
+    "with_purposes",
 ]

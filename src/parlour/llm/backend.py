@@ -16,7 +16,7 @@ from typing import Protocol
 from pydantic import BaseModel
 
 from parlour.llm.prompt import Prompt
-from parlour.llm.wants import Want
+from parlour.llm.purposes import FieldPurpose
 
 OnChunk = Callable[[str], None]
 """Told each piece of a reply as it forms."""
@@ -40,7 +40,7 @@ class Call:
     temperature: float
     reply: type[BaseModel] | None = None
     options: tuple[str, ...] = ()
-    wants: Want | None = None
+    wants: FieldPurpose | None = None
 
     @cached_property
     def digest(self) -> str:

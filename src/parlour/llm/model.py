@@ -14,8 +14,8 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 from parlour.errors import Unreadable
 from parlour.llm.backend import Backend, Call, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
+from parlour.llm.purposes import FieldPurpose
 from parlour.llm.templates import Templates
-from parlour.llm.wants import Want
 
 Reply = TypeVar("Reply", bound=BaseModel)
 REPAIRS = 2
@@ -67,7 +67,7 @@ class LanguageModel:
         *,
         max_tokens: int = SPEECH_TOKENS,
         on_chunk: OnChunk | None = None,
-        wants: Want | None = None,
+        wants: FieldPurpose | None = None,
     ) -> str:
         """Free text, streamed as it forms.
 
@@ -100,7 +100,9 @@ class LanguageModel:
             feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem, schema=schema_text(reply))
             prompt = prompt.repaired(completion.text[:2000], feedback)
 
-    async def weigh(self, prompt: Prompt, options: Sequence[str], *, wants: Want | None = None) -> Weights:
+    async def weigh(
+        self, prompt: Prompt, options: Sequence[str], *, wants: FieldPurpose | None = None
+    ) -> Weights:
         """How probable each option is as the answer to the prompt.
 
         Log-probabilities of the first token where the provider gives them, a verbal estimate where not.

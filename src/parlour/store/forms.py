@@ -15,7 +15,7 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class PartRef:
     """A part where it stands in a message: its text by digest, and its source there."""
 
     part: str
@@ -26,8 +26,8 @@ class Place:
 class Layout:
     """A prompt without its texts."""
 
-    system: tuple[Place, ...]
-    user: tuple[Place, ...]
+    system: tuple[PartRef, ...]
+    user: tuple[PartRef, ...]
     repairs: tuple[tuple[str, str], ...]
 
     @property
@@ -58,12 +58,12 @@ def read_layout(text: str) -> Layout:
     return _LAYOUT.validate_python(json.loads(text))
 
 
-def lay_out(parts: Sequence[Part]) -> tuple[Place, ...]:
+def lay_out(parts: Sequence[Part]) -> tuple[PartRef, ...]:
     """The parts as digests with their sources."""
-    return tuple(Place(part=part.digest, source=part.source) for part in parts)
+    return tuple(PartRef(part=part.digest, source=part.source) for part in parts)
 
 
-def fill(places: Sequence[Place], texts: Mapping[str, str]) -> tuple[Part, ...]:
+def fill(places: Sequence[PartRef], texts: Mapping[str, str]) -> tuple[Part, ...]:
     """The parts with their texts, given by digest."""
     return tuple(Part(text=texts[place.part], source=place.source) for place in places)
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, Connection, Table, insert, select, text
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import tables
 from parlour.store.database import Database
 
-PassKind = Literal["host", "seat", "spectator"]
+AccessTokenKind = Literal["host", "seat", "spectator"]
 
 _PUT_TABLE = text(
     "INSERT INTO hosted (match, json) VALUES (:match, :json) "
@@ -25,7 +25,7 @@ _PUT_SHEET = text(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pass:
+class AccessToken:
     """What opens a table to whoever holds it.
 
     Attributes:
@@ -37,7 +37,7 @@ class Pass:
 
     token: str
     match: str
-    kind: PassKind
+    kind: AccessTokenKind
     player: Player = ""
 
 
@@ -67,13 +67,13 @@ class Hosting:
         with self._database.writing() as connection:
             connection.execute(_PUT_TABLE, {"match": match, "json": json})
 
-    def open(self, match: str, json: str, passes: Iterable[Pass]) -> None:
+    def open(self, match: str, json: str, passes: Iterable[AccessToken]) -> None:
         """Keeps a new table and its passes, all or nothing."""
         with self._database.writing() as connection:
             connection.execute(_PUT_TABLE, {"match": match, "json": json})
             _insert(connection, tables.ticket, passes)
 
-    def add_passes(self, passes: Iterable[Pass]) -> None:
+    def add_passes(self, passes: Iterable[AccessToken]) -> None:
         """Keeps further passes."""
         with self._database.writing() as connection:
             _insert(connection, tables.ticket, passes)
@@ -83,11 +83,11 @@ class Hosting:
         with self._database.writing() as connection:
             connection.execute(tables.ticket.delete().where(tables.ticket.c.token == token))
 
-    def passes(self, match: str) -> tuple[Pass, ...]:
+    def passes(self, match: str) -> tuple[AccessToken, ...]:
         """Everything that opens a table."""
         return self._found(tables.ticket.c.match == match)
 
-    def find(self, token: str) -> Pass | None:
+    def find(self, token: str) -> AccessToken | None:
         """The pass of that token; None if there is none."""
         found = self._found(tables.ticket.c.token == token)
         return found[0] if found else None
@@ -105,15 +105,17 @@ class Hosting:
         with self._database.reading() as connection:
             return {row.holder: row.json for row in connection.execute(query)}
 
-    def _found(self, where: ColumnElement[bool]) -> tuple[Pass, ...]:
+    def _found(self, where: ColumnElement[bool]) -> tuple[AccessToken, ...]:
         c = tables.ticket.c
         query = select(c.token, c.match, c.kind, c.player).where(where).order_by(c.kind, c.player)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return tuple(Pass(token=row.token, match=row.match, kind=row.kind, player=row.player) for row in rows)
+        return tuple(
+            AccessToken(token=row.token, match=row.match, kind=row.kind, player=row.player) for row in rows
+        )
 
 
-def _insert(connection: Connection, table: Table, passes: Iterable[Pass]) -> None:
+def _insert(connection: Connection, table: Table, passes: Iterable[AccessToken]) -> None:
     rows = [vars(each) for each in passes]
     if rows:
         connection.execute(insert(table), rows)

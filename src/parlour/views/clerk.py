@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.agents.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
-from parlour.games import Player
+from parlour.core import Player
 from parlour.views import arithmetic
 from parlour.views.arithmetic import Sum
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory
 from parlour.views.numbers import number
-from parlour.views.sheet import Arrow, Frame, Item, Line, Link, Point, Reason, Sheet, Way
+from parlour.views.view_model import Arrow, Frame, GraphViewModel, Item, Line, Link, Point, Reason, Way
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.views")
@@ -22,7 +22,7 @@ PLACES = 4
 _NOBODY = Node()
 
 
-def sheet(history: TrustHistory) -> Sheet:
+def sheet(history: TrustHistory) -> GraphViewModel:
     """What the page shows of one history."""
     return _Clerk(history=history).sheet()
 
@@ -34,12 +34,12 @@ class _Clerk:
     history: TrustHistory
     _items: dict[Evidence, int] = field(default_factory=dict[Evidence, int])
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> GraphViewModel:
         history = self.history
         frames = tuple(self._frames())
         players = history.start.players
         onlooker = () if history.shows_owner else (history.owner,)
-        return Sheet(
+        return GraphViewModel(
             owner=self._seat(history.owner),
             players=players,
             shown=tuple(place for place, name in enumerate(players) if name not in onlooker),

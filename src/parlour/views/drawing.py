@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyArrowPatch
 
 from parlour.agents.methods.gratr import TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 from parlour.views.clerk import PHRASES
 from parlour.views.history import TrustHistory
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from parlour.agents.methods.gratr import Evidence, Explanation, TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Language
 
 

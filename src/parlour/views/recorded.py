@@ -20,8 +20,8 @@ from parlour.agents.methods.gratr import (
     trust,
 )
 from parlour.arena import Note, Record, Seat, items, start_state
+from parlour.core import Event, Player, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
-from parlour.games import Event, EventKind, Player
 from parlour.games.mystery import MysterySetup
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
 from parlour.wording import tell, word
@@ -189,8 +189,8 @@ def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[Heard | L
 def _dealt(record: Record, seat: _Keeper) -> Dealt:
     state = start_state(record.setup)
     papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
-    fellows = [each for each in papers if each.kind is EventKind.FELLOWS]
-    roles = [each for each in papers if each.kind is EventKind.ROLE]
+    fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]
+    roles = [each for each in papers if each.kind is event_kinds.ROLE]
     return Dealt(
         me=seat.player,
         players=state.players,
@@ -227,9 +227,9 @@ def _told(record: Record, player: Player) -> Mapping[int, str]:
     for event in items(record):
         if isinstance(event, Event) and event.is_visible_to(player):
             words = tell(event, setup.language, setup.game.name)
-            if event.kind is EventKind.ASKED:
+            if event.kind is event_kinds.ASKED:
                 questions[event.actor, event.to] = words
-            question = questions.get((event.to, event.actor)) if event.kind is EventKind.REPLIED else None
+            question = questions.get((event.to, event.actor)) if event.kind is event_kinds.REPLIED else None
             told[event.number] = f"{question}\n{words}" if question else words
     return told
 
@@ -241,5 +241,5 @@ def _truth(record: Record, case: str) -> Mapping[Player, str]:
         script = setup.game.script
         is_guilty = {name: case in script.victims_of(name) for name in setup.players}
         return {name: word("role_murderer", setup.language) for name in setup.players if is_guilty[name]}
-    roles = [each for each in items(record) if isinstance(each, Event) and each.kind is EventKind.ROLE]
+    roles = [each for each in items(record) if isinstance(each, Event) and each.kind is event_kinds.ROLE]
     return {each.actor or "": word(f"role_{each.role}", setup.language) for each in roles}

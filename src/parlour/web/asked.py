@@ -14,8 +14,8 @@ from parlour.arena import (
     GENERATED,
     MOST_SEED,
     GameSetup,
-    Holder,
     Seat,
+    SeatAssignment,
     Setup,
     Window,
     any_seed,
@@ -25,6 +25,7 @@ from parlour.arena import (
     lay_table,
     pick_script,
 )
+from parlour.core import Player
 from parlour.errors import (
     FieldError,
     MissingExtra,
@@ -34,7 +35,7 @@ from parlour.errors import (
     UnknownModel,
     UsageError,
 )
-from parlour.games import Player, onenight, werewolf
+from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language, default_model
 from parlour.web.hosting import MOST_SECONDS
@@ -211,7 +212,7 @@ class TableAsked(Part):
             for player, told in wanted.items()
         )
 
-    def _holder(self, player: Player, told: SeatAsked, place: str, window: Window) -> Holder:
+    def _holder(self, player: Player, told: SeatAsked, place: str, window: Window) -> SeatAssignment:
         model = told.model or self.model or default_model()
         try:
             return hold(player, told.method or self.method, model, window)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import Hosting
 
 KIND = "notebook"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 from parlour.arena import GameSetup, is_controlled
-from parlour.games import GameName, Player
+from parlour.core import Player
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 
@@ -27,7 +27,7 @@ class Preview(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True)
-    game: GameName
+    game: str
     seed: int
     language: Language
     title: str = ""
@@ -54,6 +54,5 @@ def preview(seed: int, game: GameSetup) -> Preview:
             victims=tuple(victim.name for victim in script.victims),
             reader_plays=is_controlled(script),
         )
-    roles = game.table.roles
-    counts = {role.value: roles.count(role) for role in dict.fromkeys(roles)}
+    counts = dict(game.dealt_roles)
     return Preview(game=game.name, seed=seed, language=game.language, players=game.players, roles=counts)

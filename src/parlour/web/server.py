@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from fastapi import FastAPI
 
 from parlour import __version__
-from parlour.llm import Ledger, Models
+from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
 from parlour.web import api, pages
 from parlour.web.gate import Gate, guard
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.pace import USUAL_PACE
 from parlour.web.turns import opener
 
@@ -44,21 +44,21 @@ def application(serving: Serving) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         with Store.open(serving.db) as store:
             async with (
-                Models(
+                ModelPool(
                     ledger=Ledger(),
                     budget=serving.budget,
                     concurrency=serving.concurrency,
                     attempts=1,  # tables wait and ask again themselves, and say so meanwhile
                     opener=opener(serving.pace),
                 ) as models,
-                House(store, models) as house,
+                TableServer(store, models) as house,
             ):
                 app.state.house = house
                 yield
 
     app = FastAPI(title="Parlour", version=__version__, lifespan=lifespan)
 
-    def house() -> House:
+    def house() -> TableServer:
         return app.state.house
 
     def opens(token: str) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.arena import HUMAN, Setup
+from parlour.core import Player
 from parlour.errors import TableError
 from parlour.evaluation import SHEET, Survey
-from parlour.games import Player
 from parlour.store import Store
-from parlour.web.hosting import Table
+from parlour.web.hosting import LiveMatch
 
 
-def may_fill(table: Table, player: Player) -> bool:
+def may_fill(table: LiveMatch, player: Player) -> bool:
     """Whether somebody is asked: a person who sits in a seat when the match is over."""
     return table.is_over and is_person(table.setup, player)
 
@@ -22,7 +22,7 @@ def is_person(setup: Setup, player: Player) -> bool:
     return any(seat.player == player and seat.holder.method == HUMAN for seat in setup.seats)
 
 
-def put_survey(store: Store, table: Table, player: Player, survey: Survey) -> None:
+def put_survey(store: Store, table: LiveMatch, player: Player, survey: Survey) -> None:
     """Keeps a survey in place of the one before.
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.arena import Fault, Note, Record, events, items
-from parlour.games import Event, Player
+from parlour.core import Event, Player
 from parlour.games.mystery import MysterySetup
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, purposes, recorded

@@ -10,16 +10,17 @@ import pytest
 
 from parlour.agents import find_method, installed_methods
 from parlour.arena import GameSetup, Note, Record, events, faults, items
+from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import audit
-from parlour.games import Event, EventKind, GameName, Player
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import kinds
 from parlour.llm import READER, Language
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
 
-GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
+GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 SHORT = ("light-rag", "native-rag", "rerank-rag")
 """These look up what has left their window, so that here it is a short one."""
@@ -38,13 +39,13 @@ OWN = {
     "werewolf": {"questions", "reflection"},
 }
 """The thoughts that a method's modules leave on record."""
-GONE = frozenset({EventKind.DIED, EventKind.SHOT, EventKind.ELIMINATED})
+GONE = frozenset({kinds.DIED, kinds.SHOT, event_kinds.ELIMINATED})
 each_method = pytest.mark.parametrize("method", METHODS)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def _game(name: GameName, language: Language) -> GameSetup:
+def _game(name: str, language: Language) -> GameSetup:
     match name:
         case "werewolf":
             return werewolves("vwswxgvw", language)
@@ -56,7 +57,7 @@ def _game(name: GameName, language: Language) -> GameSetup:
 
 
 @cache
-def match(method: str, game: GameName, language: Language = "en") -> Record:
+def match(method: str, game: str, language: Language = "en") -> Record:
     model = READER if find_method(method).wants_model else ""
     spelled = f"{method}:window=3" if method in SHORT else method
     setup = laid(_game(game, language), model=model, method=spelled, seed=2, context=1_000_000)
@@ -71,14 +72,14 @@ def thoughts(record: Record, *kinds: str) -> Iterator[tuple[Player, str, Any]]:
 
 
 def fellows(record: Record) -> dict[Player, tuple[Player, ...]]:
-    return {event.actor or "": event.chosen for event in events(record) if event.kind is EventKind.FELLOWS}
+    return {event.actor or "": event.chosen for event in events(record) if event.kind is event_kinds.FELLOWS}
 
 
 @each_game
 @each_method
 @each_language
 def test_every_method_plays_every_game_without_a_fault_a_leak_or_a_difference(
-    language: Language, method: str, game: GameName
+    language: Language, method: str, game: str
 ):
     record = match(method, game, language)
     assert record.status == "finished"
@@ -91,7 +92,7 @@ def test_every_method_plays_every_game_without_a_fault_a_leak_or_a_difference(
 @each_method
 @each_language
 def test_every_method_thinks_with_its_own_modules_where_nobody_holds_a_script(
-    language: Language, method: str, game: GameName
+    language: Language, method: str, game: str
 ):
     record = match(method, game, language)
     kinds = {each.thought.kind for each in items(record) if isinstance(each, Note)}
@@ -103,7 +104,7 @@ def test_every_method_thinks_with_its_own_modules_where_nobody_holds_a_script(
 
 @each_game
 @each_language
-def test_a_persona_and_its_likings_are_read_by_nobody_else(language: Language, game: GameName):
+def test_a_persona_and_its_likings_are_read_by_nobody_else(language: Language, game: str):
     """The statement, which names whom it describes, is a canary in every prompt of its agent."""
     record = match("humanized", game, language)
     statements = {player: body["statement"] for player, _, body in thoughts(record, "persona")}
@@ -122,7 +123,7 @@ def test_a_persona_and_its_likings_are_read_by_nobody_else(language: Language, g
 def test_whoever_is_chosen_is_called_upon_in_the_speech(language: Language):
     record = match("player-star", "werewolf", language)
     chosen = [(player, body["chosen"]) for player, _, body in thoughts(record, "choice")]
-    spoken = [(each.actor, each.text) for each in events(record) if each.kind is EventKind.SPOKE]
+    spoken = [(each.actor, each.text) for each in events(record) if each.kind is event_kinds.SPOKE]
     assert [player for player, _ in chosen] == [player for player, _ in spoken]
     for (player, name), (_, text) in zip(chosen, spoken, strict=True):
         assert name != player
@@ -148,7 +149,7 @@ def test_nobody_suspects_the_dead_or_a_fellow(language: Language):
 def test_suspects_are_refined_once_a_day_by_everybody_who_votes(language: Language):
     record = match("player-star", "werewolf", language)
     refined = [player for player, _, _ in thoughts(record, "suspects")]
-    voted = [each.actor for each in events(record) if each.kind is EventKind.VOTED]
+    voted = [each.actor for each in events(record) if each.kind is event_kinds.VOTED]
     assert sorted(refined) == sorted(filter(None, voted))
 
 
@@ -158,7 +159,7 @@ def test_suspects_are_refined_once_a_day_by_everybody_who_votes(language: Langua
 @each_language
 def test_a_question_of_the_list_is_put_in_the_speech(language: Language):
     record = match("werewolf", "werewolf", language)
-    asked = [each.text for each in events(record) if each.kind is EventKind.SPOKE]
+    asked = [each.text for each in events(record) if each.kind is event_kinds.SPOKE]
     mark = "？" if language == "zh" else "?"
     assert all(text.endswith(mark) for text in asked)
     assert len(list(thoughts(record, "questions"))) == len(asked)
@@ -187,6 +188,6 @@ def test_a_speech_tells_the_timelines_that_it_needs(language: Language):
         if isinstance(each, Note) and each.thought.kind == "relevance":
             lines: Any = each.thought.body["timelines"]
             needed[each.player] = lines
-        if isinstance(each, Event) and each.kind is EventKind.SPOKE:
+        if isinstance(each, Event) and each.kind is event_kinds.SPOKE:
             told += sum(line in each.text for line in needed.pop(each.actor or "", []))
     assert told

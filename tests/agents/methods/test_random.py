@@ -3,8 +3,8 @@ import asyncio
 import pytest
 
 from parlour.agents import find_method
+from parlour.core import PASS, Action, Request, request_kinds
 from parlour.errors import SetupError
-from parlour.games import PASS, Action, Kind, Request
 from parlour.llm import Language
 from tests.agents.seats import Slate, asking, place
 from tests.arena.mysteries import laid, mystery
@@ -27,7 +27,7 @@ def test_it_chooses_as_many_as_it_may_and_says_something_where_it_must():
 
 
 def test_it_lets_thinking_be():
-    assert act(asking(kind=Kind.REFLECT, options=(), words=0, most=0)) == PASS
+    assert act(asking(kind=request_kinds.REFLECT, options=(), words=0, most=0)) == PASS
 
 
 def test_its_choice_hangs_on_the_seed_the_player_and_the_request_alone():
@@ -38,7 +38,7 @@ def test_its_choice_hangs_on_the_seed_the_player_and_the_request_alone():
     others = [
         asking(options=options),
         asking("Ben", options=options),
-        asking(kind=Kind.VOTE, options=options),
+        asking(kind=request_kinds.VOTE, options=options),
     ]
     assert len({act(each).chosen for each in others}) == 3
 

@@ -5,8 +5,8 @@ import pytest
 
 from parlour.agents import read_options
 from parlour.agents.modules import AskOptions, InTurn
+from parlour.core import Player, RequestKind, request_kinds
 from parlour.errors import SetupError
-from parlour.games import Kind, Player
 from tests.agents.seats import Slate, asked, asking, place
 
 
@@ -45,8 +45,8 @@ def test_each_case_has_its_own_turns():
     assert brief.choice == "Ben"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.ASK])
-def test_it_has_nothing_to_say_on_anything_but_a_question(kind: Kind):
+@pytest.mark.parametrize("kind", [kind for kind in RequestKind if kind is not request_kinds.ASK])
+def test_it_has_nothing_to_say_on_anything_but_a_question(kind: RequestKind):
     assert asyncio.run(InTurn(place=place()).consider(asking(kind=kind), Slate())) is None
 
 

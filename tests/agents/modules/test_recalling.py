@@ -8,9 +8,9 @@ import pytest
 
 from parlour.agents import find_method
 from parlour.arena import RecordedCall
+from parlour.core import Event, Player, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import audit
-from parlour.games import DEALT, Event, EventKind, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language, Part, count_tokens
 from parlour.wording import tell
@@ -25,11 +25,11 @@ from tests.llm.loopback import Loopback
 WINDOW, BUDGET = 4, 300
 RIVALS = ("light-rag", "native-rag", "rerank-rag")
 SPOKEN = (
-    EventKind.SPOKE,
-    EventKind.CONFERRED,
-    EventKind.INTRODUCED,
-    EventKind.ASKED,
-    EventKind.REPLIED,
+    event_kinds.SPOKE,
+    event_kinds.CONFERRED,
+    event_kinds.INTRODUCED,
+    event_kinds.ASKED,
+    event_kinds.REPLIED,
 )
 each_method = pytest.mark.parametrize("method", RIVALS)
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
@@ -76,7 +76,7 @@ def test_a_window_that_counts_messages_forgets_deeds_and_looks_those_up_too(meth
     assert played_again(played.record).difference is None
     vote = [call for call in played.record.calls if call.key.purpose == "vote"][-1]
     shown = {n for part in talk(vote) for n in part.source.events}
-    told = [each for each in played.events if each.kind not in DEALT and each.number <= max(shown)]
+    told = [each for each in played.events if not each.kind.dealt and each.number <= max(shown)]
     mine = [each for each in told if each.is_visible_to(vote.key.player)]
     assert {each.number for each in mine[-WINDOW:]} <= shown
     assert [each for each in mine if each.kind not in SPOKEN and each.number not in shown]

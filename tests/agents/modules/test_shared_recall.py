@@ -3,13 +3,13 @@ import asyncio
 from parlour.agents import Writer
 from parlour.agents.modules import SharedRecall
 from parlour.llm import LanguageModel
-from tests.agents.seats import asking, introduced, perspective
+from tests.agents.seats import asking, introduced, observation
 from tests.llm.samples import Scripted
 
 
 def test_a_request_is_called_to_mind_once_and_the_next_anew():
-    seen = perspective()
-    recall = SharedRecall(writer=Writer(perspective=seen, model=LanguageModel(backend=Scripted("x"))))
+    seen = observation()
+    recall = SharedRecall(writer=Writer(observation=seen, model=LanguageModel(backend=Scripted("x"))))
     first = asyncio.run(recall.on(asking()))
     seen.observe(introduced(20, "Ben", "I am Ben."))
     assert asyncio.run(recall.on(asking())) is first

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from parlour.arena import Record, Status, events
+from parlour.core import event_kinds
 from parlour.evaluation import ballots
 from parlour.evaluation.richness import role_shares, table_talk
-from parlour.games import EventKind
 from parlour.games.onenight import OneNightSetup, Team
 from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid, mystery
@@ -31,8 +31,8 @@ def werewolf() -> Record:
 
 def test_every_speech_to_all_and_every_vote_is_read_and_nothing_that_werewolves_whisper():
     told, heard = table_talk(werewolf()), events(werewolf())
-    assert any(event.kind is EventKind.CONFERRED for event in heard)
-    spoken = Counter(event.round for event in heard if event.kind is EventKind.SPOKE)
+    assert any(event.kind is event_kinds.CONFERRED for event in heard)
+    spoken = Counter(event.round for event in heard if event.kind is event_kinds.SPOKE)
     assert Counter(each.round for each in told.utterances) == spoken
     assert told.rounds == tuple(spoken)
     assert len(told.votes) + told.abstentions == len(ballots(werewolf()))
@@ -43,7 +43,7 @@ def test_roles_and_winner_are_those_of_the_game():
     told, game = table_talk(werewolf()), werewolf().setup.game
     assert isinstance(game, WerewolfSetup)
     assert told.roles == tuple(role.value for role in game.dealt(werewolf().setup.seed))
-    won = next(event for event in events(werewolf()) if event.kind is EventKind.WON)
+    won = next(event for event in events(werewolf()) if event.kind is event_kinds.WON)
     assert told.winner == next(iter(won.chosen), None)
 
 

@@ -14,7 +14,7 @@ from jinja2 import Environment, meta
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, ewavm
 from parlour.experiments.judging import Verdicts, judge
-from parlour.llm import READER, Language, Models
+from parlour.llm import READER, Language, ModelPool
 from parlour.store import Store
 from tests.evaluation.richness.talks import NAMES, talk
 from tests.llm.loopback import Answer, Body, Loopback
@@ -55,7 +55,7 @@ def sensible(body: Body) -> Answer:
 
 def judged(server: Loopback, store: Store, *games: TableTalk) -> Verdicts:
     async def scenario() -> Verdicts:
-        async with Models() as models:
+        async with ModelPool() as models:
             return await judge(games or (GAME,), server.model, "run", store, models, times=TIMES)
 
     return asyncio.run(scenario())
@@ -143,7 +143,7 @@ def test_a_game_that_cannot_be_judged_is_refused(store: Store, game: TableTalk, 
 
 def test_the_reader_does_not_judge(store: Store):
     async def scenario() -> None:
-        async with Models() as models:
+        async with ModelPool() as models:
             await judge([GAME], READER, "run", store, models)
 
     with pytest.raises(UsageError, match="the reader does not judge"):

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 
-from parlour.games import PASS, Action, Event, Kind, Player, Request
+from parlour.core import PASS, Action, Event, Player, Request, request_kinds
 from parlour.games.mystery import MysterySetup, MysteryState, Script, Stage, start
 
 Decide = Callable[[Request], Action]
@@ -80,7 +80,7 @@ def voting() -> Callable[[str], Decide]:
         choice = dict(_pairs(ballots))
 
         def decide(request: Request) -> Action:
-            if request.kind is Kind.VOTE and request.player in choice:
+            if request.kind is request_kinds.VOTE and request.player in choice:
                 return Action(chosen=(choice[request.player],))
             return PASS
 

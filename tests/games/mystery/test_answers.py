@@ -3,9 +3,9 @@ from collections.abc import Callable
 
 import pytest
 
+from parlour.core import PASS, Action, Event, Request, request_kinds
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, Event, EventKind, Kind, Request
-from parlour.games.mystery import MysterySetup, MysteryState, Stage, question_name
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, kinds, question_name
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
@@ -16,7 +16,7 @@ QUESTIONS = [WHO, {**WHERE, "asked_of": ["Bo", "Di"]}, {**SEVERAL, "asked_of": [
 
 
 def answers(asked: list[Request]) -> list[Request]:
-    return [request for request in asked if request.kind is Kind.ANSWER]
+    return [request for request in asked if request.kind is request_kinds.ANSWER]
 
 
 def test_each_player_is_asked_exactly_the_questions_put_to_it(mystery: MakeSetup, play: Play):
@@ -29,7 +29,7 @@ def test_as_many_answers_are_asked_for_as_the_script_has_rows(mystery: MakeSetup
     setup = mystery(questions=QUESTIONS)
     _, events, asked = play(setup)
     assert len(answers(asked)) == setup.script.rows() == 7
-    assert Counter(event.kind for event in events)[EventKind.ANSWERED] == 7
+    assert Counter(event.kind for event in events)[kinds.ANSWERED] == 7
 
 
 def test_a_question_is_put_with_its_letters_and_what_they_say(mystery: MakeSetup, play: Play):
@@ -50,10 +50,12 @@ def test_as_many_letters_may_be_chosen_as_the_question_says(mystery: MakeSetup, 
 
 def test_an_answer_is_known_to_its_player_alone(mystery: MakeSetup, play: Play):
     def decide(request: Request) -> Action:
-        return Action(chosen=("b",)) if (request.kind, request.player) == (Kind.ANSWER, "Bo") else PASS
+        return (
+            Action(chosen=("b",)) if (request.kind, request.player) == (request_kinds.ANSWER, "Bo") else PASS
+        )
 
     _, events, _ = play(mystery(questions=QUESTIONS), decide)
-    given = [event for event in events if event.kind is EventKind.ANSWERED]
+    given = [event for event in events if event.kind is kinds.ANSWERED]
     assert all(event.visible_to == frozenset({event.actor}) for event in given)
     assert [event.chosen for event in given if event.actor == "Bo"] == [("b",), ("b",)]
     assert [event.chosen for event in given if event.actor == "Cy"] == [(), ()]

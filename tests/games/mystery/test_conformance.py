@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from parlour.games import chance
-from parlour.games.conformance import check_game, check_secrecy, play_randomly, random_action
+from parlour.core import chance
+from parlour.core.conformance import check_game, check_secrecy, play_randomly, random_action
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 
 FORM = TypeAdapter(MysteryState)

@@ -2,8 +2,8 @@ from collections.abc import Callable
 
 import pytest
 
+from parlour.core import Event, EventKind, Request, event_kinds, request_kinds
 from parlour.errors import SetupError
-from parlour.games import DEALT, Event, EventKind, Kind, Request
 from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, start
 
 MakeSetup = Callable[..., MysterySetup]
@@ -11,39 +11,39 @@ Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
 
 
 def papers(events: list[Event], player: str) -> dict[EventKind, list[str]]:
-    mine = [event for event in events if event.kind in DEALT and event.actor == player]
+    mine = [event for event in events if event.kind.dealt and event.actor == player]
     kinds = {event.kind for event in mine}
     return {kind: [event.text for event in mine if event.kind is kind] for kind in kinds}
 
 
 def test_everybody_gets_their_own_papers_and_nobody_elses(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(), until=Stage.INTRODUCE)
-    dealt = [event for event in events if event.kind in DEALT]
+    dealt = [event for event in events if event.kind.dealt]
     assert all(event.visible_to == frozenset({event.actor}) for event in dealt)
     assert papers(events, "Cy") == {
-        EventKind.ROLE: [""],
-        EventKind.SCRIPT: ["Act 1 of Cy"],
-        EventKind.SECRET: ["First secret of Cy\nSecond secret of Cy"],
-        EventKind.OBJECTIVE: ["Objective of Cy"],
+        event_kinds.ROLE: [""],
+        event_kinds.SCRIPT: ["Act 1 of Cy"],
+        event_kinds.SECRET: ["First secret of Cy\nSecond secret of Cy"],
+        event_kinds.OBJECTIVE: ["Objective of Cy"],
     }
 
 
 def test_only_a_murderers_own_role_says_whom_it_killed(mystery: MakeSetup, play: Play):
     victims = {"Vic": ("Bo",), "Wes": ("Bo", "Di"), "Xan": ()}
     _, events, _ = play(mystery(victims=victims), until=Stage.INTRODUCE)
-    roles = {event.actor: event.chosen for event in events if event.kind is EventKind.ROLE}
+    roles = {event.actor: event.chosen for event in events if event.kind is event_kinds.ROLE}
     assert roles == {"Ann": (), "Bo": ("Vic", "Wes"), "Cy": (), "Di": ("Wes",)}
 
 
 def test_the_synopsis_is_told_to_everybody_before_all_else(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(synopsis="A storm cut off the mill."))
     assert events[0].text == "A storm cut off the mill."
-    assert (events[0].kind, events[0].visible_to, events[0].actor) == (EventKind.SCRIPT, None, None)
+    assert (events[0].kind, events[0].visible_to, events[0].actor) == (event_kinds.SCRIPT, None, None)
 
 
 def test_without_a_synopsis_nothing_is_dealt_to_everybody(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery())
-    assert all(event.visible_to is not None for event in events if event.kind in DEALT)
+    assert all(event.visible_to is not None for event in events if event.kind.dealt)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_later_acts_are_spread_over_the_rounds(
     mystery: MakeSetup, play: Play, acts: int, rounds: int, spread: list[int]
 ):
     _, events, _ = play(mystery(acts=acts, rounds=rounds))
-    dealt = [event for event in events if event.kind is EventKind.SCRIPT and event.actor == "Di"]
+    dealt = [event for event in events if event.kind is event_kinds.SCRIPT and event.actor == "Di"]
     assert [event.text for event in dealt] == [f"Act {n} of Di" for n in range(1, acts + 1)]
     assert [event.round for event in dealt] == spread
 
@@ -70,12 +70,12 @@ def test_an_act_comes_at_the_opening_of_its_round_to_its_owner_alone(mystery: Ma
     _, events, _ = play(mystery(acts=2, rounds=2))
     act = next(event for event in events if event.text == "Act 2 of Ann")
     assert act.visible_to == frozenset({"Ann"})
-    assert events[act.number - 1].kind is EventKind.ROUND
+    assert events[act.number - 1].kind is event_kinds.ROUND
 
 
 def test_a_short_part_gets_its_acts_with_the_others(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(acts={"Ann": 3, "Bo": 2}))
-    scripts = [event for event in events if event.kind is EventKind.SCRIPT]
+    scripts = [event for event in events if event.kind is event_kinds.SCRIPT]
     assert [(event.actor, event.round) for event in scripts if event.round] == [
         ("Ann", 2),
         ("Bo", 2),
@@ -85,9 +85,9 @@ def test_a_short_part_gets_its_acts_with_the_others(mystery: MakeSetup, play: Pl
 
 def test_everybody_introduces_themselves_at_once_and_is_heard_in_seat_order(mystery: MakeSetup, play: Play):
     state, events, asked = play(mystery(), until=Stage.OPEN_ROUND)
-    assert [request.kind for request in asked] == [Kind.INTRODUCE] * 4
+    assert [request.kind for request in asked] == [request_kinds.INTRODUCE] * 4
     assert {request.step for request in asked} == {1}
-    heard = [event for event in events if event.kind is EventKind.INTRODUCED]
+    heard = [event for event in events if event.kind is event_kinds.INTRODUCED]
     assert [(event.actor, event.text) for event in heard] == [(name, "Words.") for name in state.players]
     assert all(event.visible_to is None for event in heard)
 
@@ -97,10 +97,10 @@ def test_a_chinese_table_may_say_more_characters_than_an_english_one_words(myste
         language: {request.kind: request.words for request in play(mystery(language=language))[2]}
         for language in ("en", "zh")
     }
-    talk = (Kind.INTRODUCE, Kind.ASK, Kind.REPLY)
+    talk = (request_kinds.INTRODUCE, request_kinds.ASK, request_kinds.REPLY)
     assert [limits["en"][kind] for kind in talk] == [120, 50, 100]
     assert [limits["zh"][kind] for kind in talk] == [192, 80, 160]
-    assert limits["en"][Kind.VOTE] == limits["en"][Kind.PREPARE] == 0
+    assert limits["en"][request_kinds.VOTE] == limits["en"][request_kinds.PREPARE] == 0
 
 
 def test_only_the_scripts_characters_sit_down(mystery: MakeSetup):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from parlour.core.conformance import check_game
 from parlour.errors import SetupError
 from parlour.facts import (
     Cause,
@@ -20,7 +21,6 @@ from parlour.facts import (
     read,
     settings,
 )
-from parlour.games.conformance import check_game
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Difficulty, Mystery, generate, invent
 from parlour.games.mystery.phrases import PHRASES

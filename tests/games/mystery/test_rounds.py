@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parlour.core import PASS, Action, Event, Request, RequestKind, event_kinds, request_kinds
+from parlour.core.conformance import play_randomly
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, Event, EventKind, Kind, Request
-from parlour.games.conformance import play_randomly
 from parlour.games.mystery import MysterySetup, MysteryState, Stage, start
 from parlour.games.mystery.announce import one_line
 
@@ -24,20 +24,22 @@ def many(setup: MysterySetup, questions: int) -> MysterySetup:
 
 def asking(request: Request) -> Action:
     """Asks the last who may be asked; keeps silent otherwise."""
-    return Action(chosen=request.options[-1:], speech="Well?") if request.kind is Kind.ASK else PASS
+    return Action(chosen=request.options[-1:], speech="Well?") if request.kind is request_kinds.ASK else PASS
 
 
 def test_players_ask_in_seat_order_about_each_victim_in_turn(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(THREE, TWO_VICTIMS, rounds=1))
-    asked = [(event.actor, event.case) for event in events if event.kind is EventKind.ASKED]
+    asked = [(event.actor, event.case) for event in events if event.kind is event_kinds.ASKED]
     assert asked == [(name, case) for name in THREE for case in TWO_VICTIMS]
 
 
 def test_each_addressee_replies_before_the_next_question(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(THREE, TWO_VICTIMS, rounds=2), asking)
-    talk = [event for event in events if event.kind in (EventKind.ASKED, EventKind.PASSED) and event.round]
+    talk = [
+        event for event in events if event.kind in (event_kinds.ASKED, event_kinds.PASSED) and event.round
+    ]
     for question, reply in zip(talk[::2], talk[1::2], strict=True):
-        assert (question.kind, reply.kind) == (EventKind.ASKED, EventKind.PASSED)
+        assert (question.kind, reply.kind) == (event_kinds.ASKED, event_kinds.PASSED)
         assert (reply.actor, reply.to, reply.case) == (question.to, question.actor, question.case)
         assert question.visible_to is reply.visible_to is None
 
@@ -45,13 +47,13 @@ def test_each_addressee_replies_before_the_next_question(mystery: MakeSetup, pla
 def test_a_reply_is_asked_of_the_addressee_with_the_question_and_who_put_it(mystery: MakeSetup, play: Play):
     state, _, _ = play(mystery(), asking, until=Stage.REPLY)
     (request,) = state.requests()
-    assert (request.kind, request.player, request.partner) == (Kind.REPLY, "Di", "Ann")
+    assert (request.kind, request.player, request.partner) == (request_kinds.REPLY, "Di", "Ann")
     assert (request.text, request.case, request.options) == ("Well?", "Vic", ())
 
 
 def test_a_reply_is_heard_by_everybody(mystery: MakeSetup, play: Play):
     _, events, _ = play(mystery(rounds=1))
-    reply = next(event for event in events if event.kind is EventKind.REPLIED)
+    reply = next(event for event in events if event.kind is event_kinds.REPLIED)
     assert (reply.actor, reply.to, reply.case, reply.text) == ("Bo", "Ann", "Vic", "Words.")
     assert reply.visible_to is None
 
@@ -62,13 +64,13 @@ def test_blank_speech_counts_as_silence(mystery: MakeSetup, play: Play):
 
     _, events, _ = play(mystery(), decide)
     kinds = {event.kind for event in events}
-    assert EventKind.PASSED in kinds
-    assert EventKind.INTRODUCED not in kinds
+    assert event_kinds.PASSED in kinds
+    assert event_kinds.INTRODUCED not in kinds
 
 
 def test_nobody_asks_themselves(mystery: MakeSetup, play: Play):
     _, _, asked = play(mystery())
-    questions = [request for request in asked if request.kind is Kind.ASK]
+    questions = [request for request in asked if request.kind is request_kinds.ASK]
     assert questions
     for request in questions:
         assert set(request.options) == {"Ann", "Bo", "Cy", "Di"} - {request.player}
@@ -79,7 +81,7 @@ def test_a_player_puts_so_many_questions_per_victim_but_one_to_each_at_most(
     mystery: MakeSetup, play: Play, questions: int, put: int
 ):
     _, _, requests = play(many(mystery(victims=TWO_VICTIMS, rounds=2), questions))
-    asked = [request for request in requests if request.kind is Kind.ASK]
+    asked = [request for request in requests if request.kind is request_kinds.ASK]
     assert set(Counter((each.round, each.player, each.case) for each in asked).values()) == {put}
     assert all(each.options for each in asked)
 
@@ -91,14 +93,16 @@ def test_nobody_is_asked_twice_by_the_same_player_on_one_victim_in_a_round(
 ):
     setup = many(mystery(victims=TWO_VICTIMS, rounds=2), questions)
     _, events = play_randomly(start(setup.script.players, seed, setup), seed)
-    asked = [event for event in events if event.kind is EventKind.ASKED]
+    asked = [event for event in events if event.kind is event_kinds.ASKED]
     assert asked
     assert max(Counter((e.round, e.actor, e.case, e.to) for e in asked).values()) == 1
 
 
 def test_whom_a_player_has_asked_is_no_longer_offered_but_in_the_next_round(mystery: MakeSetup, play: Play):
     _, _, asked = play(many(mystery(THREE, rounds=2), 2))
-    offers = [request.options for request in asked if request.kind is Kind.ASK and request.player == "Ann"]
+    offers = [
+        request.options for request in asked if request.kind is request_kinds.ASK and request.player == "Ann"
+    ]
     assert offers == [("Bo", "Cy"), ("Cy",)] * 2
 
 
@@ -119,7 +123,7 @@ def test_a_pass_ends_a_players_questions_on_that_victim_for_the_round(mystery: M
         return PASS if is_let_go else asking(request)
 
     _, _, asked = play(many(mystery(THREE, TWO_VICTIMS, rounds=2), 2), decide)
-    turns = [(r.round, r.case) for r in asked if r.kind is Kind.ASK and r.player == "Ann"]
+    turns = [(r.round, r.case) for r in asked if r.kind is request_kinds.ASK and r.player == "Ann"]
     assert turns == [(1, "Vic"), (1, "Wes"), (1, "Wes"), (2, "Vic"), (2, "Wes"), (2, "Wes")]
 
 
@@ -128,7 +132,7 @@ def test_a_pass_holds_for_its_round_only(mystery: MakeSetup, play: Play):
         return PASS if request.round == 1 else asking(request)
 
     _, events, _ = play(mystery(THREE, rounds=2), decide)
-    asked = [(event.round, event.actor) for event in events if event.kind is EventKind.ASKED]
+    asked = [(event.round, event.actor) for event in events if event.kind is event_kinds.ASKED]
     assert asked == [(2, name) for name in THREE]
 
 
@@ -139,15 +143,15 @@ def test_a_pass_after_a_question_ends_them_too_and_is_seen(mystery: MakeSetup, p
         turn = (request.round, request.player)
         if turn in asked_once:
             return PASS
-        if request.kind is Kind.ASK:
+        if request.kind is request_kinds.ASK:
             asked_once.add(turn)
         return asking(request)
 
     _, events, asked = play(many(mystery(rounds=1), 3), decide)
-    assert Counter(r.player for r in asked if r.kind is Kind.ASK) == dict.fromkeys(
+    assert Counter(r.player for r in asked if r.kind is request_kinds.ASK) == dict.fromkeys(
         ("Ann", "Bo", "Cy", "Di"), 2
     )
-    passed = [event for event in events if event.kind is EventKind.PASSED and event.case and not event.to]
+    passed = [event for event in events if event.kind is event_kinds.PASSED and event.case and not event.to]
     assert [event.actor for event in passed] == ["Ann", "Bo", "Cy", "Di"]
     assert all(event.visible_to is None for event in passed)
 
@@ -157,12 +161,12 @@ def test_everybody_prepares_before_each_round_and_reflects_after_all_but_the_las
     mystery: MakeSetup, play: Play, rounds: int
 ):
     _, _, asked = play(mystery(THREE, rounds=rounds, answers=False))
-    kinds = [kind for kind, _ in groupby(r.kind for r in asked if r.kind is not Kind.REPLY)]
-    round_ = [Kind.PREPARE, Kind.ASK, Kind.REFLECT]
-    assert kinds == [Kind.INTRODUCE, *(round_ * rounds)[:-1], Kind.VOTE]
-    for silent in (Kind.PREPARE, Kind.REFLECT):
+    kinds = [kind for kind, _ in groupby(r.kind for r in asked if r.kind is not request_kinds.REPLY)]
+    round_ = [request_kinds.PREPARE, request_kinds.ASK, request_kinds.REFLECT]
+    assert kinds == [request_kinds.INTRODUCE, *(round_ * rounds)[:-1], request_kinds.VOTE]
+    for silent in (request_kinds.PREPARE, request_kinds.REFLECT):
         told = [(request.round, request.player) for request in asked if request.kind is silent]
-        last = rounds + 1 if silent is Kind.PREPARE else rounds
+        last = rounds + 1 if silent is request_kinds.PREPARE else rounds
         assert told == [(n, name) for n in range(1, last) for name in THREE]
 
 
@@ -178,18 +182,18 @@ def test_preparing_and_reflecting_are_thought_only_and_shown_to_nobody(mystery: 
 def test_one_speaks_at_a_time_and_all_else_is_decided_at_once(mystery: MakeSetup):
     setup = mystery(victims=TWO_VICTIMS)
     state = start(setup.script.players, 1, setup)
-    at_once = dict[Kind, int]()
+    at_once = dict[RequestKind, int]()
     while not state.is_over:
         requests = state.requests()
         at_once.update({request.kind: len(requests) for request in requests})
         state, _ = state.apply({request.id: asking(request) for request in requests})
     assert at_once == {
-        Kind.INTRODUCE: 4,
-        Kind.PREPARE: 4,
-        Kind.ASK: 1,
-        Kind.REPLY: 1,
-        Kind.REFLECT: 4,
-        Kind.VOTE: 8,
+        request_kinds.INTRODUCE: 4,
+        request_kinds.PREPARE: 4,
+        request_kinds.ASK: 1,
+        request_kinds.REPLY: 1,
+        request_kinds.REFLECT: 4,
+        request_kinds.VOTE: 8,
     }
 
 

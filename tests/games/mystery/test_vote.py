@@ -2,16 +2,16 @@ from collections.abc import Callable
 
 import pytest
 
+from parlour.core import PASS, Action, Event, Request, event_kinds, request_kinds
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, Event, EventKind, Kind, Request
-from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, kinds
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
 Voting = Callable[[str], Callable[[Request], Action]]
 FIVE = ("Ann", "Bo", "Cy", "Di", "Eve")
 QUESTION = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo"], "key": ["b"]}
-VERDICT = (EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON)
+VERDICT = (event_kinds.ELIMINATED, event_kinds.REVEALED, event_kinds.WON)
 
 
 def may_name(play: Play, setup: MysterySetup) -> dict[str, tuple[str, ...]]:
@@ -37,7 +37,7 @@ def test_whoever_has_most_votes_is_eliminated(
     state, events, _ = play(mystery(FIVE), voting(ballots))
     assert state.outcome is not None
     assert state.outcome.cases[0].eliminated == eliminated
-    (out,) = [event for event in events if event.kind is EventKind.ELIMINATED]
+    (out,) = [event for event in events if event.kind is event_kinds.ELIMINATED]
     assert (out.case, out.chosen) == ("Vic", (eliminated,) if eliminated else ())
 
 
@@ -92,7 +92,7 @@ def test_a_murderers_vote_for_itself_is_illegal(mystery: MakeSetup, play: Play, 
 
 def test_a_ballot_is_known_to_its_voter_alone(mystery: MakeSetup, play: Play, voting: Voting):
     _, events, _ = play(mystery(), voting("Ann>Bo Cy>Ann"))
-    told = {event.actor: event for event in events if event.kind is EventKind.VOTED}
+    told = {event.actor: event for event in events if event.kind is event_kinds.VOTED}
     assert {actor: event.chosen for actor, event in told.items()} == {
         "Ann": ("Bo",),
         "Bo": (),
@@ -118,8 +118,8 @@ def test_civilians_win_if_any_one_of_several_murderers_is_eliminated(
     assert state.outcome is not None
     assert state.outcome.cases[0].winner == winner
     assert state.outcome.cases[0].truth == ("Bo", "Di")
-    assert [event.chosen for event in events if event.kind is EventKind.WON] == [(winner,)]
-    assert [event.chosen for event in events if event.kind is EventKind.REVEALED] == [("Bo", "Di")]
+    assert [event.chosen for event in events if event.kind is event_kinds.WON] == [(winner,)]
+    assert [event.chosen for event in events if event.kind is event_kinds.REVEALED] == [("Bo", "Di")]
 
 
 @pytest.mark.parametrize("ballots", ["", "Ann>Bo", "Ann>Bo Bo>Ann"])
@@ -130,7 +130,7 @@ def test_a_victim_killed_by_nobody_is_played_but_not_scored(
     assert state.outcome is not None
     assert (state.outcome.cases[0].truth, state.outcome.cases[0].winner) == ((), None)
     assert [event.chosen for event in events if event.kind in VERDICT[1:]] == [(), ()]
-    assert {Kind.ASK, Kind.VOTE} <= {request.kind for request in asked}
+    assert {request_kinds.ASK, request_kinds.VOTE} <= {request.kind for request in asked}
 
 
 def test_each_victims_case_is_decided_by_its_own_votes(mystery: MakeSetup, play: Play):
@@ -138,7 +138,7 @@ def test_each_victims_case_is_decided_by_its_own_votes(mystery: MakeSetup, play:
 
     def decide(request: Request) -> Action:
         choice = suspects.get(request.case or "")
-        if request.kind is not Kind.VOTE or choice == request.player or choice is None:
+        if request.kind is not request_kinds.VOTE or choice == request.player or choice is None:
             return PASS
         return Action(chosen=(choice,))
 
@@ -172,7 +172,7 @@ def test_the_sealed_verdict_is_told_to_everybody_after_the_answers(mystery: Make
         (event.kind, event.case, event.chosen) for event in sealed
     ]
     assert all(event.visible_to is None for event in opened)
-    last_answer = max(event.number for event in events if event.kind is EventKind.ANSWERED)
+    last_answer = max(event.number for event in events if event.kind is kinds.ANSWERED)
     assert min(event.number for event in opened) > last_answer
 
 
@@ -183,4 +183,4 @@ def test_without_answers_the_verdict_is_told_to_everybody_at_once(
     _, events, asked = play(mystery(**changes))
     assert [event.kind for event in verdict(events)] == list(VERDICT)
     assert all(event.visible_to is None for event in verdict(events))
-    assert asked[-1].kind is Kind.VOTE
+    assert asked[-1].kind is request_kinds.VOTE

@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from parlour.games import PASS, Action, Event, EventKind, Kind, Player, Request
+from parlour.core import PASS, Action, Event, EventKind, Player, Request, request_kinds
 from parlour.games.onenight import OneNightSetup, Role, start
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -55,9 +55,9 @@ class Tale:
         return [event for event in self.events if event.kind is kind]
 
     def _action(self, request: Request, points: Sequence[Player], votes: Sequence[Votes]) -> Action:
-        if request.kind is Kind.CHECK:
+        if request.kind is request_kinds.CHECK:
             return Action(chosen=tuple(points))
-        if request.kind is Kind.SPEAK:
+        if request.kind is request_kinds.SPEAK:
             return Action(speech=f"I am {request.player}.")
         if len(votes) < request.round or request.player not in votes[request.round - 1]:
             return PASS

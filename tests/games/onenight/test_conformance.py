@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from parlour.games import chance
-from parlour.games.conformance import check_game, play_randomly, random_action
+from parlour.core import chance
+from parlour.core.conformance import check_game, play_randomly, random_action
 from parlour.games.onenight import OneNightSetup, OneNightState, Team, seat_names, start
 
 FORM = TypeAdapter(OneNightState)

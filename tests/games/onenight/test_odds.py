@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from parlour.games import Action, Request
+from parlour.core import Action, Request
 from parlour.games.onenight import OneNightSetup, start
 
 GAMES = 20_000

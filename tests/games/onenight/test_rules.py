@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parlour.core import PASS, Action, Event, EventKind, RequestKind, event_kinds, request_kinds
+from parlour.core.conformance import play_randomly
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, Event, EventKind, Kind
-from parlour.games.conformance import play_randomly
 from parlour.games.onenight import THE_WEREWOLF, OneNightSetup, Role, seat_names, start
 
 SEER, MASON, OTHER_MASON, VILLAGER, SECOND, WOLF, MINION, TANNER = NAMES = (
@@ -52,20 +52,20 @@ def against(name: str) -> Mapping[str, str]:
 def test_the_seer_learns_whether_one_of_two_is_the_werewolf(
     table: Table, tell: Tell, points: tuple[str, str], side: str
 ):
-    (seen,) = tell(table(), points=points).told(EventKind.CHECKED)
+    (seen,) = tell(table(), points=points).told(event_kinds.CHECKED)
     assert (set(seen.chosen), seen.role) == (set(points), side)
     assert seen.visible_to == {SEER}
 
 
 def test_the_order_of_pointing_tells_the_seer_nothing(table: Table, tell: Tell):
     one, other = (
-        tell(table(), points=points).told(EventKind.CHECKED) for points in [(WOLF, MASON), (MASON, WOLF)]
+        tell(table(), points=points).told(event_kinds.CHECKED) for points in [(WOLF, MASON), (MASON, WOLF)]
     )
     assert one == other
 
 
 def test_a_seer_who_points_at_nobody_learns_nothing(table: Table, tell: Tell):
-    (seen,) = tell(table()).told(EventKind.CHECKED)
+    (seen,) = tell(table()).told(event_kinds.CHECKED)
     assert (seen.chosen, seen.role) == ((), None)
 
 
@@ -73,7 +73,7 @@ def test_a_seer_who_points_at_nobody_learns_nothing(table: Table, tell: Tell):
 def test_the_seer_points_at_two_others_or_at_nobody(table: Table, points: tuple[str, ...]):
     state, _ = start(NAMES, 1, table()).apply({})
     (request,) = state.requests()
-    assert (request.player, request.kind, request.options) == (SEER, Kind.CHECK, NAMES[1:])
+    assert (request.player, request.kind, request.options) == (SEER, request_kinds.CHECK, NAMES[1:])
     request.check(PASS)
     with pytest.raises(IllegalAction):
         state.apply({request.id: Action(chosen=points)})
@@ -81,12 +81,12 @@ def test_the_seer_points_at_two_others_or_at_nobody(table: Table, points: tuple[
 
 def test_a_table_without_a_seer_goes_from_the_deal_to_the_day(table: Table, tell: Tell):
     kinds = [event.kind for event in tell(table("vvw")).events]
-    assert EventKind.CHECKED not in kinds
-    assert kinds.index(EventKind.NIGHT) + 1 == kinds.index(EventKind.DAY)
+    assert event_kinds.CHECKED not in kinds
+    assert kinds.index(event_kinds.NIGHT) + 1 == kinds.index(event_kinds.DAY)
 
 
 def test_masons_know_each_other_and_nobody_else_is_told_of_anybody(table: Table, tell: Tell):
-    told = tell(table()).told(EventKind.FELLOWS)
+    told = tell(table()).told(event_kinds.FELLOWS)
     assert {each.actor: (each.chosen, each.role) for each in told} == {
         MASON: ((OTHER_MASON,), Role.MASON),
         OTHER_MASON: ((MASON,), Role.MASON),
@@ -95,7 +95,7 @@ def test_masons_know_each_other_and_nobody_else_is_told_of_anybody(table: Table,
 
 
 def test_by_the_common_rule_the_minion_knows_the_werewolf_and_not_the_other_way(table: Table, tell: Tell):
-    told = tell(table(minion_knows_wolf=True)).told(EventKind.FELLOWS)
+    told = tell(table(minion_knows_wolf=True)).told(event_kinds.FELLOWS)
     assert {each.actor: each.chosen for each in told if each.role == Role.WEREWOLF} == {MINION: (WOLF,)}
     assert WOLF not in {each.actor for each in told}
 
@@ -105,7 +105,7 @@ def test_by_the_common_rule_the_minion_knows_the_werewolf_and_not_the_other_way(
 
 def test_each_round_everybody_speaks_in_seat_order_and_then_votes(table: Table):
     state = start(NAMES, 1, table())
-    asked: list[tuple[int, Kind, tuple[str, ...]]] = []
+    asked: list[tuple[int, RequestKind, tuple[str, ...]]] = []
     while not state.is_over:
         requests = state.requests()
         if requests:
@@ -115,15 +115,18 @@ def test_each_round_everybody_speaks_in_seat_order_and_then_votes(table: Table):
     day = [
         (number, kind, players)
         for number in (1, 2, 3)
-        for kind, players in [*((Kind.SPEAK, (name,)) for name in NAMES), (Kind.VOTE, NAMES)]
+        for kind, players in [
+            *((request_kinds.SPEAK, (name,)) for name in NAMES),
+            (request_kinds.VOTE, NAMES),
+        ]
     ]
-    assert asked == [(0, Kind.CHECK, (SEER,)), *day]
+    assert asked == [(0, request_kinds.CHECK, (SEER,)), *day]
 
 
 @pytest.mark.parametrize(("language", "most"), [("en", 120), ("zh", 192)])
 def test_a_statement_has_at_most_120_words(table: Table, language: str, most: int):
     state = start(NAMES, 1, table(language=language))
-    while not state.requests() or state.requests()[0].kind is not Kind.SPEAK:
+    while not state.requests() or state.requests()[0].kind is not request_kinds.SPEAK:
         state, _ = state.apply({each.id: PASS for each in state.requests()})
     (request,) = state.requests()
     assert request.words == most
@@ -134,7 +137,7 @@ def test_a_statement_has_at_most_120_words(table: Table, language: str, most: in
 
 def test_nobody_can_vote_for_themselves(table: Table):
     state = start(NAMES, 1, table(rounds=1))
-    while not state.requests() or state.requests()[0].kind is not Kind.VOTE:
+    while not state.requests() or state.requests()[0].kind is not request_kinds.VOTE:
         state, _ = state.apply({each.id: PASS for each in state.requests()})
     for request in state.requests():
         assert set(request.options) == set(NAMES) - {request.player}
@@ -142,7 +145,7 @@ def test_nobody_can_vote_for_themselves(table: Table):
 
 def test_every_vote_is_told_to_the_voter_alone_and_the_last_are_marked(table: Table, tell: Tell):
     tale = tell(table(), votes=[against(WOLF), against(TANNER), against(MINION)])
-    polls, votes = tale.told(EventKind.POLLED), tale.told(EventKind.VOTED)
+    polls, votes = tale.told(event_kinds.POLLED), tale.told(event_kinds.VOTED)
     assert [(each.round, each.actor) for each in polls] == [(n, name) for n in (1, 2) for name in NAMES]
     assert [(each.round, each.actor) for each in votes] == [(3, name) for name in NAMES]
     assert all(each.visible_to == {each.actor} and each.case == THE_WEREWOLF for each in (*polls, *votes))
@@ -171,21 +174,21 @@ def test_the_polls_of_the_earlier_rounds_decide_nothing(table: Table, tell: Tell
 def test_who_wins_by_whose_going(table: Table, tell: Tell, out: str, winner: str):
     """Appendix A.3; that a minion's going is the werewolf's victory it says twice."""
     tale = tell(table(), votes=[{}, {}, against(out)])
-    (gone,) = tale.told(EventKind.ELIMINATED)
-    (won,) = tale.told(EventKind.WON)
+    (gone,) = tale.told(event_kinds.ELIMINATED)
+    (won,) = tale.told(event_kinds.WON)
     assert (gone.chosen, won.chosen, tale.winner) == ((out,), (winner,), winner)
 
 
 def test_where_nobody_votes_nobody_is_out_and_the_werewolf_wins(table: Table, tell: Tell):
     tale = tell(table())
-    (gone,) = tale.told(EventKind.ELIMINATED)
+    (gone,) = tale.told(event_kinds.ELIMINATED)
     assert (gone.chosen, tale.winner) == ((), "werewolf")
 
 
 def test_a_tie_is_told_and_falls_to_one_of_the_tied_by_the_match_seed(table: Table, tell: Tell):
     final = {SEER: WOLF, MASON: TANNER}
     ends = {seed: tell(table(), votes=[{}, {}, final], seed=seed) for seed in range(20)}
-    assert {tale.told(EventKind.TIED)[0].chosen for tale in ends.values()} == {(WOLF, TANNER)}
+    assert {tale.told(event_kinds.TIED)[0].chosen for tale in ends.values()} == {(WOLF, TANNER)}
     assert {tale.winner for tale in ends.values()} == {"village", "tanner"}
     assert [tell(table(), votes=[{}, {}, final], seed=seed).winner for seed in ends] == [
         tale.winner for tale in ends.values()
@@ -193,7 +196,7 @@ def test_a_tie_is_told_and_falls_to_one_of_the_tied_by_the_match_seed(table: Tab
 
 
 def test_after_the_verdict_everybody_is_revealed(table: Table, tell: Tell):
-    shown = tell(table()).told(EventKind.REVEALED)
+    shown = tell(table()).told(event_kinds.REVEALED)
     assert [each.chosen[0] for each in shown] == list(NAMES)
     assert [each.role for each in shown] == list(table().deal)
 
@@ -206,8 +209,8 @@ def test_after_the_verdict_everybody_is_revealed(table: Table, tell: Tell):
 def test_no_public_event_tells_a_role_or_a_vote_before_the_verdict(count: int, seed: int, knows: bool):
     setup = OneNightSetup(players=seat_names(count, "en"), minion_knows_wolf=knows and count > 4)
     _, events = play_randomly(start(setup.players, seed, setup), seed)
-    own = {EventKind.ROLE, EventKind.FELLOWS, EventKind.CHECKED, EventKind.POLLED, EventKind.VOTED}
-    end = next(event.number for event in events if event.kind is EventKind.WON)
+    own = {event_kinds.ROLE, event_kinds.FELLOWS, event_kinds.CHECKED, event_kinds.POLLED, event_kinds.VOTED}
+    end = next(event.number for event in events if event.kind is event_kinds.WON)
     for event in events:
         assert event.visible_to == (frozenset({event.actor}) if event.kind in own else None), event
         assert event.kind in own or event.role is None or event.number > end

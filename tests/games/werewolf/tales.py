@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from parlour.games import PASS, Action, Event, EventKind, Kind, Player, Request
+from parlour.core import PASS, Action, Event, EventKind, Player, Request, RequestKind
 from parlour.games.werewolf import Stage, WerewolfSetup, start
 
 Story = Mapping[str, Sequence[str]]
@@ -37,7 +37,7 @@ class Tale:
         """Who was chosen in the events of a kind."""
         return [event.chosen for event in self.events if event.kind is kind]
 
-    def options(self, player: Player, kind: Kind) -> list[tuple[str, ...]]:
+    def options(self, player: Player, kind: RequestKind) -> list[tuple[str, ...]]:
         """What a player could choose each time that it was asked."""
         return [each.options for each in self.asked if (each.player, each.kind) == (player, kind)]
 
@@ -46,8 +46,8 @@ class Tale:
         """Who won, once it is over."""
         return self.state.outcome.cases[0].winner if self.state.outcome else None
 
-    def _next(self, kind: Kind) -> str:
-        lines = self._lines.get(kind.value, [])
+    def _next(self, kind: RequestKind) -> str:
+        lines = self._lines.get(kind.name, [])
         return lines.pop(0) if lines else ""
 
 

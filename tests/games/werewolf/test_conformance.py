@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from parlour.games import Kind, chance
-from parlour.games.conformance import check_game, random_action
-from parlour.games.werewolf import Team, WerewolfSetup, WerewolfState, seat_names, start
+from parlour.core import RequestKind, chance
+from parlour.core.conformance import check_game, random_action
+from parlour.games.werewolf import Team, WerewolfSetup, WerewolfState, kinds, seat_names, start
 
 FORM = TypeAdapter(WerewolfState)
 options = st.fixed_dictionaries(
@@ -50,22 +50,22 @@ def test_in_every_match_powers_keep_their_limits_and_the_dead_their_silence(
 ):
     setup = WerewolfSetup(players=seat_names(count, "en"), **told)
     state = begin(setup, seed)
-    spent: list[Kind] = []
+    spent: list[RequestKind] = []
     guarded: list[tuple[str, ...]] = []
     while not state.is_over:
         requests = state.requests()
         dead = set(state.board.dead)
-        assert {request.player for request in requests if request.kind is not Kind.SHOOT}.isdisjoint(dead)
+        assert {request.player for request in requests if request.kind is not kinds.SHOOT}.isdisjoint(dead)
         assert all(dead.isdisjoint(request.options) for request in requests)
         actions = {request.id: random_action(request, chance(seed, request.id)) for request in requests}
         for request in requests:
             if (chosen := actions[request.id].chosen) and request.kind in (
-                Kind.SAVE,
-                Kind.POISON,
-                Kind.SHOOT,
+                kinds.SAVE,
+                kinds.POISON,
+                kinds.SHOOT,
             ):
                 spent.append(request.kind)
-            elif request.kind is Kind.PROTECT:
+            elif request.kind is kinds.PROTECT:
                 guarded.append(chosen)
         state, _ = state.apply(actions)
     assert len(set(spent)) == len(spent)

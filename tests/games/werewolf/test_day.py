@@ -1,24 +1,24 @@
 import pytest
 
-from parlour.games import EventKind, Kind, Player
-from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team
+from parlour.core import Player, event_kinds, request_kinds
+from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team, kinds
 from tests.games.werewolf.tales import Table, Tale, Tell
 
 SIX = "wwvvvvh"  # Ann, Bo: werewolves; Gus: hunter
 
 
 def spoke(tale: Tale, day: int = 1) -> list[Player]:
-    return [each.player for each in tale.asked if each.kind is Kind.SPEAK and each.round == day]
+    return [each.player for each in tale.asked if each.kind is request_kinds.SPEAK and each.round == day]
 
 
 def test_everybody_who_lives_speaks_in_seat_order_one_at_a_time(table: Table, tell: Tell):
     tale = tell(table(SIX), until=Stage.VOTE, kill=["Cy"], speak=["x"])
     assert spoke(tale) == ["Ann", "Bo", "Di", "Eve", "Fay", "Gus"]
-    steps = [each.step for each in tale.asked if each.kind is Kind.SPEAK]
+    steps = [each.step for each in tale.asked if each.kind is request_kinds.SPEAK]
     assert len(set(steps)) == len(steps)
-    talk = [(each.actor, each.text) for each in tale.events if each.kind is EventKind.SPOKE]
+    talk = [(each.actor, each.text) for each in tale.events if each.kind is event_kinds.SPOKE]
     assert talk == [("Ann", "Words.")]
-    assert [each.actor for each in tale.events if each.kind is EventKind.PASSED] == spoke(tale)[1:]
+    assert [each.actor for each in tale.events if each.kind is event_kinds.PASSED] == spoke(tale)[1:]
 
 
 def test_the_table_can_talk_more_than_once_before_it_votes(table: Table, tell: Tell):
@@ -43,40 +43,40 @@ def test_a_lot_of_the_match_seed_can_open_the_day(table: Table, tell: Tell):
 @pytest.mark.parametrize(("language", "words"), [("en", 100), ("zh", 160)])
 def test_a_speech_has_its_limit(table: Table, tell: Tell, language: str, words: int):
     tale = tell(table(SIX, language=language), until=Stage.VOTE)
-    assert {each.words for each in tale.asked if each.kind is Kind.SPEAK} == {words}
+    assert {each.words for each in tale.asked if each.kind is request_kinds.SPEAK} == {words}
 
 
 def test_all_vote_at_once_on_anybody_else_who_lives_and_everybody_sees_it(table: Table, tell: Tell):
     tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, kill=["Cy"], vote=["Ann>Di Bo>Di Di>Ann"])
-    votes = [each for each in tale.asked if each.kind is Kind.VOTE]
+    votes = [each for each in tale.asked if each.kind is request_kinds.VOTE]
     assert len({each.step for each in votes}) == 1
-    assert tale.options("Ann", Kind.VOTE) == [("Bo", "Di", "Eve", "Fay", "Gus")]
-    seen = {each.actor: each.chosen for each in tale.events if each.kind is EventKind.VOTED}
+    assert tale.options("Ann", request_kinds.VOTE) == [("Bo", "Di", "Eve", "Fay", "Gus")]
+    seen = {each.actor: each.chosen for each in tale.events if each.kind is event_kinds.VOTED}
     assert seen == {"Ann": ("Di",), "Bo": ("Di",), "Di": ("Ann",), "Eve": (), "Fay": (), "Gus": ()}
-    assert all(each.visible_to is None for each in tale.events if each.kind is EventKind.VOTED)
-    assert tale.told(EventKind.ELIMINATED) == [("Di",)]
+    assert all(each.visible_to is None for each in tale.events if each.kind is event_kinds.VOTED)
+    assert tale.told(event_kinds.ELIMINATED) == [("Di",)]
 
 
 def test_one_vote_is_most_where_all_others_abstain(table: Table, tell: Tell):
     tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
-    assert tale.told(EventKind.ELIMINATED) == [("Bo",)]
+    assert tale.told(event_kinds.ELIMINATED) == [("Bo",)]
 
 
 def test_where_all_abstain_nobody_is_eliminated_and_nothing_is_tied(table: Table, tell: Tell):
     tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2)
-    assert (tale.told(EventKind.TIED), tale.told(EventKind.ELIMINATED)) == ([], [()])
+    assert (tale.told(event_kinds.TIED), tale.told(event_kinds.ELIMINATED)) == ([], [()])
 
 
 def test_a_tie_eliminates_nobody_by_default(table: Table, tell: Tell):
     tale = tell(table(SIX), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann"])
-    assert (tale.told(EventKind.TIED), tale.told(EventKind.ELIMINATED)) == ([("Ann", "Cy")], [()])
+    assert (tale.told(event_kinds.TIED), tale.told(event_kinds.ELIMINATED)) == ([("Ann", "Cy")], [()])
 
 
 def test_a_tie_can_fall_to_one_of_the_tied_by_the_match_seed(table: Table, tell: Tell):
     def out(seed: int) -> tuple[Player, ...]:
         setup = table(SIX, ties="lot")
         tale = tell(setup, until=Stage.NIGHTFALL, rounds=2, seed=seed, vote=["Ann>Cy Cy>Ann"])
-        return tale.told(EventKind.ELIMINATED)[0]
+        return tale.told(event_kinds.ELIMINATED)[0]
 
     found = [out(seed) for seed in range(20)]
     assert found == [out(seed) for seed in range(20)]
@@ -86,9 +86,9 @@ def test_a_tie_can_fall_to_one_of_the_tied_by_the_match_seed(table: Table, tell:
 @pytest.mark.parametrize(("second", "out"), [("Di>Cy", ("Cy",)), ("Di>Cy Eve>Ann", ())])
 def test_a_tie_can_be_voted_on_again_once(table: Table, tell: Tell, second: str, out: tuple[Player, ...]):
     tale = tell(table(SIX, ties="runoff"), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann", second])
-    assert tale.options("Ann", Kind.VOTE)[1] == ("Cy",)
-    assert tale.options("Di", Kind.VOTE)[1] == ("Ann", "Cy")
-    assert tale.told(EventKind.ELIMINATED) == [out]
+    assert tale.options("Ann", request_kinds.VOTE)[1] == ("Cy",)
+    assert tale.options("Di", request_kinds.VOTE)[1] == ("Ann", "Cy")
+    assert tale.told(event_kinds.ELIMINATED) == [out]
 
 
 @pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", [Role.WEREWOLF])])
@@ -96,14 +96,14 @@ def test_the_role_of_the_eliminated_is_told_unless_the_setup_hides_it(
     table: Table, tell: Tell, reveal: str, shown: list[Role]
 ):
     tale = tell(table(SIX, reveal=reveal), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
-    assert [each.role for each in tale.events if each.kind is EventKind.REVEALED] == shown
+    assert [each.role for each in tale.events if each.kind is event_kinds.REVEALED] == shown
 
 
 def test_a_hunter_voted_out_shoots_before_it_is_seen_who_has_won(table: Table, tell: Tell):
     """Of wolf, hunter and villager the hunter goes: the wolf would have won, had it not been shot."""
     story = {"kill": ["Cy", "Di"], "vote": ["", "Bo>Eve Ann>Eve"], "shoot": ["Ann"]}
     tale = tell(table("wvvvh"), **story)
-    assert tale.told(EventKind.SHOT) == [("Ann",)]
+    assert tale.told(kinds.SHOT) == [("Ann",)]
     assert tale.winner == Team.GOOD
     assert tell(table("wvvvh"), **story | {"shoot": []}).winner == Team.WEREWOLF
 
@@ -111,7 +111,7 @@ def test_a_hunter_voted_out_shoots_before_it_is_seen_who_has_won(table: Table, t
 def test_the_good_win_once_no_wolf_lives(table: Table, tell: Tell):
     tale = tell(table("wvvvv"), vote=["Bo>Ann"])
     assert tale.winner == Team.GOOD
-    assert tale.told(EventKind.WON) == [(Team.GOOD,)]
+    assert tale.told(event_kinds.WON) == [(Team.GOOD,)]
 
 
 def test_the_wolves_win_once_they_are_as_many_as_the_others(table: Table, tell: Tell):

@@ -1,15 +1,15 @@
 import pytest
 
-from parlour.games import EventKind, Kind, Player
-from parlour.games.werewolf import Role, Stage, Team
+from parlour.core import Player, RequestKind, event_kinds, request_kinds
+from parlour.games.werewolf import Role, Stage, Team, kinds
 from tests.games.werewolf.tales import Table, Tale, Tell
 
 EIGHT = "wwwsxgvv"  # Ann, Bo, Cy: werewolves; Di: seer; Eve: witch; Fay: guard; Gus, Hal: villagers
 
 
-def steps(tale: Tale) -> list[set[Kind]]:
+def steps(tale: Tale) -> list[set[RequestKind]]:
     """The kinds that were asked together, step by step."""
-    together: dict[int, set[Kind]] = {}
+    together: dict[int, set[RequestKind]] = {}
     for request in tale.asked:
         together.setdefault(request.step, set()).add(request.kind)
     return list(together.values())
@@ -17,12 +17,17 @@ def steps(tale: Tale) -> list[set[Kind]]:
 
 def test_what_hangs_on_nobody_else_is_asked_at_once_and_the_witch_after_the_wolves(table: Table, tell: Tell):
     tale = tell(table(EIGHT), until=Stage.SPEAK, kill=["Gus"])
-    assert steps(tale) == [{Kind.CONFER, Kind.CHECK, Kind.PROTECT}, {Kind.KILL}, {Kind.SAVE}, {Kind.POISON}]
+    assert steps(tale) == [
+        {kinds.CONFER, request_kinds.CHECK, kinds.PROTECT},
+        {kinds.KILL},
+        {kinds.SAVE},
+        {kinds.POISON},
+    ]
 
 
 def test_a_witch_who_can_save_nobody_any_more_waits_for_nobody(table: Table, tell: Tell):
     tale = tell(table("wwxvvvv"), until=Stage.SPEAK, rounds=2, kill=["Di", "Eve"], save=["Di"])
-    assert steps(tale)[-2:] == [{Kind.CONFER, Kind.POISON}, {Kind.KILL}]
+    assert steps(tale)[-2:] == [{kinds.CONFER, kinds.POISON}, {kinds.KILL}]
 
 
 @pytest.mark.parametrize(
@@ -32,26 +37,26 @@ def test_the_wolves_talk_as_often_as_the_setup_says(
     table: Table, tell: Tell, letters: str, confers: int, talks: int
 ):
     tale = tell(table(letters, confers=confers), until=Stage.SPEAK)
-    assert [request.player for request in tale.asked if request.kind is Kind.CONFER] == ["Ann", "Bo"] * talks
+    assert [request.player for request in tale.asked if request.kind is kinds.CONFER] == ["Ann", "Bo"] * talks
 
 
 def test_a_wolf_alone_has_nobody_to_talk_to(table: Table, tell: Tell):
-    assert tell(table("wvvvv"), until=Stage.SPEAK).options("Ann", Kind.CONFER) == []
+    assert tell(table("wvvvv"), until=Stage.SPEAK).options("Ann", kinds.CONFER) == []
 
 
 def test_wolves_may_attack_anybody_but_wolves(table: Table, tell: Tell):
     tale = tell(table(EIGHT), until=Stage.SPEAK)
-    assert tale.options("Bo", Kind.KILL) == [("Di", "Eve", "Fay", "Gus", "Hal")]
+    assert tale.options("Bo", kinds.KILL) == [("Di", "Eve", "Fay", "Gus", "Hal")]
 
 
 def test_most_wolves_decide_whom_they_attack(table: Table, tell: Tell):
     tale = tell(table(EIGHT), until=Stage.SPEAK, kill=["Ann>Gus Bo>Hal Cy>Hal"])
-    assert tale.told(EventKind.DIED) == [("Hal",)]
+    assert tale.told(kinds.DIED) == [("Hal",)]
 
 
 def test_wolves_who_disagree_attack_one_of_those_they_chose_by_the_match_seed(table: Table, tell: Tell):
     def victims(seed: int) -> list[tuple[Player, ...]]:
-        return tell(table(EIGHT), until=Stage.SPEAK, seed=seed, kill=["Ann>Gus Bo>Hal"]).told(EventKind.DIED)
+        return tell(table(EIGHT), until=Stage.SPEAK, seed=seed, kill=["Ann>Gus Bo>Hal"]).told(kinds.DIED)
 
     found = [victims(seed) for seed in range(20)]
     assert found == [victims(seed) for seed in range(20)]
@@ -59,13 +64,13 @@ def test_wolves_who_disagree_attack_one_of_those_they_chose_by_the_match_seed(ta
 
 
 def test_wolves_who_choose_nobody_attack_nobody(table: Table, tell: Tell):
-    assert tell(table(EIGHT), until=Stage.SPEAK).told(EventKind.DIED) == [()]
+    assert tell(table(EIGHT), until=Stage.SPEAK).told(kinds.DIED) == [()]
 
 
 @pytest.mark.parametrize(("checked", "side"), [("Bo", Team.WEREWOLF), ("Eve", Team.GOOD)])
 def test_the_seer_alone_learns_the_side_of_whom_it_checks(table: Table, tell: Tell, checked: str, side: Team):
     tale = tell(table(EIGHT), until=Stage.SPEAK, check=[checked])
-    learned = [event for event in tale.events if event.kind is EventKind.CHECKED]
+    learned = [event for event in tale.events if event.kind is event_kinds.CHECKED]
     assert [(event.chosen, event.role, event.visible_to) for event in learned] == [
         ((checked,), side, frozenset({"Di"}))
     ]
@@ -74,7 +79,7 @@ def test_the_seer_alone_learns_the_side_of_whom_it_checks(table: Table, tell: Te
 def test_guard_may_not_protect_the_same_player_twice_running(table: Table, tell: Tell):
     tale = tell(table("wgvvvvv"), until=Stage.VOTE, rounds=4, protect=["Di", "Bo", "", "Bo"])
     everybody = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus")
-    assert tale.options("Bo", Kind.PROTECT) == [
+    assert tale.options("Bo", kinds.PROTECT) == [
         everybody,
         tuple(name for name in everybody if name != "Di"),
         tuple(name for name in everybody if name != "Bo"),
@@ -99,28 +104,28 @@ def test_who_is_attacked_lives_if_saved_or_protected(
 ):
     setup = table(EIGHT, doubly_saved=rule)
     tale = tell(setup, until=Stage.SPEAK, kill=["Gus"], protect=[protect], save=[save])
-    assert tale.told(EventKind.DIED) == [died]
+    assert tale.told(kinds.DIED) == [died]
 
 
 def test_no_guard_helps_against_poison(table: Table, tell: Tell):
     tale = tell(table(EIGHT), until=Stage.SPEAK, protect=["Hal"], poison=["Hal"], kill=["Gus"])
-    assert tale.told(EventKind.DIED) == [("Gus", "Hal")]
+    assert tale.told(kinds.DIED) == [("Gus", "Hal")]
 
 
 def test_each_potion_is_used_once_and_never_both_in_one_night(table: Table, tell: Tell):
     story = {"kill": ["Gus", "Hal", "Ida", "Jo"], "save": ["Gus", "Hal"], "poison": ["Bo", "Cy"]}
     tale = tell(table("wwwsxgvvvvvv"), until=Stage.VOTE, rounds=4, **story)
-    assert len(tale.options("Eve", Kind.SAVE)) == 1
-    assert len(tale.options("Eve", Kind.POISON)) == 1
-    assert tale.told(EventKind.SAVED) == [("Gus",)]
-    assert tale.told(EventKind.POISONED) == [("Bo",)]
-    assert tale.told(EventKind.DIED) == [(), ("Bo", "Hal"), ("Ida",), ("Jo",)]
+    assert len(tale.options("Eve", kinds.SAVE)) == 1
+    assert len(tale.options("Eve", kinds.POISON)) == 1
+    assert tale.told(kinds.SAVED) == [("Gus",)]
+    assert tale.told(kinds.POISONED) == [("Bo",)]
+    assert tale.told(kinds.DIED) == [(), ("Bo", "Hal"), ("Ida",), ("Jo",)]
 
 
 def test_a_potion_that_is_not_used_is_kept(table: Table, tell: Tell):
     tale = tell(table("wwwsxgvvvvvv"), until=Stage.VOTE, rounds=3, kill=["Gus", "Hal", "Ida"])
-    assert tale.options("Eve", Kind.SAVE) == [("Gus",), ("Hal",), ("Ida",)]
-    assert len(tale.options("Eve", Kind.POISON)) == 3
+    assert tale.options("Eve", kinds.SAVE) == [("Gus",), ("Hal",), ("Ida",)]
+    assert len(tale.options("Eve", kinds.POISON)) == 3
 
 
 @pytest.mark.parametrize(("self_save", "asked"), [(True, [("Eve",)]), (False, [])])
@@ -128,13 +133,13 @@ def test_whether_the_witch_may_save_herself_is_an_option(
     table: Table, tell: Tell, self_save: bool, asked: list[tuple[str, ...]]
 ):
     tale = tell(table(EIGHT, self_save=self_save), until=Stage.SPEAK, kill=["Eve"])
-    assert tale.options("Eve", Kind.SAVE) == asked
-    assert len(tale.options("Eve", Kind.POISON)) == 1
+    assert tale.options("Eve", kinds.SAVE) == asked
+    assert len(tale.options("Eve", kinds.POISON)) == 1
 
 
 def test_the_witch_learns_of_attacks_while_she_can_save_apart_from_the_wolves(table: Table, tell: Tell):
     tale = tell(table("wwxvvvvvv"), until=Stage.VOTE, rounds=2, kill=["Di", "Eve"], save=["Di"])
-    seen = [(event.chosen, event.visible_to) for event in tale.events if event.kind is EventKind.ATTACKED]
+    seen = [(event.chosen, event.visible_to) for event in tale.events if event.kind is kinds.ATTACKED]
     wolves = frozenset({"Ann", "Bo"})
     assert seen == [(("Di",), wolves), (("Di",), frozenset({"Cy"})), (("Eve",), wolves)]
 
@@ -144,16 +149,16 @@ def test_the_hunter_shoots_when_attacked_but_not_when_poisoned(
     table: Table, tell: Tell, poison: str, asked: int
 ):
     tale = tell(table("wxhvvvv"), until=Stage.SPEAK, kill=["Cy"], poison=[poison], shoot=["Ann"])
-    assert len(tale.options("Cy", Kind.SHOOT)) == asked
-    assert tale.told(EventKind.SHOT) == [("Ann",)] * asked
+    assert len(tale.options("Cy", kinds.SHOOT)) == asked
+    assert tale.told(kinds.SHOT) == [("Ann",)] * asked
     assert tale.winner == (Team.GOOD if asked else None)
 
 
 def test_a_hunter_who_lets_it_be_does_not_show_what_it_was(table: Table, tell: Tell):
     tale = tell(table("wwhvvvv"), until=Stage.SPEAK, kill=["Cy"])
-    assert len(tale.options("Cy", Kind.SHOOT)) == 1
+    assert len(tale.options("Cy", kinds.SHOOT)) == 1
     public = [event.kind for event in tale.events if event.visible_to is None]
-    assert public == [EventKind.NIGHT, EventKind.DAY, EventKind.DIED]
+    assert public == [event_kinds.NIGHT, event_kinds.DAY, kinds.DIED]
 
 
 @pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", []), ("all", [Role.VILLAGER])])
@@ -161,4 +166,4 @@ def test_roles_of_the_nights_dead_are_told_only_where_all_are(
     table: Table, tell: Tell, reveal: str, shown: list[Role]
 ):
     tale = tell(table(EIGHT, reveal=reveal), until=Stage.SPEAK, kill=["Gus"])
-    assert [event.role for event in tale.events if event.kind is EventKind.REVEALED] == shown
+    assert [event.role for event in tale.events if event.kind is event_kinds.REVEALED] == shown

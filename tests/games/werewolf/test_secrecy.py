@@ -5,17 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.games import Event, EventKind, Player
-from parlour.games.conformance import play_randomly
-from parlour.games.werewolf import WEREWOLVES, Role, WerewolfSetup, WerewolfState, seat_names, start
+from parlour.core import Event, Player, event_kinds
+from parlour.core.conformance import play_randomly
+from parlour.games.werewolf import WEREWOLVES, Role, WerewolfSetup, WerewolfState, kinds, seat_names, start
 
 OWN = {
-    EventKind.CHECKED: Role.SEER,
-    EventKind.PROTECTED: Role.GUARD,
-    EventKind.SAVED: Role.WITCH,
-    EventKind.POISONED: Role.WITCH,
+    event_kinds.CHECKED: Role.SEER,
+    kinds.PROTECTED: Role.GUARD,
+    kinds.SAVED: Role.WITCH,
+    kinds.POISONED: Role.WITCH,
 }
-PACK = (EventKind.CONFERRED, EventKind.TARGETED, EventKind.ATTACKED)
+PACK = (event_kinds.CONFERRED, kinds.TARGETED, kinds.ATTACKED)
 
 
 def begin(count: int, seed: int, reveal: str = "eliminated") -> WerewolfState:
@@ -24,7 +24,7 @@ def begin(count: int, seed: int, reveal: str = "eliminated") -> WerewolfState:
 
 
 def gone(event: Event) -> set[Player]:
-    dies = event.kind in (EventKind.DIED, EventKind.ELIMINATED, EventKind.SHOT)
+    dies = event.kind in (kinds.DIED, event_kinds.ELIMINATED, kinds.SHOT)
     return set(event.chosen) if dies else set()
 
 
@@ -32,7 +32,7 @@ def knowers(
     event: Event, roles: Mapping[Player, Role], dead: set[Player]
 ) -> Sequence[frozenset[Player] | None]:
     """Who may learn of an event: one of these groups, and nobody else."""
-    if event.kind in (EventKind.ROLE, EventKind.FELLOWS):
+    if event.kind in (event_kinds.ROLE, event_kinds.FELLOWS):
         return [frozenset({event.actor or ""})]
     if event.kind in OWN:
         return [frozenset(player for player, role in roles.items() if role is OWN[event.kind])]
@@ -40,7 +40,7 @@ def knowers(
         wolves = {player for player, role in roles.items() if role is Role.WEREWOLF}
         witch = {player for player, role in roles.items() if role is Role.WITCH}
         told = [frozenset(wolves - dead)]
-        return [*told, frozenset(witch - dead)] if event.kind is EventKind.ATTACKED else told
+        return [*told, frozenset(witch - dead)] if event.kind is kinds.ATTACKED else told
     return [None]
 
 
@@ -60,7 +60,7 @@ def test_every_event_is_told_to_exactly_those_who_may_know_it(count: int, seed: 
 @given(seed=st.integers(0, 9999), reveal=st.sampled_from(["none", "eliminated", "all"]))
 def test_no_public_event_tells_the_role_of_anybody_who_lives_before_the_end(seed: int, reveal: str):
     _, events = play_randomly(begin(12, seed, reveal), seed)
-    end = next(event.number for event in events if event.kind is EventKind.WON)
+    end = next(event.number for event in events if event.kind is event_kinds.WON)
     dead: set[Player] = set()
     for event in events[:end]:
         if event.visible_to is None and event.role:
@@ -77,7 +77,7 @@ def test_what_a_villager_sees_of_the_first_night_does_not_depend_on_who_is_what(
         if state.board.role("Player 8") is not Role.VILLAGER:
             continue
         _, events = play_randomly(state, seed)
-        dawn = next(event.number for event in events if event.kind is EventKind.DIED)
+        dawn = next(event.number for event in events if event.kind is kinds.DIED)
         seen = [replace(each, number=0) for each in events[: dawn + 1] if each.is_visible_to("Player 8")]
         views.setdefault(events[dawn].chosen, set()).add(tuple(seen))
     assert len(views) > 5
@@ -89,9 +89,9 @@ def test_everybody_is_told_its_role_and_wolves_their_fellows(seed: int):
     state = begin(12, seed)
     roles = {player: state.board.role(player) for player in state.players}
     _, events = state.apply({})
-    assert {event.actor: event.role for event in events if event.kind is EventKind.ROLE} == roles
+    assert {event.actor: event.role for event in events if event.kind is event_kinds.ROLE} == roles
     wolves = {player for player, role in roles.items() if role is Role.WEREWOLF}
-    fellows = {event.actor: set(event.chosen) for event in events if event.kind is EventKind.FELLOWS}
+    fellows = {event.actor: set(event.chosen) for event in events if event.kind is event_kinds.FELLOWS}
     assert fellows == {wolf: wolves - {wolf} for wolf in wolves}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.facts import Fact, render
-from parlour.games import Event, EventKind, GameName, Player
 from parlour.games.werewolf import seat_names
 from parlour.llm import Language, Part, Prompt
 from parlour.wording import tell
@@ -49,11 +49,11 @@ def said(seat: int, language: Language, *facts: Fact) -> Event:
     """A speech of these facts."""
     by = name(seat, language)
     text = " ".join(render(fact, language, Random(1), speaker=by) for fact in facts)
-    return happened(EventKind.SPOKE, language, actor=seat, text=text)
+    return happened(event_kinds.SPOKE, language, actor=seat, text=text)
 
 
 def sent(
-    game: GameName,
+    game: str,
     language: Language,
     rules: str,
     papers: Sequence[Event],

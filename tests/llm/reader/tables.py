@@ -7,6 +7,7 @@ from collections.abc import Coroutine, Sequence
 from random import Random
 from typing import TypeVar
 
+from parlour.core import Event, event_kinds
 from parlour.facts import (
     Cause,
     DeathPlace,
@@ -19,7 +20,6 @@ from parlour.facts import (
     Slot,
     render,
 )
-from parlour.games import Event, EventKind
 from parlour.llm import Language, LanguageModel, Part, Prompt, open_provider
 from parlour.wording import mystery_rules, tell
 
@@ -65,13 +65,15 @@ def prompt(
     told = known(language) if own is None else own
     papers = [
         Event(
-            number=0, kind=EventKind.SCRIPT, text=" ".join(said(each, language) for each in public(language))
+            number=0,
+            kind=event_kinds.SCRIPT,
+            text=" ".join(said(each, language) for each in public(language)),
         ),
-        Event(number=1, kind=EventKind.ROLE, actor=me, chosen=killed),
-        Event(number=2, kind=EventKind.SECRET, actor=me, text=secret or "?"),
+        Event(number=1, kind=event_kinds.ROLE, actor=me, chosen=killed),
+        Event(number=2, kind=event_kinds.SECRET, actor=me, text=secret or "?"),
         Event(
             number=3,
-            kind=EventKind.SCRIPT,
+            kind=event_kinds.SCRIPT,
             actor=me,
             text=" ".join(said(each, language, to=me) for each in told),
         ),
@@ -98,7 +100,7 @@ def _part(text: str) -> Part:
 def introduced(language: Language, seat: int, *facts: Fact) -> Event:
     by = PLAYERS[language][seat]
     text = " ".join(said(fact, language, by=by) for fact in facts)
-    return Event(number=9, kind=EventKind.INTRODUCED, actor=by, text=text)
+    return Event(number=9, kind=event_kinds.INTRODUCED, actor=by, text=text)
 
 
 def model() -> LanguageModel:

@@ -8,7 +8,7 @@ from parlour.facts import Accusation, Fact, Level, Suspicion, Trust
 from parlour.llm import Language
 from parlour.llm.reader.attitudes import Attitudes
 from parlour.llm.reader.mind import mind_of
-from parlour.llm.reader.papers import understood
+from parlour.llm.reader.parsed import understood
 from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 

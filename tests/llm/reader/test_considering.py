@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field, create_model
 
+from parlour.core import Event, event_kinds
 from parlour.facts import (
     Claim,
     Fact,
@@ -22,8 +23,7 @@ from parlour.facts import (
     WhomSuspected,
     read,
 )
-from parlour.games import Event, EventKind
-from parlour.llm import Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics, Want
+from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
 from tests.llm.reader.tables import (
     EIGHT,
     LANGUAGES,
@@ -43,7 +43,7 @@ MEANT = {"en": 'You mean to answer: "{}"', "zh": "你打算回答：“{}”"}
 YES_NO = Literal["yes", "no"]
 
 
-def filled(sent: Prompt, annotation: Any, want: Want) -> Any:
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
     fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
     form = create_model("Form", **fields)
     return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
@@ -103,7 +103,7 @@ def test_what_was_asked_before_gives_way_to_what_was_not(language: Language):
     first, second = WhatQuarrel(who=ben, whom=victim), WhatMotive(who=ben, victim=victim)
     before = Event(
         number=9,
-        kind=EventKind.ASKED,
+        kind=event_kinds.ASKED,
         actor=me,
         to=ben,
         case=victim,

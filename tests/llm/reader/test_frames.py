@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games import Event, EventKind
+from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.llm import Language
 from parlour.llm.reader.frames import Table, asked, find, find_table, talk, ties, words
@@ -13,7 +13,7 @@ from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
 from tests.wording.test_tell import MYSTERY
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-TITLED = {EventKind.SCRIPT: "public", EventKind.SECRET: "secret", EventKind.OBJECTIVE: "objective"}
+TITLED = {event_kinds.SCRIPT: "public", event_kinds.SECRET: "secret", event_kinds.OBJECTIVE: "objective"}
 
 
 def table(language: Language) -> Table:
@@ -45,12 +45,14 @@ def test_the_rules_tell_who_sits_at_the_table(language: Language):
 @pytest.mark.parametrize("kind", MYSTERY)
 def test_every_event_is_recognised_as_it_is_told(kind: EventKind, is_full: bool, language: Language):
     event = told(kind, language, is_full=is_full)
-    if kind in (EventKind.ASKED, EventKind.REPLIED) and not is_full:
+    if kind in (event_kinds.ASKED, event_kinds.REPLIED) and not is_full:
         return
     if kind in TITLED:
-        event = Event(number=0, kind=kind, actor=None if kind is EventKind.SCRIPT else event.actor, text="x")
+        event = Event(
+            number=0, kind=kind, actor=None if kind is event_kinds.SCRIPT else event.actor, text="x"
+        )
         assert tell(event, language, "mystery").startswith(words("frames", language)["titles"][TITLED[kind]])
-    elif kind is EventKind.ROLE:
+    elif kind is event_kinds.ROLE:
         assert find("guilty" if is_full else "innocent", tell(event, language, "mystery"), table(language))
     else:
         assert len(list(talk(tell(event, language, "mystery"), table(language)))) == 1
@@ -60,7 +62,7 @@ def test_every_event_is_recognised_as_it_is_told(kind: EventKind, is_full: bool,
 def test_speech_is_kept_word_for_word_with_who_said_it_to_whom(language: Language):
     anna, ben, *_ = PLAYERS[language]
     (frame,) = talk(
-        tell(told(EventKind.REPLIED, language, is_full=True), language, "mystery"), table(language)
+        tell(told(event_kinds.REPLIED, language, is_full=True), language, "mystery"), table(language)
     )
     assert (frame.kind, frame["actor"], frame["to"], frame["text"]) == ("replied", anna, ben, "Hm. 1: 2")
 

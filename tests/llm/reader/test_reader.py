@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, Field, create_model
 
+from parlour.core import Event, event_kinds
 from parlour.errors import UnknownModel, Unmarked, UsageError
 from parlour.facts import (
     Accusation,
@@ -27,13 +28,13 @@ from parlour.facts import (
     say,
 )
 from parlour.facts import Kind as Lexical
-from parlour.games import Event, EventKind
 from parlour.llm import (
     About,
     Addressee,
     Call,
     Choice,
     Culprit,
+    FieldPurpose,
     Gain,
     Language,
     Part,
@@ -43,7 +44,6 @@ from parlour.llm import (
     Sensed,
     Speech,
     Suspects,
-    Want,
     count_tokens,
     open_provider,
 )
@@ -64,7 +64,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 LIMIT = {"en": "in at most {} words", "zh": "不超过{}字"}
 
 
-def filled(sent: Prompt, annotation: Any, want: Want) -> Any:
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
     fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
     form = create_model("Form", **fields)
     return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
@@ -255,7 +255,7 @@ REMARKS = {"en": "i saw dora in the library at 8 pm", "zh": "我晚上8点在图
 def test_testimony_as_people_type_it_counts(language: Language):
     anna, ben, _, dora = PLAYERS[language]
     own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
-    remark = Event(number=9, kind=EventKind.INTRODUCED, actor=ben, text=REMARKS[language])
+    remark = Event(number=9, kind=event_kinds.INTRODUCED, actor=ben, text=REMARKS[language])
     sent = prompt(language, own=own, talk=[remark])
     everybody = Annotated[list[others(language)], Field(max_length=3)]
     suspects = filled(sent, everybody, Suspects(case=VICTIM[language]))

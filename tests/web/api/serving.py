@@ -18,11 +18,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.arena import Setup
-from parlour.games import Player
-from parlour.llm import Models
+from parlour.core import Player
+from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api
-from parlour.web.hosting import House, Table
+from parlour.web.hosting import LiveMatch, TableServer
 
 T = TypeVar("T")
 Json = Any
@@ -41,7 +41,7 @@ class Opened:
 class Api:
     """A server that runs, seen from outside and, where a test must, from inside."""
 
-    def __init__(self, house: House, loop: asyncio.AbstractEventLoop, address: str) -> None:
+    def __init__(self, house: TableServer, loop: asyncio.AbstractEventLoop, address: str) -> None:
         self.house, self.address, self._loop = house, address, loop
 
     def inside(self, what: Coroutine[object, object, T]) -> T:
@@ -62,7 +62,7 @@ class Api:
 
         return self.inside(lay())
 
-    def table(self, opened: Opened) -> Table:
+    def table(self, opened: Opened) -> LiveMatch:
         return self.house.table(opened.match)
 
     def client(self, token: str = "") -> httpx.Client:
@@ -79,12 +79,12 @@ class Api:
 @contextmanager
 def serving(db: str) -> Generator[Api]:
     """Such a server over that database, for as long as the block runs."""
-    houses: list[House] = []
+    houses: list[TableServer] = []
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         with Store.open(db) as store:
-            async with Models() as models, House(store, models, patience=0.02) as house:
+            async with ModelPool() as models, TableServer(store, models, patience=0.02) as house:
                 houses.append(house)
                 loops.append(asyncio.get_running_loop())
                 yield

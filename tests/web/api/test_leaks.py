@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import pytest
 
 from parlour.arena import GameSetup, Setup, items
-from parlour.games import Event, Player
+from parlour.core import Event, Player
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as alphas
 from parlour.games.werewolf import WerewolfSetup, seat_names

@@ -16,10 +16,10 @@ from typing import TypeVar
 import httpx
 
 from parlour.arena import Setup
-from parlour.games import Player
-from parlour.llm import Models
-from parlour.store import Pass, Store
-from parlour.web.hosting import House
+from parlour.core import Player
+from parlour.llm import ModelPool
+from parlour.store import AccessToken, Store
+from parlour.web.hosting import TableServer
 
 PATIENCE = 60.0
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Opened:
     """A table, with what opens it."""
 
     match: str
-    passes: tuple[Pass, ...]
+    passes: tuple[AccessToken, ...]
 
     @property
     def host(self) -> str:
@@ -87,7 +87,7 @@ class Server:
         """Opens a table, while the server does not run; it goes on with one that was begun when it starts."""
         assert self.process is None, "open tables before the server starts"
 
-        async def lay(house: House) -> Opened:
+        async def lay(house: TableServer) -> Opened:
             table, passes = house.open(setup, seconds=seconds)
             if is_begun:
                 table.start()
@@ -95,7 +95,7 @@ class Server:
 
         return self.in_house(lay)
 
-    def in_house(self, what: Callable[[House], Coroutine[object, object, T]]) -> T:
+    def in_house(self, what: Callable[[TableServer], Coroutine[object, object, T]]) -> T:
         """Does something with the tables of the database, while the server does not run.
 
         In a thread of its own: Playwright's loop runs in this one.
@@ -103,7 +103,7 @@ class Server:
 
         async def run() -> T:
             with Store.open(str(self.db)) as store:
-                async with Models() as models, House(store, models) as house:
+                async with ModelPool() as models, TableServer(store, models) as house:
                     return await what(house)
 
         with ThreadPoolExecutor(1) as pool:

@@ -11,12 +11,12 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from parlour.arena import Setup
+from parlour.core import Player
 from parlour.evaluation import SCALES
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.export import record_of
-from parlour.web.hosting import House, Standing
+from parlour.web.hosting import Standing, TableServer
 from tests.web.browser.axe import barriers
 from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Opened, Server
@@ -31,7 +31,7 @@ def shoot(page: Page, name: str) -> None:
 def play_out(server: Server, laid: Setup, *people: Player) -> Opened:
     """A match that was played to its end; people choose the first of everything."""
 
-    async def play(house: House) -> Opened:
+    async def play(house: TableServer) -> Opened:
         table, passes = house.open(laid)
         table.start()
         if people:

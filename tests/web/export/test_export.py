@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 import pytest
 
 from parlour.arena import Record, entry, item, replay
-from parlour.games import Event, EventKind
+from parlour.core import Event, event_kinds
 from parlour.store import MemoryLog
 from parlour.web.export import page_of, page_seen, record_json, record_of
-from parlour.web.hosting import Feed, Sight, line
+from parlour.web.hosting import Feed, Visibility, line
 from tests.web.played import all_lines, played
 
 
@@ -70,12 +70,12 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
     feed = Feed()
     me, other = record.setup.players[:2]
     feed.load([item(each) for each in record.entries])
-    mine = [line(one, record.setup) for one in feed.past if Sight(player=me).shows(one.item)]
+    mine = [line(one, record.setup) for one in feed.past if Visibility(player=me).shows(one.item)]
     text = Elements(page_seen(record.match, "", record.setup, [each for each in mine if each])).text
     secrets = [
         told.text
         for told in all_lines(record)
-        if told.kind == EventKind.SECRET and told.actor == other and told.text
+        if told.kind == event_kinds.SECRET and told.actor == other and told.text
     ]
     assert secrets
     assert not [secret for secret in secrets if secret in text]
@@ -92,4 +92,4 @@ def spoken(record: Record, words: str) -> Record:
 
 
 def is_introduction(each: object) -> bool:
-    return isinstance(each, Event) and each.kind is EventKind.INTRODUCED
+    return isinstance(each, Event) and each.kind is event_kinds.INTRODUCED

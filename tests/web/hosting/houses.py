@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from parlour.arena import GameSetup, Setup, Status
-from parlour.games import Action, Player
+from parlour.core import Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, Models, Provider, open_provider
+from parlour.llm import READER, ModelPool, Provider, open_provider
 from parlour.store import Store
-from parlour.web.hosting import Form, House, Standing, Table
+from parlour.web.hosting import Form, LiveMatch, Standing, TableServer
 from tests.arena.mysteries import laid
 
 
@@ -36,10 +36,13 @@ def wolves() -> WerewolfSetup:
 
 
 @asynccontextmanager
-async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> AsyncGenerator[House]:
+async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> AsyncGenerator[TableServer]:
     """A server's tables over that database, which asks a model that is gone again at once."""
     with Store.open(db) as store:
-        async with Models(attempts=1, opener=opener) as models, House(store, models, patience=0.02) as house:
+        async with (
+            ModelPool(attempts=1, opener=opener) as models,
+            TableServer(store, models, patience=0.02) as house,
+        ):
             yield house
 
 
@@ -50,13 +53,13 @@ def obedient(form: Form) -> Action:
     )
 
 
-async def sit(table: Table, player: Player, decide: Callable[[Form], Action] = obedient) -> list[Form]:
+async def sit(table: LiveMatch, player: Player, decide: Callable[[Form], Action] = obedient) -> list[Form]:
     """Answers whatever that seat is asked until the table stands still; what it was asked."""
     asked: list[Form] = []
     while table.settings.standing is Standing.RUNNING:
         for form in table.forms(player):
             asked.append(form)
-            table.chair(player).answer(form.id, decide(form))
+            table.remote_seat(player).answer(form.id, decide(form))
         await asyncio.sleep(0.002)
     return asked
 
@@ -68,9 +71,9 @@ async def until(holds: Callable[[], object], seconds: float = 20) -> None:
             await asyncio.sleep(0.002)
 
 
-def status(house: House, table: Table) -> Status:
+def status(house: TableServer, table: LiveMatch) -> Status:
     return house.store.record(table.match).status
 
 
-def voted(table: Table) -> Mapping[Player, tuple[str, ...]]:
+def voted(table: LiveMatch) -> Mapping[Player, tuple[str, ...]]:
     return {e.actor: e.chosen for e in table.events() if e.kind == "voted" and e.actor}

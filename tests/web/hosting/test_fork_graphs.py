@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from parlour.games import EventKind
+from parlour.core import event_kinds
 from parlour.views import trust_histories
 from parlour.web.hosting import Standing
 from tests.web.hosting.houses import opened, setup, until, wolves
@@ -17,7 +17,7 @@ def test_the_graphs_of_both_holders_come_out_as_they_are_on_record(tmp_path: Pat
             table, _ = house.open(setup(of=wolves(), method="gratr"))
             table.start()
             await until(lambda: table.settings.standing is Standing.FINISHED)
-            voter = next(each.actor or "" for each in table.events() if each.kind is EventKind.VOTED)
+            voter = next(each.actor or "" for each in table.events() if each.kind is event_kinds.VOTED)
             fork, _ = await house.fork(table.match, 5, {voter: ("gratr:hops=false", "")})
             fork.start()
             await until(lambda: fork.settings.standing is Standing.FINISHED)

@@ -11,15 +11,24 @@ from threading import Event
 import pytest
 
 from parlour.arena import Setup, Window, faults, replay
+from parlour.core import Action
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
-from parlour.games import Action
 from parlour.llm import READER, Provider, open_provider
 from parlour.store import MemoryLog
-from parlour.web.hosting import Asked, Happened, House, Sight, Spoke, Standing, Update, sight_of
+from parlour.web.hosting import (
+    Asked,
+    Happened,
+    Spoke,
+    Standing,
+    TableServer,
+    Update,
+    Visibility,
+    visibility_of,
+)
 from tests.llm.loopback import Answer, Loopback
 from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
 
-Scenario = Callable[[House], Coroutine[object, object, None]]
+Scenario = Callable[[TableServer], Coroutine[object, object, None]]
 
 
 @pytest.fixture
@@ -40,7 +49,7 @@ def play(db: str) -> Callable[[Scenario], None]:
 
 
 def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         assert table.settings.standing is Standing.WAITING
         table.start()
@@ -55,35 +64,35 @@ def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Calla
 
 
 def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         player = game().players[0]
         table.start()
         await until(lambda: table.forms(player))
         form = table.forms(player)[0]
-        chair = table.chair(player)
-        chair.answer(form.id, Action(speech="One."))
-        chair.answer(form.id, Action(speech="One."))
+        remote_seat = table.remote_seat(player)
+        remote_seat.answer(form.id, Action(speech="One."))
+        remote_seat.answer(form.id, Action(speech="One."))
         with pytest.raises(Answered):
-            chair.answer(form.id, Action(speech="Two."))
+            remote_seat.answer(form.id, Action(speech="Two."))
         await until(lambda: any(e.kind == "introduced" for e in table.events()))
         said = [e.text for e in table.events() if e.kind == "introduced" and e.actor == player]
         assert said == ["One."]
         with pytest.raises(TooLate, match="not asked"):
-            chair.answer("nothing", Action())
+            remote_seat.answer("nothing", Action())
 
     play(scenario)
 
 
 def test_an_illegal_answer_is_refused_and_the_request_stays_open(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         player = game().players[0]
         table.start()
         await until(lambda: table.forms(player))
         form = table.forms(player)[0]
         with pytest.raises(IllegalAction, match="words"):
-            table.chair(player).answer(form.id, Action(speech="word " * (form.words + 1)))
+            table.remote_seat(player).answer(form.id, Action(speech="word " * (form.words + 1)))
         assert table.forms(player)[0].id == form.id
 
     play(scenario)
@@ -92,15 +101,15 @@ def test_an_illegal_answer_is_refused_and_the_request_stays_open(play: Callable[
 def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
     play: Callable[[Scenario], None],
 ):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
-        table.chair(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
+        table.remote_seat(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
         late = faults(table.record())
         assert late
         assert all("no answer came within" in fault.problem for fault in late)
-        shown = [line for line in table.lines(Sight()) if line.type == "fault"]
+        shown = [line for line in table.lines(Visibility()) if line.type == "fault"]
         assert {line.kind for line in shown} >= {"introduce", "vote"}
         record = table.record()
         assert (await replay(record, MemoryLog(record.calls))).is_identical
@@ -115,7 +124,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
             player = table.setup.players[0]
             table.start()
             await until(lambda: table.forms(player))
-            table.chair(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
+            table.remote_seat(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
             await until(lambda: any(e.kind == "introduced" for e in table.events()))
             return table.match, len(table.record().calls)
 
@@ -136,7 +145,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
 
 
 def test_a_pause_stops_everything_and_nothing_is_told_twice(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         player = game().players[0]
         table.start()
@@ -157,7 +166,7 @@ def test_a_pause_stops_everything_and_nothing_is_told_twice(play: Callable[[Scen
 
 
 def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, passes = house.open(setup(0))
         player = game().players[0]
         seat = next(each for each in passes if each.kind == "seat")
@@ -169,13 +178,13 @@ def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario],
         with pytest.raises(NoEntry):
             house.admit(seat.token)
         with pytest.raises(TableError, match="not played from outside"):
-            table.chair(player)
+            table.remote_seat(player)
 
     play(scenario)
 
 
 def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         first, second = game().players[:2]
         table.start()
@@ -192,7 +201,7 @@ def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(play: Callab
 
 
 def test_a_fork_goes_its_own_way_from_its_step(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup())
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
@@ -223,7 +232,7 @@ def test_a_model_that_is_gone_is_asked_again_until_it_is_back(play: Callable[[Sc
             Answer(status=401, error="the key has expired") if calls <= 2 else Answer(text="I say nothing.")
         )
 
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         with Loopback(answer) as server:
             table, _ = house.open(setup(model=server.model, method="plain"))
             table.start()
@@ -254,7 +263,7 @@ def test_a_table_says_at_once_what_holds_it_up_and_goes_on_when_it_is_over(
         calls += 1
         return passing if 3 <= calls <= 6 else Answer(text="I say nothing.")
 
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         with Loopback(answer) as server:
             table, _ = house.open(setup(model=server.model, method="plain"))
             table.feed.listen(lambda _: None)
@@ -269,7 +278,7 @@ def test_a_table_says_at_once_what_holds_it_up_and_goes_on_when_it_is_over(
 
 
 def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))
         table.start()
         await until(lambda: table.forms(game().players[0]))
@@ -284,55 +293,55 @@ def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None
 def test_passes_show_what_their_holders_may_see_and_after_the_end_everything(
     play: Callable[[Scenario], None],
 ):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, passes = house.open(setup(0))
-        sights = {each.kind: sight_of(each, table) for each in passes}
+        sights = {each.kind: visibility_of(each, table) for each in passes}
         assert sights["host"].is_god
         assert not sights["spectator"].is_god
-        assert sights["seat"] == Sight(player=game().players[0])
+        assert sights["seat"] == Visibility(player=game().players[0])
         table.start()
         await sit(table, game().players[0])
-        assert all(sight_of(each, table).is_god for each in passes)
+        assert all(visibility_of(each, table).is_god for each in passes)
 
     play(scenario)
 
 
 def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(of=wolves(), method="random", model=""))
         told: list[Update] = []
         table.feed.listen(told.append)
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
         asked = [request for update in told if isinstance(update, Asked) for request in update.requests]
-        hidden = {request.kind.value for request in asked if not Sight().shows_thinking(request)}
+        hidden = {request.kind.name for request in asked if not Visibility().shows_thinking(request)}
         assert hidden >= {"kill", "check"}
         assert "speak" not in hidden
-        dealt = [line for line in table.lines(Sight()) if line.is_dealt]
+        dealt = [line for line in table.lines(Visibility()) if line.is_dealt]
         assert not dealt
-        own = [line for line in table.lines(Sight(player=table.setup.players[0])) if line.is_dealt]
+        own = [line for line in table.lines(Visibility(player=table.setup.players[0])) if line.is_dealt]
         assert {line.actor for line in own} == {table.setup.players[0]}
 
     play(scenario)
 
 
 def test_speech_is_heard_as_it_forms_where_it_is_public(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         with Loopback([Answer(text="I was in the garden all evening.")]) as server:
             table, _ = house.open(setup(of=wolves(), model=server.model, method="plain"))
             told: list[Update] = []
             table.feed.listen(told.append)
             table.start()
             await until(lambda: any(isinstance(u, Spoke) and u.request.kind == "speak" for u in told))
-            heard = [u for u in told if isinstance(u, Spoke) and Sight().hears(u.request, alone=u.alone)]
-            assert {u.request.kind.value for u in heard} == {"speak"}
+            heard = [u for u in told if isinstance(u, Spoke) and Visibility().hears(u.request, alone=u.alone)]
+            assert {u.request.kind.name for u in heard} == {"speak"}
             await table.end()
 
     play(scenario)
 
 
 def test_the_form_of_a_request_says_what_may_be_answered(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0), seconds=30)
         player = game().players[0]
         table.start()
@@ -357,7 +366,7 @@ def test_the_form_of_a_request_says_what_may_be_answered(play: Callable[[Scenari
 
 
 def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callable[[Scenario], None]):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         table, passes = house.open(setup(0))
         old = next(each for each in passes if each.kind == "seat")
         told: list[Update] = []
@@ -378,7 +387,7 @@ def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callab
 def test_a_table_is_laid_for_a_match_of_the_store_and_stays_when_it_is_laid_again(
     play: Callable[[Scenario], None],
 ):
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         match = house.store.create(setup(0))
         table, passes = house.lay(match, seconds=30)
         assert (table.match, table.settings.seconds) == (match, 30)
@@ -401,7 +410,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
             assert may_answer.wait(20)
         return open_provider(READER)
 
-    async def finish(house: House, model: str) -> None:
+    async def finish(house: TableServer, model: str) -> None:
         table, _ = house.open(setup(model=model))
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
@@ -410,7 +419,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
         assert window("slow")
         return setup(model="slow")
 
-    async def while_laying(house: House) -> None:
+    async def while_laying(house: TableServer) -> None:
         laying = asyncio.create_task(house.laid(lay))
         await until(asked.is_set)
         await finish(house, READER)
@@ -418,7 +427,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
         may_answer.set()
         assert await laying == setup(model="slow")
 
-    async def while_running(house: House) -> None:
+    async def while_running(house: TableServer) -> None:
         running = asyncio.create_task(finish(house, "slow"))
         await until(asked.is_set)
         await finish(house, READER)
@@ -439,13 +448,13 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
 def test_of_matches_that_are_over_only_the_latest_stay_in_memory(
     play: Callable[[Scenario], None], monkeypatch: pytest.MonkeyPatch
 ):
-    async def finished(house: House) -> tuple[str, int]:
+    async def finished(house: TableServer) -> tuple[str, int]:
         table, _ = house.open(setup(of=wolves(), method="random", model=""))
         table.start()
         await until(lambda: table.is_over)
         return table.match, len(table.events())
 
-    async def scenario(house: House) -> None:
+    async def scenario(house: TableServer) -> None:
         waiting = house.open(setup(0))[0].match
         over = [await finished(house) for _ in range(4)]
         collect()
@@ -455,5 +464,5 @@ def test_of_matches_that_are_over_only_the_latest_stay_in_memory(
             assert again.settings.standing is Standing.FINISHED
             assert len(again.events()) == events
 
-    monkeypatch.setattr("parlour.web.hosting.house.KEPT", 2)
+    monkeypatch.setattr("parlour.web.hosting.table_server.KEPT", 2)
     play(scenario)

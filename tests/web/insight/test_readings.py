@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.arena import events
+from parlour.core import event_kinds
 from parlour.evaluation import verdicts
-from parlour.games import EventKind
 from parlour.web.hosting import Line
 from parlour.web.insight import (
     in_words,
@@ -112,7 +112,7 @@ def test_who_knew_what_agrees_with_the_verdict_and_the_votes(name: str, method: 
         assert set(true.culprits[verdict.case]) == set(verdict.truth)
     told = list(knew(record, list(readings(all_lines(record))), true))
     assert {each.seat for each in told} == set(record.setup.players)
-    cast = [each for each in events(record) if each.kind is EventKind.VOTED]
+    cast = [each for each in events(record) if each.kind is event_kinds.VOTED]
     for each in told:
         last = [vote.chosen for vote in cast if vote.actor == each.seat and vote.case in (None, each.case)]
         assert each.vote == (last[-1] if last else ())

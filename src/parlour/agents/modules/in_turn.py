@@ -8,8 +8,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import Brief, Desk, Module, Place
-from parlour.games import Action, Event, EventKind, Kind, Player, Request
+from parlour.agents import AgentContext, Brief, Module, SeatContext
+from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
 
 
 class AskOptions(BaseModel):
@@ -23,7 +23,7 @@ class AskOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     ask: Literal["all", "best"] = "all"
 
-    def modules(self, place: Place) -> list[Module]:
+    def modules(self, place: SeatContext) -> list[Module]:
         """What chooses whom to ask, where the model does not."""
         return [InTurn(place=place)] if self.ask == "all" else []
 
@@ -35,23 +35,23 @@ class InTurn:
     Where a round allows fewer questions than there are others, the next round goes on from there.
     """
 
-    place: Place
+    place: SeatContext
     _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
 
     def notice(self, event: Event) -> None:
         """Minds whom its player has questioned."""
-        if event.kind is EventKind.ASKED and event.actor == self.place.player:
+        if event.kind is event_kinds.ASKED and event.actor == self.place.player:
             self._asked[event.case or "", event.to or ""] += 1
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
-        if request.kind is not Kind.ASK:
+        if request.kind is not request_kinds.ASK:
             return None
         seats = self.place.players
         mine = seats.index(request.player)
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft

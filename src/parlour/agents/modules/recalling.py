@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pydantic import Field, JsonValue
 
-from parlour.agents import Agent, Assembly, Brief, Desk, Perspective, Place, Thought, Writer
+from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
 from parlour.agents.modules.windowed import WindowOptions
-from parlour.games import SILENT, Action, Event, Kind, Request
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.llm import Part, Source, Templates
 from parlour.memory import Query, Segment
 
@@ -28,14 +28,14 @@ class RecallOptions(WindowOptions):
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
-    def agent(self, place: Place, retrieval: Retrieval) -> Agent:
+    def agent(self, place: SeatContext, retrieval: Retrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
-        perspective = Perspective(place=place, attention=self.attention)
-        recalling = Recalling(perspective=perspective, retrieval=retrieval, budget=self.budget)
+        observation = Observation(place=place, attention=self.attention)
+        recalling = Recalling(observation=observation, retrieval=retrieval, budget=self.budget)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[recalling, *self.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 
@@ -46,41 +46,41 @@ class Recalling:
     It searches nothing but what its own player has seen. What it finds stands in the talk where it was said.
 
     Attributes:
-        perspective: what the player knows, with a window.
+        observation: what the player knows, with a window.
         retrieval: what finds.
         budget: the tokens for what is found.
     """
 
-    perspective: Perspective
+    observation: Observation
     retrieval: Retrieval
     budget: int
 
     def notice(self, event: Event) -> None:
-        """The perspective keeps what is heard."""
+        """The observation keeps what is heard."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
-        older = self.perspective.beyond
-        if request.kind in SILENT or not older:
+        older = self.observation.beyond
+        if request.kind.silent or not older:
             return None
         query = self._query(request)
         found = (await self.retrieval.found(query, older)).within(self.budget, older)
         for problem in found.problems:
-            desk.fault("retrieval", problem)
-        desk.think(_recalled(query, found, older))
+            context.fault("retrieval", problem)
+        context.think(_recalled(query, found, older))
         also = [older[position] for position in found.positions]
-        use = "answer" if request.kind is Kind.ANSWER else "play"
-        recollection = await self.perspective.recall(request, query.text, use=use, also=also)
+        use = "answer" if request.kind is request_kinds.ANSWER else "play"
+        recollection = await self.observation.recall(request, query.text, use=use, also=also)
         return Brief(parts=self._notes(found), recollection=recollection)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     def _query(self, request: Request) -> Query:
-        place = self.perspective.place
-        others = [name for name in self.perspective.living if name != place.player]
-        text = _TEMPLATES.speak(f"{place.game}/question", place.language, request=request, others=others)
+        place = self.observation.place
+        others = [name for name in self.observation.living if name != place.player]
+        text = _TEMPLATES.speak(f"{place.game.name}/question", place.language, request=request, others=others)
         return Query(
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
         )
@@ -88,7 +88,7 @@ class Recalling:
     def _notes(self, found: Found) -> tuple[Part, ...]:
         if not found.notes:
             return ()
-        place = self.perspective.place
+        place = self.observation.place
         text = _TEMPLATES.speak("notes", place.language, notes=list(found.notes))
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.agents import Recollection, Writer
-from parlour.games import Request
+from parlour.core import Request
 
 
 @dataclass(frozen=True, kw_only=True)

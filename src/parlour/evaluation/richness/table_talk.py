@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.arena import Record, events
+from parlour.core import Event, Player, event_kinds
 from parlour.evaluation.votes import ballots, polls, verdicts
-from parlour.games import Event, EventKind, Player
 from parlour.llm import Language
 
-ALOUD = frozenset({EventKind.SPOKE, EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED})
+ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})
 """What is said to the whole table."""
 
 
@@ -89,7 +89,7 @@ def table_talk(record: Record) -> TableTalk:
     dealt = {
         player: event.role
         for event in told
-        if event.kind is EventKind.ROLE and event.role
+        if event.kind is event_kinds.ROLE and event.role
         for player in event.visible_to or ()
     }
     players = record.setup.players

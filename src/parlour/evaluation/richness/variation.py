@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.games import Player
 
 UNKNOWN = 0
 Matrix = NDArray[np.int64]

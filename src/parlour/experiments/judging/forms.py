@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
+from parlour.core import Player
 from parlour.evaluation.richness import MOMENTS, Quality, TableTalk
-from parlour.games import Player
 
 _REASON_CHARACTERS = 600
 

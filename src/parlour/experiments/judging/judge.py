@@ -9,7 +9,7 @@ from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES, TableTalk
 from parlour.experiments.judging.forms import Question, form, moments_asked
 from parlour.experiments.judging.verdicts import Asked, Verdicts
-from parlour.llm import READER, REPLY_TOKENS, RULES, Door, Models, Part, Prompt, Source, Templates
+from parlour.llm import READER, REPLY_TOKENS, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
 from parlour.store import Store
 
 _TEMPLATES = Templates("parlour.experiments.judging")
@@ -22,7 +22,7 @@ async def judge(
     model: str,
     run: str,
     store: Store,
-    models: Models,
+    models: ModelPool,
     *,
     times: int = TIMES,
 ) -> Verdicts:
@@ -49,7 +49,7 @@ async def judge(
     every = [asked for talk in games.values() for asked in _questions(talk, times)]
     prompts = {asked: _prompt(asked, games[asked.match]) for asked in every}
     keys = {asked: f"{model}|{prompt.request}|{prompt.digest}" for asked, prompt in prompts.items()}
-    judging = Door(models).open(model)
+    judging = MatchModels(models).open(model)
 
     async def ask(asked: Asked) -> None:
         reply = form(asked.question, games[asked.match])

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour.arena import Record, events
+from parlour.core import Player, chance, event_kinds
 from parlour.evaluation import Label, Reasoned, reasoned
 from parlour.experiments.report.results import Results
-from parlour.games import EventKind, Player, chance
-from parlour.games.werewolf import LEADERS, Role, WerewolfSetup
+from parlour.games.werewolf import LEADERS, Role, WerewolfSetup, kinds
 from parlour.llm import Language
 from parlour.store import Store
 from parlour.wording import tell
@@ -122,13 +122,13 @@ def _item(record: Record, each: Reasoned) -> Item:
     deed, language, roles = each.deed, record.setup.language, _roles(record)
     before = [event for event in events(record) if event.number < deed.event]
     told = next(event for event in events(record) if event.number == deed.event)
-    own = [event for event in before if event.actor == deed.player and event.kind is EventKind.SPOKE]
+    own = [event for event in before if event.actor == deed.player and event.kind is event_kinds.SPOKE]
     knew = [
         event
         for event in before
         if event.visible_to is not None
         and event.is_visible_to(deed.player)
-        and event.kind in (EventKind.FELLOWS, EventKind.CHECKED, EventKind.ATTACKED)
+        and event.kind in (event_kinds.FELLOWS, event_kinds.CHECKED, kinds.ATTACKED)
     ]
     return Item(
         id=_id(record.match, deed.event),

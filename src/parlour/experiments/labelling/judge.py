@@ -11,7 +11,7 @@ from parlour.agents import attempt, together
 from parlour.errors import UsageError
 from parlour.evaluation import Label
 from parlour.experiments.labelling.items import Item
-from parlour.llm import READER, RULES, Door, Models, Part, Prompt, Source, Templates
+from parlour.llm import READER, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
 from parlour.store import Store
 
 _TEMPLATES = Templates("parlour.experiments.labelling")
@@ -26,7 +26,7 @@ class Verdict(BaseModel):
 
 
 async def judge(
-    items: Sequence[Item], model: str, run: str, store: Store, models: Models
+    items: Sequence[Item], model: str, run: str, store: Store, models: ModelPool
 ) -> dict[str, Label]:
     """The label of each item by a model, by the id of the item; one whose reply cannot be read is left out.
 
@@ -48,10 +48,10 @@ async def judge(
     prompts = {item.id: _prompt(item) for item in items}
     keys = {item.id: f"{model}|{item.id}|{prompts[item.id].digest}" for item in items}
     left = [item for item in items if keys[item.id] not in kept]
-    door = Door(models, temperature=0.0)
+    match_models = MatchModels(models, temperature=0.0)
 
     async def ask(item: Item) -> None:
-        told = await attempt(door.open(model).parse(prompts[item.id], Verdict))
+        told = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
         if isinstance(told, Verdict):
             kept[keys[item.id]] = told.model_dump_json()
             store.put_cell(name, keys[item.id], kept[keys[item.id]])

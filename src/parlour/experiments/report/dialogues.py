@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.arena import Record, events
+from parlour.core import event_kinds
 from parlour.experiments.report.results import Results
-from parlour.games import EventKind
 from parlour.store import Store
 
 SILENCE, UNSPOKEN = "(silence)", "The two did not speak of it."
@@ -92,10 +92,10 @@ def _meetings(record: Record) -> dict[Meeting, list[Turn]]:
     for event in events(record):
         if not event.actor or not event.to:
             continue
-        if event.kind is EventKind.ASKED and not script.victims_of(event.actor):
+        if event.kind is event_kinds.ASKED and not script.victims_of(event.actor):
             turn = Turn(round=event.round, question=event.text, reply="")
             told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
-        elif event.kind is EventKind.REPLIED:
+        elif event.kind is event_kinds.REPLIED:
             turns = told.get((event.to, event.actor, event.case or ""))
             if turns:
                 last = turns[-1]

@@ -22,7 +22,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite
 from parlour.experiments.text_vectors import TextVectors, text_vectors
-from parlour.llm import READER, Models, Tally, open_embedding
+from parlour.llm import READER, ModelPool, Tally, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
@@ -140,7 +140,7 @@ async def rich_results(
     if TEXT in kinds and every:
         found = await _embedded(found, every, results.run.embedding)
     if judge_model and every:
-        async with Models(budget=budget) as models:
+        async with ModelPool(budget=budget) as models:
             verdicts = await judge(every, judge_model, results.run.id, store, models)
             judging = models.ledger.total
         found = replace(found, verdicts=verdicts, judged_by=judge_model, judging=judging)

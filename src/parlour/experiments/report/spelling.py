@@ -7,10 +7,9 @@ from typing import assert_never
 
 from parlour.evaluation import MEASURES, METRICS, Unit
 from parlour.evaluation.richness import RICHNESS, RichnessUnit
-from parlour.games import GameName
 
 MISSING = "–"
-DRAWN: Mapping[GameName, str] = {"mystery": "match", "werewolf": "table", "onenight": "game"}
+DRAWN: Mapping[str, str] = {"mystery": "match", "werewolf": "table", "onenight": "game"}
 """What is drawn anew for an interval."""
 TEAMS, ROLES = ("werewolf", "leader"), ("seer", "witch", "guard", "villager")
 ONE_NIGHT = ("seer", "villager", "mason", "minion", "tanner", "werewolf")

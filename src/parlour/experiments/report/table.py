@@ -15,11 +15,10 @@ from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import DRAWN, MISSING, interval, label, plain_name, plural, spelled
-from parlour.games import GameName
 
 WIDTH = 100
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
-EVERYTHING: Mapping[GameName, str] = {
+EVERYTHING: Mapping[str, str] = {
     "mystery": "All stories together",
     "werewolf": "All tables together",
     "onenight": "All games together",

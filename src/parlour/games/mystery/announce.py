@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from parlour.games.announce import event, one_line, private
-from parlour.games.game import Action, Event, EventKind, Kind, Request
+from parlour.core import Action, Event, Request, event, event_kinds, one_line, private, request_kinds
+from parlour.games.mystery import kinds
 
 
 def spoken(request: Request, action: Action) -> Event:
     """An introduction or a reply; a player who says nothing is seen to say nothing."""
-    said = EventKind.INTRODUCED if request.kind is Kind.INTRODUCE else EventKind.REPLIED
-    kind = said if action.speech.strip() else EventKind.PASSED
+    said = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
+    kind = said if action.speech.strip() else event_kinds.PASSED
     return event(
         kind, actor=request.player, to=request.partner, case=request.case, text=one_line(action.speech)
     )
@@ -17,4 +17,4 @@ def spoken(request: Request, action: Action) -> Event:
 
 def answered(request: Request, action: Action) -> Event:
     """An answer to one of the script's questions, known to whoever gave it."""
-    return private(EventKind.ANSWERED, request.player, case=request.case, chosen=action.chosen)
+    return private(kinds.ANSWERED, request.player, case=request.case, chosen=action.chosen)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from parlour.games.announce import event, private
-from parlour.games.game import Event, EventKind, Player
+from parlour.core import Event, Player, event, event_kinds, private
 from parlour.games.mystery.setup import MysterySetup
 
 
@@ -14,15 +13,15 @@ def opening(setup: MysterySetup) -> Iterator[Event]:
     """Everything that is dealt before anybody speaks."""
     script = setup.script
     if script.synopsis:
-        yield event(EventKind.SCRIPT, text=script.synopsis)
+        yield event(event_kinds.SCRIPT, text=script.synopsis)
     for character in script.characters:
         name = character.name
-        yield private(EventKind.ROLE, name, chosen=script.victims_of(name))
+        yield private(event_kinds.ROLE, name, chosen=script.victims_of(name))
         yield from (_script(setup, name, act) for act in character.acts[: _acts_at_first(setup)])
         if character.secrets:
-            yield private(EventKind.SECRET, name, text="\n".join(character.secrets))
+            yield private(event_kinds.SECRET, name, text="\n".join(character.secrets))
         if character.objectives:
-            yield private(EventKind.OBJECTIVE, name, text="\n".join(character.objectives))
+            yield private(event_kinds.OBJECTIVE, name, text="\n".join(character.objectives))
 
 
 def acts_of_round(setup: MysterySetup, number: int) -> Iterator[Event]:
@@ -45,5 +44,5 @@ def _acts_at_first(setup: MysterySetup) -> int:
 
 def _script(setup: MysterySetup, name: Player, text: str) -> Event:
     """An act of somebody's script, dealt to that player, or at an omniscient table to all."""
-    dealt = private(EventKind.SCRIPT, name, text=text)
+    dealt = private(event_kinds.SCRIPT, name, text=text)
     return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt

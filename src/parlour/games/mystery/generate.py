@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
+from parlour.core import chance
 from parlour.errors import SetupError
 from parlour.facts import Language, Name, Word, settings
-from parlour.games.game import chance
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.repair import is_scattered, repaired

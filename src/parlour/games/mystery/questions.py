@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from parlour.core import chance
 from parlour.facts import (
     Cause,
     DeathPlace,
@@ -27,7 +28,6 @@ from parlour.facts import (
     say,
     say_time,
 )
-from parlour.games.game import chance
 from parlour.games.mystery.drafts import Draft, lettered
 from parlour.games.mystery.kinships import Kinships
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Relation, Script, Victim

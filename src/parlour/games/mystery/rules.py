@@ -13,28 +13,33 @@ from enum import StrEnum
 from functools import cached_property
 from typing import assert_never
 
-from parlour.errors import IllegalAction, SetupError
-from parlour.games.announce import event, one_line, private
-from parlour.games.game import (
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
     PASS,
     Action,
     Case,
     Event,
-    EventKind,
-    Kind,
     Outcome,
     Player,
     Request,
+    RequestKind,
+    decided,
+    event,
+    event_kinds,
+    numbered,
+    one_line,
+    private,
+    request_kinds,
 )
+from parlour.errors import IllegalAction, SetupError
 from parlour.games.mystery.announce import answered, spoken
 from parlour.games.mystery.deal import acts_of_round, opening
 from parlour.games.mystery.naming import question_name
 from parlour.games.mystery.script import Question, Script
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.verdict import Vote, closed
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
-WORDS = {Kind.INTRODUCE: 120, Kind.ASK: 50, Kind.REPLY: 100}
+WORDS = {request_kinds.INTRODUCE: 120, request_kinds.ASK: 50, request_kinds.REPLY: 100}
 
 
 class Stage(StrEnum):
@@ -157,15 +162,15 @@ class MysteryState:
             case Stage.DEAL | Stage.OPEN_ROUND | Stage.OVER:
                 return []
             case Stage.INTRODUCE:
-                return [self._request(player, Kind.INTRODUCE) for player in self.players]
+                return [self._request(player, request_kinds.INTRODUCE) for player in self.players]
             case Stage.PREPARE:
-                return [self._request(player, Kind.PREPARE) for player in self.players]
+                return [self._request(player, request_kinds.PREPARE) for player in self.players]
             case Stage.ASK:
                 return [self._ask(self._order[self.turn])]
             case Stage.REPLY:
                 return [self._reply(self.asked[-1])]
             case Stage.REFLECT:
-                return [self._request(player, Kind.REFLECT) for player in self.players]
+                return [self._request(player, request_kinds.REFLECT) for player in self.players]
             case Stage.VOTE:
                 return [
                     self._vote(player, victim.name)
@@ -191,7 +196,7 @@ class MysteryState:
                 return self._next_round(), [spoken(request, action) for request, action in taken]
             case Stage.OPEN_ROUND:
                 return replace(self, stage=Stage.PREPARE), [
-                    event(EventKind.ROUND),
+                    event(event_kinds.ROUND),
                     *acts_of_round(self.setup, self.round),
                 ]
             case Stage.PREPARE:
@@ -240,10 +245,10 @@ class MysteryState:
         turn = self._order[self.turn]
         if not action.chosen:
             state = replace(self, passed=(*self.passed, turn))
-            return state._after_turn(), [event(EventKind.PASSED, actor=request.player, case=request.case)]
+            return state._after_turn(), [event(event_kinds.PASSED, actor=request.player, case=request.case)]
         asked = Asked(turn=turn, addressee=action.chosen[0], text=one_line(action.speech))
         told = event(
-            EventKind.ASKED,
+            event_kinds.ASKED,
             actor=turn.asker,
             to=asked.addressee,
             case=turn.case,
@@ -254,11 +259,15 @@ class MysteryState:
     def _ask(self, turn: Turn) -> Request:
         taken = {asked.addressee for asked in self.asked if asked.turn == turn}
         free = tuple(name for name in self.players if name != turn.asker and name not in taken)
-        return self._request(turn.asker, Kind.ASK, case=turn.case, options=free, most=1)
+        return self._request(turn.asker, request_kinds.ASK, case=turn.case, options=free, most=1)
 
     def _reply(self, asked: Asked) -> Request:
         return self._request(
-            asked.addressee, Kind.REPLY, case=asked.turn.case, text=asked.text, partner=asked.turn.asker
+            asked.addressee,
+            request_kinds.REPLY,
+            case=asked.turn.case,
+            text=asked.text,
+            partner=asked.turn.asker,
         )
 
     # The vote and the reveal
@@ -266,7 +275,7 @@ class MysteryState:
     def _vote(self, player: Player, case: str) -> Request:
         may_name_itself = self.setup.self_votes and not self.script.victims_of(player)
         options = tuple(name for name in self.players if name != player or may_name_itself)
-        return self._request(player, Kind.VOTE, case=case, options=options, most=1)
+        return self._request(player, request_kinds.VOTE, case=case, options=options, most=1)
 
     def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         votes = tuple(
@@ -274,7 +283,9 @@ class MysteryState:
             for request, action in taken
         )
         told = [
-            private(EventKind.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ())
+            private(
+                event_kinds.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ()
+            )
             for vote in votes
         ]
         counted = replace(self, votes=votes, stage=Stage.OVER)
@@ -286,10 +297,10 @@ class MysteryState:
         seen = frozenset[Player]() if sealed else None
         for end in self.outcome.cases if self.outcome else ():
             out = (end.eliminated,) if end.eliminated else ()
-            yield event(EventKind.ELIMINATED, case=end.case, chosen=out, visible_to=seen)
-            yield event(EventKind.REVEALED, case=end.case, chosen=end.truth, visible_to=seen)
+            yield event(event_kinds.ELIMINATED, case=end.case, chosen=out, visible_to=seen)
+            yield event(event_kinds.REVEALED, case=end.case, chosen=end.truth, visible_to=seen)
             won = (end.winner,) if end.winner else ()
-            yield event(EventKind.WON, case=end.case, chosen=won, visible_to=seen)
+            yield event(event_kinds.WON, case=end.case, chosen=won, visible_to=seen)
 
     # The script's questions
 
@@ -305,7 +316,7 @@ class MysteryState:
     def _answer(self, player: Player, question: Question, name: str) -> Request:
         return self._request(
             player,
-            Kind.ANSWER,
+            request_kinds.ANSWER,
             case=name,
             options=question.letters,
             labels=question.options,
@@ -316,7 +327,7 @@ class MysteryState:
     def _request(
         self,
         player: Player,
-        kind: Kind,
+        kind: RequestKind,
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.games.game import Player, chance
+from parlour.core import Player, chance
 
 Text = Annotated[str, Field(min_length=1)]
 Letter = Literal["a", "b", "c", "d", "e"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.games.game import Player
+from parlour.core import Player
 from parlour.games.mystery.script import Script
 
 
@@ -47,6 +48,31 @@ class MysterySetup(BaseModel):
     def language(self) -> Literal["en", "zh"]:
         """The table's, which is the script's."""
         return self.script.language
+
+    @property
+    def victims(self) -> tuple[str, ...]:
+        """Who was killed."""
+        return tuple(victim.name for victim in self.script.victims)
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds of questions are played."""
+        return self.rounds
+
+    @property
+    def dealt_roles(self) -> Mapping[str, int]:
+        """The rules name no roles."""
+        return {}
+
+    @property
+    def story(self) -> str:
+        """The id of the script."""
+        return self.script.id
+
+    @property
+    def title(self) -> str:
+        """The script's."""
+        return self.script.title
 
 
 class Team(StrEnum):

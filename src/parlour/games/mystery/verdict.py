@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.games.game import CaseOutcome, Player
+from parlour.core import CaseOutcome, Player
 from parlour.games.mystery.script import Victim
 from parlour.games.mystery.setup import Team
 

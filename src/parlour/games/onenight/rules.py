@@ -13,24 +13,29 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from parlour.errors import IllegalAction, SetupError
-from parlour.games.announce import event, one_line, private
-from parlour.games.game import (
+from parlour.core import (
     PASS,
     Action,
     Case,
     CaseOutcome,
     Event,
     EventKind,
-    Kind,
     Outcome,
     Player,
     Request,
+    RequestKind,
+    decided,
+    event,
+    event_kinds,
+    numbered,
+    one_line,
+    private,
+    request_kinds,
 )
+from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
-from parlour.games.step import decided, numbered
 
 POINTED_AT = 2
 """How many players the seer points at."""
@@ -142,7 +147,9 @@ class OneNightState:
             case Stage.NIGHT:
                 return [self._check(seer) for seer in self.holders(Role.SEER)]
             case Stage.SPEAK:
-                return [self._request(self.players[self.spoken], Kind.SPEAK, words=self.setup.longest)]
+                return [
+                    self._request(self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)
+                ]
             case Stage.VOTE:
                 return [self._vote(player) for player in self.players]
         assert_never(self.stage)
@@ -156,13 +163,13 @@ class OneNightState:
     def _advance(self, taken: Taken) -> tuple[OneNightState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return replace(self, stage=Stage.NIGHT), [*self._deal(), event(EventKind.NIGHT)]
+                return replace(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
-                return self._next_round(), [*map(self._seen, taken), event(EventKind.DAY)]
+                return self._next_round(), [*map(self._seen, taken), event(event_kinds.DAY)]
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.VOTE if self.round < self.setup.rounds:
-                return self._next_round(), self._ballots(EventKind.POLLED, taken)
+                return self._next_round(), self._ballots(event_kinds.POLLED, taken)
             case Stage.VOTE:
                 return self._decide(taken)
             case Stage.OVER:
@@ -173,10 +180,10 @@ class OneNightState:
 
     def _deal(self) -> Iterator[Event]:
         for player in self.players:
-            yield private(EventKind.ROLE, player, role=self.role(player))
+            yield private(event_kinds.ROLE, player, role=self.role(player))
         for player in self.players:
             if fellows := self._fellows(player):
-                yield private(EventKind.FELLOWS, player, chosen=fellows, role=self.role(fellows[0]))
+                yield private(event_kinds.FELLOWS, player, chosen=fellows, role=self.role(fellows[0]))
 
     def _fellows(self, player: Player) -> tuple[Player, ...]:
         """Whose role a player is told: masons each other's, by the common rule a minion the werewolf's."""
@@ -192,11 +199,11 @@ class OneNightState:
         """What the seer learns: that one of the two is the werewolf, or that they are neither."""
         request, action = decision
         if not action.chosen:
-            return private(EventKind.CHECKED, request.player)
+            return private(event_kinds.CHECKED, request.player)
         found = any(self.role(player) is Role.WEREWOLF for player in action.chosen)
         side = Team.WEREWOLF if found else Team.VILLAGE
         in_seat_order = tuple(player for player in self.players if player in action.chosen)
-        return private(EventKind.CHECKED, request.player, chosen=in_seat_order, role=side)
+        return private(event_kinds.CHECKED, request.player, chosen=in_seat_order, role=side)
 
     # Day
 
@@ -205,9 +212,9 @@ class OneNightState:
 
     def _hear(self, request: Request, action: Action) -> tuple[OneNightState, list[Event]]:
         speech, spoken = one_line(action.speech), self.spoken + 1
-        kind = EventKind.SPOKE if speech else EventKind.PASSED
+        kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         stage = Stage.VOTE if spoken == len(self.players) else Stage.SPEAK
-        told = [event(EventKind.ROUND)] if not self.spoken else []
+        told = [event(event_kinds.ROUND)] if not self.spoken else []
         told.append(event(kind, actor=request.player, text=speech))
         return replace(self, spoken=spoken, stage=stage), told
 
@@ -221,13 +228,13 @@ class OneNightState:
         cast = [name for _, action in taken for name in action.chosen]
         end = count(self.players, cast, self.seed)
         state = replace(self, stage=Stage.OVER, voted_out=end.eliminated)
-        told = self._ballots(EventKind.VOTED, taken)
+        told = self._ballots(event_kinds.VOTED, taken)
         if end.tied:
-            told.append(event(EventKind.TIED, case=THE_WEREWOLF, chosen=end.tied))
+            told.append(event(event_kinds.TIED, case=THE_WEREWOLF, chosen=end.tied))
         gone = (end.eliminated,) if end.eliminated else ()
-        told.append(event(EventKind.ELIMINATED, case=THE_WEREWOLF, chosen=gone))
-        told.append(event(EventKind.WON, case=THE_WEREWOLF, chosen=(state._winner,)))
-        told += [event(EventKind.REVEALED, chosen=(each,), role=self.role(each)) for each in self.players]
+        told.append(event(event_kinds.ELIMINATED, case=THE_WEREWOLF, chosen=gone))
+        told.append(event(event_kinds.WON, case=THE_WEREWOLF, chosen=(state._winner,)))
+        told += [event(event_kinds.REVEALED, chosen=(each,), role=self.role(each)) for each in self.players]
         return state, told
 
     @property
@@ -238,16 +245,16 @@ class OneNightState:
 
     def _check(self, seer: Player) -> Request:
         others = tuple(name for name in self.players if name != seer)
-        return self._request(seer, Kind.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
+        return self._request(seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
 
     def _vote(self, player: Player) -> Request:
         others = tuple(name for name in self.players if name != player)
-        return self._request(player, Kind.VOTE, case=THE_WEREWOLF, options=others, most=1)
+        return self._request(player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
 
     def _request(
         self,
         player: Player,
-        kind: Kind,
+        kind: RequestKind,
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, chance
 from parlour.errors import SetupError
-from parlour.games.game import Player, chance
 from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD
 
 _NAMES = {
     "en": ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Theta", "Zeta", "Eta", "Iota", "Kappa"),
@@ -72,6 +72,31 @@ class OneNightSetup(BaseModel):
     def longest(self) -> int:
         """How many words a statement may have in the table's language."""
         return round(self.words * (CHINESE_CHARACTERS_PER_WORD if self.language == "zh" else 1))
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds are played, at most."""
+        return self.rounds
+
+    @property
+    def counts(self) -> Mapping[Role, int]:
+        """How many of each role there are, the roles that are not dealt too."""
+        return {role: self.table.roles.count(role) for role in Role}
+
+    @property
+    def dealt_roles(self) -> Mapping[str, int]:
+        """How many of each role are dealt, of those that are."""
+        return {role.value: self.table.roles.count(role) for role in self.table.roles}
+
+    @property
+    def story(self) -> str:
+        """Nobody holds a script."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """A table has no name of its own."""
+        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.games.game import Player
+from parlour.core import Player
 from parlour.games.werewolf.roles import Role
 from parlour.games.werewolf.setup import WerewolfSetup
 

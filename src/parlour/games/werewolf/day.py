@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.games.game import Player, chance
+from parlour.core import Player, chance
 from parlour.games.werewolf.board import Board
 
 

@@ -11,8 +11,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.games.announce import event, one_line, private
-from parlour.games.game import Action, Event, EventKind, Kind, Player, Request, chance
+from parlour.core import (
+    Action,
+    Event,
+    Player,
+    Request,
+    RequestKind,
+    chance,
+    event,
+    event_kinds,
+    one_line,
+    private,
+    request_kinds,
+)
+from parlour.games.werewolf import kinds
 from parlour.games.werewolf.board import Board
 from parlour.games.werewolf.roles import Role
 
@@ -29,7 +41,7 @@ class Night:
         poisoned: whom she poisons.
     """
 
-    done: tuple[Kind, ...] = ()
+    done: tuple[RequestKind, ...] = ()
     attacked: Player | None = None
     protected: Player | None = None
     saved: Player | None = None
@@ -45,7 +57,7 @@ class Due:
     """A decision that somebody must make now, and the players it may fall on."""
 
     player: Player
-    kind: Kind
+    kind: RequestKind
     options: tuple[Player, ...]
 
 
@@ -57,31 +69,31 @@ def due(board: Board, night: Night) -> list[Due]:
 
 def _pack(board: Board, night: Night) -> Iterator[Due]:
     """The werewolves talk as often as the setup says, then choose; one who is alone just chooses."""
-    if Kind.KILL in night.done:
+    if kinds.KILL in night.done:
         return
     talks = board.setup.confers if len(board.wolves) > 1 else 0
-    kind = Kind.CONFER if night.done.count(Kind.CONFER) < talks else Kind.KILL
+    kind = kinds.CONFER if night.done.count(kinds.CONFER) < talks else kinds.KILL
     for wolf in board.wolves:
         yield Due(player=wolf, kind=kind, options=board.prey)
 
 
 def _powers(board: Board, night: Night) -> Iterator[Due]:
     """The seer checks another; the guard protects anybody, but nobody twice running."""
-    if (seer := board.holder(Role.SEER)) and Kind.CHECK not in night.done:
-        yield Due(player=seer, kind=Kind.CHECK, options=_but(board.living, seer))
-    if (guard := board.holder(Role.GUARD)) and Kind.PROTECT not in night.done:
-        yield Due(player=guard, kind=Kind.PROTECT, options=_but(board.living, board.protected))
+    if (seer := board.holder(Role.SEER)) and request_kinds.CHECK not in night.done:
+        yield Due(player=seer, kind=request_kinds.CHECK, options=_but(board.living, seer))
+    if (guard := board.holder(Role.GUARD)) and kinds.PROTECT not in night.done:
+        yield Due(player=guard, kind=kinds.PROTECT, options=_but(board.living, board.protected))
 
 
 def _potions(board: Board, night: Night) -> Iterator[Due]:
     """The witch saves once she knows of an attack, and poisons where she has not saved that night."""
     witch = board.holder(Role.WITCH)
-    if not witch or (not board.has_healed and Kind.KILL not in night.done):
+    if not witch or (not board.has_healed and kinds.KILL not in night.done):
         return
-    if _may_save(board, night, witch) and Kind.SAVE not in night.done:
-        yield Due(player=witch, kind=Kind.SAVE, options=(night.attacked,) if night.attacked else ())
-    elif not board.has_poisoned and not night.saved and Kind.POISON not in night.done:
-        yield Due(player=witch, kind=Kind.POISON, options=_but(board.living, witch))
+    if _may_save(board, night, witch) and kinds.SAVE not in night.done:
+        yield Due(player=witch, kind=kinds.SAVE, options=(night.attacked,) if night.attacked else ())
+    elif not board.has_poisoned and not night.saved and kinds.POISON not in night.done:
+        yield Due(player=witch, kind=kinds.POISON, options=_but(board.living, witch))
 
 
 def _may_save(board: Board, night: Night, witch: Player) -> bool:
@@ -105,20 +117,20 @@ def decide(
         number: of the night, from 1.
     """
     told = [_told(board, request, action) for request, action in taken]
-    kinds = tuple(dict.fromkeys(request.kind for request, _ in taken))
-    night = replace(night, done=night.done + kinds)
+    asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
+    night = replace(night, done=night.done + asked)
     for request, action in taken:
         target = next(iter(action.chosen), None)
         match request.kind:
-            case Kind.PROTECT:
+            case kinds.PROTECT:
                 night = replace(night, protected=target)
-            case Kind.SAVE:
+            case kinds.SAVE:
                 night = replace(night, saved=target)
-            case Kind.POISON:
+            case kinds.POISON:
                 night = replace(night, poisoned=target)
             case _:
                 pass
-    if Kind.KILL in kinds:
+    if kinds.KILL in asked:
         night = replace(night, attacked=_attacked(board, taken, number))
         told += _attack(board, night)
     return night, told
@@ -130,7 +142,7 @@ def _attacked(board: Board, taken: Sequence[tuple[Request, Action]], number: int
     They have heard each other before; the lot falls only among players whom some of them did choose.
     """
     choices = Counter(
-        name for request, action in taken if request.kind is Kind.KILL for name in action.chosen
+        name for request, action in taken if request.kind is kinds.KILL for name in action.chosen
     )
     most = [name for name in board.prey if choices and choices[name] == max(choices.values())]
     return chance(board.seed, "attack", number).choice(most) if most else None
@@ -140,33 +152,33 @@ def _told(board: Board, request: Request, action: Action) -> Event:
     """What whoever may know of a decision learns: the pack of its own, everybody else of theirs alone."""
     pack = frozenset(board.wolves)
     match request.kind:
-        case Kind.CONFER:
+        case kinds.CONFER:
             return event(
-                EventKind.CONFERRED,
+                event_kinds.CONFERRED,
                 actor=request.player,
                 chosen=action.chosen,
                 text=one_line(action.speech),
                 visible_to=pack,
             )
-        case Kind.KILL:
-            return event(EventKind.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
-        case Kind.CHECK:
+        case kinds.KILL:
+            return event(kinds.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
+        case request_kinds.CHECK:
             side = board.role(action.chosen[0]).team if action.chosen else None
-            return private(EventKind.CHECKED, request.player, chosen=action.chosen, role=side)
-        case Kind.PROTECT:
-            return private(EventKind.PROTECTED, request.player, chosen=action.chosen)
-        case Kind.SAVE:
-            return private(EventKind.SAVED, request.player, chosen=action.chosen)
+            return private(event_kinds.CHECKED, request.player, chosen=action.chosen, role=side)
+        case kinds.PROTECT:
+            return private(kinds.PROTECTED, request.player, chosen=action.chosen)
+        case kinds.SAVE:
+            return private(kinds.SAVED, request.player, chosen=action.chosen)
         case _:
-            return private(EventKind.POISONED, request.player, chosen=action.chosen)
+            return private(kinds.POISONED, request.player, chosen=action.chosen)
 
 
 def _attack(board: Board, night: Night) -> Iterator[Event]:
     """The pack's choice: told to the pack, and apart from it to a witch who has not saved anybody yet."""
     chosen = (night.attacked,) if night.attacked else ()
-    yield event(EventKind.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
+    yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
     if (witch := board.holder(Role.WITCH)) and not board.has_healed:
-        yield event(EventKind.ATTACKED, chosen=chosen, visible_to=frozenset({witch}))
+        yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset({witch}))
 
 
 def deaths(board: Board, night: Night) -> tuple[Player, ...]:

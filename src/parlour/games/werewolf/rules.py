@@ -13,10 +13,26 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
+    PASS,
+    Action,
+    Case,
+    Event,
+    Outcome,
+    Player,
+    Request,
+    RequestKind,
+    decided,
+    event,
+    event_kinds,
+    numbered,
+    one_line,
+    private,
+    request_kinds,
+)
 from parlour.errors import IllegalAction, SetupError
-from parlour.games.announce import event, one_line, private
-from parlour.games.game import PASS, Action, Case, Event, EventKind, Kind, Outcome, Player, Request
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
+from parlour.games.werewolf import kinds
 from parlour.games.werewolf.board import Board
 from parlour.games.werewolf.day import count, speakers
 from parlour.games.werewolf.night import DUSK, Due, Night, deaths, decide, due, morning
@@ -128,9 +144,9 @@ class WerewolfState:
                 return [self._night(each) for each in due(self.board, self.night)]
             case Stage.DAWN_SHOT | Stage.VOTE_SHOT:
                 hunter = self.players[self.board.roles.index(Role.HUNTER)]
-                return [self._request(hunter, Kind.SHOOT, options=self.board.living)]
+                return [self._request(hunter, kinds.SHOOT, options=self.board.living)]
             case Stage.SPEAK:
-                return [self._request(self.speakers[0], Kind.SPEAK, words=self.setup.words)]
+                return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.VOTE:
                 return [self._vote(player, self.board.living) for player in self.board.living]
             case Stage.RUNOFF:
@@ -148,7 +164,7 @@ class WerewolfState:
             case Stage.DEAL:
                 return self._next_night(), list(self._deal())
             case Stage.NIGHTFALL:
-                return replace(self, stage=Stage.NIGHT, night=DUSK), [event(EventKind.NIGHT)]
+                return replace(self, stage=Stage.NIGHT, night=DUSK), [event(event_kinds.NIGHT)]
             case Stage.NIGHT:
                 return self._decide_by_night(taken)
             case Stage.DAWN_SHOT:
@@ -165,10 +181,10 @@ class WerewolfState:
 
     def _deal(self) -> Iterator[Event]:
         for player in self.players:
-            yield private(EventKind.ROLE, player, role=self.board.role(player))
+            yield private(event_kinds.ROLE, player, role=self.board.role(player))
         for wolf in self.board.wolves:
             fellows = tuple(other for other in self.board.wolves if other != wolf)
-            yield private(EventKind.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
+            yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
 
     # Night
 
@@ -186,7 +202,7 @@ class WerewolfState:
     def _dawn(self) -> tuple[WerewolfState, list[Event]]:
         fallen = deaths(self.board, self.night)
         state = replace(self, board=morning(self.board, self.night))
-        told = [event(EventKind.DAY), event(EventKind.DIED, chosen=fallen)]
+        told = [event(event_kinds.DAY), event(kinds.DIED, chosen=fallen)]
         if self.setup.reveal == "all":
             told += [state._revealed(player) for player in fallen]
         hunter = self.board.holder(Role.HUNTER)
@@ -199,7 +215,7 @@ class WerewolfState:
         request, action = taken[0]
         if not action.chosen:
             return self._unless_won(then, [])
-        told = [event(EventKind.SHOT, actor=request.player, chosen=action.chosen)]
+        told = [event(kinds.SHOT, actor=request.player, chosen=action.chosen)]
         if self.setup.reveal == "all":
             told.append(self._revealed(action.chosen[0]))
         return replace(self, board=self.board.without(*action.chosen))._unless_won(then, told)
@@ -208,7 +224,7 @@ class WerewolfState:
 
     def _hear(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
         speech = one_line(action.speech)
-        kind = EventKind.SPOKE if speech else EventKind.PASSED
+        kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         left = self.speakers[1:]
         state = replace(self, speakers=left, stage=Stage.SPEAK if left else Stage.VOTE)
         return state, [event(kind, actor=request.player, text=speech)]
@@ -217,18 +233,18 @@ class WerewolfState:
         cast = [name for _, action in taken for name in action.chosen]
         end = count(self.board, cast, self.round, is_runoff=self.stage is Stage.RUNOFF)
         told = [
-            event(EventKind.VOTED, actor=request.player, case=WEREWOLVES, chosen=action.chosen)
+            event(event_kinds.VOTED, actor=request.player, case=WEREWOLVES, chosen=action.chosen)
             for request, action in taken
         ]
         if end.tied:
-            told.append(event(EventKind.TIED, case=WEREWOLVES, chosen=end.tied))
+            told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=end.tied))
         if end.is_again:
             return replace(self, stage=Stage.RUNOFF, tied=end.tied), told
         return self._eliminate(end.eliminated, told)
 
     def _eliminate(self, player: Player | None, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         gone = (player,) if player else ()
-        told = [*told, event(EventKind.ELIMINATED, case=WEREWOLVES, chosen=gone)]
+        told = [*told, event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)]
         if player is None:
             return self._unless_won(Stage.NIGHTFALL, told)
         if self.setup.reveal != "none":
@@ -258,26 +274,26 @@ class WerewolfState:
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
-        yield event(EventKind.WON, case=WEREWOLVES, chosen=(side,) if side else ())
+        yield event(event_kinds.WON, case=WEREWOLVES, chosen=(side,) if side else ())
         yield from map(self._revealed, self.players)
 
     def _revealed(self, player: Player) -> Event:
-        return event(EventKind.REVEALED, chosen=(player,), role=self.board.role(player))
+        return event(event_kinds.REVEALED, chosen=(player,), role=self.board.role(player))
 
     # Requests
 
     def _night(self, each: Due) -> Request:
-        words = CONFER_WORDS if each.kind is Kind.CONFER else 0
+        words = CONFER_WORDS if each.kind is kinds.CONFER else 0
         return self._request(each.player, each.kind, options=each.options, words=words)
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = tuple(name for name in candidates if name != player)
-        return self._request(player, Kind.VOTE, case=WEREWOLVES, options=options)
+        return self._request(player, request_kinds.VOTE, case=WEREWOLVES, options=options)
 
     def _request(
         self,
         player: Player,
-        kind: Kind,
+        kind: RequestKind,
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from parlour.core import Player, chance
 from parlour.errors import SetupError
-from parlour.games.game import Player, chance
 from parlour.games.werewolf.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
@@ -74,6 +75,31 @@ class WerewolfSetup(BaseModel):
         if self.deal:
             return counted(self.deal)
         return self.roles or usual_table(len(self.players))
+
+    @property
+    def most_rounds(self) -> int:
+        """How many days are played, at most."""
+        return self.days
+
+    @property
+    def counts(self) -> Mapping[Role, int]:
+        """How many of each role there are, the roles that are not dealt too."""
+        return {role: self.table.roles.count(role) for role in Role}
+
+    @property
+    def dealt_roles(self) -> Mapping[str, int]:
+        """How many of each role are dealt, of those that are."""
+        return {role.value: self.table.roles.count(role) for role in self.table.roles}
+
+    @property
+    def story(self) -> str:
+        """Nobody holds a script."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """A table has no name of its own."""
+        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

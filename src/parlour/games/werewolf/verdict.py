@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.game import CaseOutcome, Outcome, Player
+from parlour.core import CaseOutcome, Outcome, Player
 from parlour.games.werewolf.board import Board
 from parlour.games.werewolf.roles import Role, Team
 

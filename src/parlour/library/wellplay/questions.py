@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.games.mystery import Aspect, Question, Victim
 from parlour.library.wellplay.files import Table
 from parlour.library.wellplay.names import Register

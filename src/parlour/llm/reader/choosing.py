@@ -23,7 +23,7 @@ from parlour.facts import (
 )
 from parlour.llm.reader.frames import Frame, asked, ties
 from parlour.llm.reader.mind import Mind
-from parlour.llm.reader.papers import Task
+from parlour.llm.reader.parsed import Task
 
 _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)
 

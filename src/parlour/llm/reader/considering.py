@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.facts import Absence, Claim, Found, Hearing, Name, Plain, Presence, Question, Sighting, read
+from parlour.llm.purposes import Met, Needed, Timelines, Told, Topics
 from parlour.llm.reader.asking import worths
 from parlour.llm.reader.frames import find
 from parlour.llm.reader.grounds import Grounds
 from parlour.llm.reader.mind import Mind, typed
-from parlour.llm.reader.papers import Task
+from parlour.llm.reader.parsed import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
 from parlour.llm.reader.voice import yes_no
-from parlour.llm.wants import Met, Needed, Timelines, Told, Topics
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 

@@ -34,8 +34,8 @@ from parlour.facts import (
     read,
 )
 from parlour.llm.prompt import Prompt
+from parlour.llm.purposes import Observed
 from parlour.llm.reader.frames import find_table
-from parlour.llm.wants import Observed
 
 MOST = 8
 """How many items are given at most."""

@@ -12,20 +12,12 @@ from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
-from parlour.llm.reader.asking import gain
-from parlour.llm.reader.attitudes import Attitudes
-from parlour.llm.reader.choosing import Chooser
-from parlour.llm.reader.considering import Considering
-from parlour.llm.reader.grounds import Grounds
-from parlour.llm.reader.liking import percent
-from parlour.llm.reader.mind import Mind
-from parlour.llm.reader.papers import Task
-from parlour.llm.reader.voice import level
-from parlour.llm.wants import (
+from parlour.llm.purposes import (
     About,
     Addressee,
     Choice,
     Culprit,
+    FieldPurpose,
     Gain,
     Intent,
     Keywords,
@@ -49,9 +41,17 @@ from parlour.llm.wants import (
     Timelines,
     Told,
     Topics,
-    Want,
-    want_of,
+    purpose_of,
 )
+from parlour.llm.reader.asking import gain
+from parlour.llm.reader.attitudes import Attitudes
+from parlour.llm.reader.choosing import Chooser
+from parlour.llm.reader.considering import Considering
+from parlour.llm.reader.grounds import Grounds
+from parlour.llm.reader.liking import percent
+from parlour.llm.reader.mind import Mind
+from parlour.llm.reader.parsed import Task
+from parlour.llm.reader.voice import level
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,15 +76,15 @@ class Filler:
         """
         filled: dict[str, Any] = {}
         for name, info in form.model_fields.items():
-            want = want_of(form, name)
+            want = purpose_of(form, name)
             if want is None:
                 raise Unmarked(
-                    f"{form.__name__}.{name} has no marker of llm/wants.py: the reader cannot fill it"
+                    f"{form.__name__}.{name} has no marker of llm/purposes.py: the reader cannot fill it"
                 )
             filled[info.alias or name] = self._value(want, info, name)
         return filled
 
-    def _value(self, want: Want, info: FieldInfo, name: str) -> object:
+    def _value(self, want: FieldPurpose, info: FieldInfo, name: str) -> object:
         match want:
             case Reason(case=case):
                 return self._reason(case, _most(info))

@@ -11,13 +11,10 @@ from pydantic.fields import FieldInfo
 
 from parlour.errors import Unmarked
 from parlour.facts import Name
-from parlour.llm.reader.hearing import form_of, longest, names_in
-from parlour.llm.reader.liking import percent
-from parlour.llm.reader.seat import Seat
-from parlour.llm.reader.voice import level, yes_no
-from parlour.llm.wants import (
+from parlour.llm.purposes import (
     About,
     Culprit,
+    FieldPurpose,
     Gain,
     Liked,
     LikelyRole,
@@ -33,9 +30,12 @@ from parlour.llm.wants import (
     Timelines,
     Told,
     Topics,
-    Want,
-    want_of,
+    purpose_of,
 )
+from parlour.llm.reader.hearing import form_of, longest, names_in
+from parlour.llm.reader.liking import percent
+from parlour.llm.reader.seat import Seat
+from parlour.llm.reader.voice import level, yes_no
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Filler:
         return {info.alias or name: self._value(name, info) for name, info in self.form.model_fields.items()}
 
     def _value(self, name: str, info: FieldInfo) -> object:
-        match want_of(self.form, name):
+        match purpose_of(self.form, name):
             case Reason():
                 return self._reason[: longest(info)]
             case (Target() | Culprit()) as want:
@@ -78,7 +78,7 @@ class Filler:
             case want:
                 return self._considered(name, info, want)
 
-    def _considered(self, name: str, info: FieldInfo, want: Want | None) -> object:
+    def _considered(self, name: str, info: FieldInfo, want: FieldPurpose | None) -> object:
         considering = self.seat.considering
         match want:
             case Suspects():
@@ -108,7 +108,9 @@ class Filler:
     def _roles(self) -> list[str]:
         """The roles from which the form has one chosen."""
         fields = self.form.model_fields
-        chosen = (info for name, info in fields.items() if isinstance(want_of(self.form, name), LikelyRole))
+        chosen = (
+            info for name, info in fields.items() if isinstance(purpose_of(self.form, name), LikelyRole)
+        )
         return [role for info in chosen for role in get_args(info.annotation)]
 
     @cached_property
@@ -117,6 +119,6 @@ class Filler:
         if self.about:
             return self.seat.grounds(self.about)
         for name, info in self.form.model_fields.items():
-            if isinstance(want := want_of(self.form, name), Target | Culprit):
+            if isinstance(want := purpose_of(self.form, name), Target | Culprit):
                 return self.seat.why(want, names_in(info.annotation))
         return self.seat.overall()

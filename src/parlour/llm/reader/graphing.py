@@ -8,10 +8,10 @@ from itertools import combinations
 
 from parlour.facts import Claim, Fact, Kind, Name, render, say
 from parlour.llm.prompt import Language, Prompt
+from parlour.llm.purposes import Keywords, Related
 from parlour.llm.reader.frames import find_table, words
 from parlour.llm.reader.passages import names_in, said
 from parlour.llm.reader.voice import drawn_for
-from parlour.llm.wants import Keywords, Related
 
 MOST = 12
 """How many entities, and how many relations, are given at most."""

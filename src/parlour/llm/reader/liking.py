@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.facts import Fact, Level, Name, Suspicion, Trust, VoteFor
-from parlour.llm.reader.sheet import Said
+from parlour.llm.reader.parsed_prompt import Said
 from parlour.llm.reader.voice import drawn_for
 
 WORST, BEST = 1, 10

@@ -21,7 +21,7 @@ from parlour.facts import (
     WhoseVote,
     read,
 )
-from parlour.llm.reader.sheet import Sheet
+from parlour.llm.reader.parsed_prompt import ParsedPrompt
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 _ANSWERS: Mapping[type[Question], type[Fact]] = {
@@ -34,31 +34,31 @@ _ANSWERS: Mapping[type[Question], type[Fact]] = {
 """What answers a question."""
 
 
-def lines(papers: Sheet) -> Iterator[tuple[int, str]]:
+def lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
     """Every line with its number."""
     return ((int(number), text) for number, text in _LISTED.findall(papers.task))
 
 
-def timelines(papers: Sheet) -> Iterator[tuple[int, str]]:
+def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
     """The lines that tell a fact, in words in which anybody may tell it again."""
     for number, text in lines(papers):
         if read(text, papers.language, names=papers.table.players).facts:
             yield number, text
 
 
-def timeline(papers: Sheet, number: int) -> tuple[Fact, ...]:
+def timeline(papers: ParsedPrompt, number: int) -> tuple[Fact, ...]:
     """The facts that a line tells; none where it tells none."""
     line = dict(timelines(papers)).get(number, "")
     return read(line, papers.language, names=papers.table.players).facts
 
 
-def is_told(papers: Sheet, number: int) -> bool:
+def is_told(papers: ParsedPrompt, number: int) -> bool:
     """Whether what the reader means to say tells all of a timeline."""
     told = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
     return all(fact in told for fact in timeline(papers, number))
 
 
-def topics(papers: Sheet, to: Name) -> Iterator[tuple[int, Question]]:
+def topics(papers: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
     """The lines that ask something, as put to somebody; those that are understood."""
     for number, text in lines(papers):
         for question in read(
@@ -67,13 +67,13 @@ def topics(papers: Sheet, to: Name) -> Iterator[tuple[int, Question]]:
             yield number, question
 
 
-def least_answered(papers: Sheet, others: Sequence[Name], most: int) -> list[int]:
+def least_answered(papers: ParsedPrompt, others: Sequence[Name], most: int) -> list[int]:
     """The numbers of the questions that fewest of the others have answered; of equal ones the first."""
     unanswered = {number: sum(_is_open(papers, number, to) for to in others) for number, _ in lines(papers)}
     return sorted(sorted(unanswered, key=lambda number: -unanswered[number])[:most])
 
 
-def _is_open(papers: Sheet, number: int, to: Name) -> bool:
+def _is_open(papers: ParsedPrompt, number: int, to: Name) -> bool:
     """Whether a question of the list is understood, and somebody has not answered it yet."""
     question = dict(topics(papers, to)).get(number)
     answer = _ANSWERS.get(type(question)) if question else None

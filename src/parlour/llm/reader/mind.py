@@ -32,7 +32,7 @@ from parlour.facts import (
 )
 from parlour.games.mystery import Clash, Evidence, Hypothesis, Statement
 from parlour.llm.reader.frames import Table
-from parlour.llm.reader.papers import Papers
+from parlour.llm.reader.parsed import MysteryPrompt
 
 _MOST_HYPOTHESES = 20000
 
@@ -54,7 +54,7 @@ class Heard:
 class Mind:
     """A player's reasoning over its papers and the talk."""
 
-    papers: Papers
+    papers: MysteryPrompt
 
     @property
     def me(self) -> Name:
@@ -259,7 +259,7 @@ class Mind:
 
 
 @lru_cache(maxsize=256)
-def mind_of(papers: Papers) -> Mind:
+def mind_of(papers: MysteryPrompt) -> Mind:
     """The reasoning over those papers, once for all that is asked at that moment."""
     return Mind(papers)
 
@@ -268,7 +268,7 @@ def _plain(found: tuple[Found, ...]) -> Iterator[Plain]:
     return (each.fact for each in found if not isinstance(each.fact, Claim))
 
 
-def _found(text: str, papers: Papers, speaker: Name, to: Name | None) -> Sequence[Found]:
+def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[Found]:
     """The facts that somebody said: as they are rendered, or as people type."""
     if found := _said(text, papers, speaker, to).found:
         return found
@@ -276,7 +276,7 @@ def _found(text: str, papers: Papers, speaker: Name, to: Name | None) -> Sequenc
     return tuple(Found(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
 
 
-def typed(text: str, papers: Papers, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
+def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
     """What somebody means by a text that nobody rendered."""
     return _typed(text, papers.table, speaker, to, papers.hours, papers.deaths)
 
@@ -303,5 +303,5 @@ def _typed(
     return understood.meanings
 
 
-def _said(text: str, papers: Papers, speaker: Name, to: Name | None) -> Reading:
+def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Reading:
     return read(text, papers.language, speaker=speaker, reader=to, names=papers.table.names)

@@ -15,8 +15,8 @@ from functools import lru_cache
 from pydantic import BaseModel
 
 from parlour.llm.prompt import Language, Prompt
+from parlour.llm.purposes import Intent, Posted, Side, purpose_of
 from parlour.llm.reader.frames import words
-from parlour.llm.wants import Intent, Posted, Side, want_of
 
 MOST = 8
 _FAR = 0.5
@@ -75,7 +75,7 @@ def items(prompt: Prompt, want: Posted) -> list[dict[str, str | int]]:
 def decision(prompt: Prompt, want: Intent, form: type[BaseModel]) -> dict[str, str]:
     """The form filled with the class of the post, and with a reason where one is asked for."""
     meant, reason = _meant(prompt, want)
-    answers = ((name, want_of(form, name)) for name in form.model_fields)
+    answers = ((name, purpose_of(form, name)) for name in form.model_fields)
     return {name: meant if isinstance(each, Intent) else reason for name, each in answers}
 
 

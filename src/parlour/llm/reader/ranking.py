@@ -26,8 +26,8 @@ from parlour.facts import (
     VoteFor,
 )
 from parlour.llm.prompt import Prompt
+from parlour.llm.purposes import Ranked
 from parlour.llm.reader.passages import names_in, said
-from parlour.llm.wants import Ranked
 
 _NUMBER = re.compile(r"\[(\d+)\]")
 _LEVELS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}

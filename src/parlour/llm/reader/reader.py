@@ -17,16 +17,27 @@ from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.backend import Call, Completion, OnChunk, Usage
 from parlour.llm.prompt import Prompt
+from parlour.llm.purposes import (
+    Gain,
+    Intent,
+    Keywords,
+    Observed,
+    Posted,
+    Ranked,
+    Related,
+    Speech,
+    Talk,
+    purpose_of,
+)
 from parlour.llm.reader import evidence, forms, graphing, onenight, posts, ranking, werewolf
 from parlour.llm.reader.character import Manner, traits_of
 from parlour.llm.reader.filling import Filler, probability
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind, mind_of
-from parlour.llm.reader.papers import Task, understood
+from parlour.llm.reader.parsed import Task, understood
 from parlour.llm.reader.seat import Seat
 from parlour.llm.reader.speech import Speaker
 from parlour.llm.tokens import count_tokens
-from parlour.llm.wants import Gain, Intent, Keywords, Observed, Posted, Ranked, Related, Speech, Talk, want_of
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -85,7 +96,7 @@ def _of_the_text(prompt: Prompt, form: type[BaseModel]) -> Mapping[str, object]:
     """A reply that is read off words in the prompt, whoever reads it; empty where none such is wanted."""
     filled: dict[str, object] = {}
     for name in form.model_fields:
-        match want_of(form, name):
+        match purpose_of(form, name):
             case Observed() as want:
                 filled[name] = evidence.items(prompt, want)
             case Ranked() as want:

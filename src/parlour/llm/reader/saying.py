@@ -5,22 +5,22 @@ from __future__ import annotations
 from parlour.facts import Fact, Name, Suspicion, WhomSuspected, WhoseVote, render
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.lists import topics
-from parlour.llm.reader.sheet import Sheet
+from parlour.llm.reader.parsed_prompt import ParsedPrompt
 from parlour.llm.reader.voice import drawn_for
 
 
-def uttered(papers: Sheet, fact: Fact) -> str:
+def uttered(papers: ParsedPrompt, fact: Fact) -> str:
     """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
     rng = drawn_for(f"{papers.me}{papers.round}{fact}")
     return render(fact, papers.language, rng, speaker=papers.me)
 
 
-def retold(papers: Sheet, fact: Fact) -> str:
+def retold(papers: ParsedPrompt, fact: Fact) -> str:
     """A fact in words that are nobody's own."""
     return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
 
 
-def asked(papers: Sheet, to: Name) -> str:
+def asked(papers: ParsedPrompt, to: Name) -> str:
     """What is asked of somebody: out of the reader's own list, or what was not told in this round."""
     told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
     own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
@@ -30,11 +30,11 @@ def asked(papers: Sheet, to: Name) -> str:
     return phrase(papers, "asks", to=to, question=text)
 
 
-def phrase(papers: Sheet, name: str, **about: str) -> str:
+def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
     """One of the game's phrases."""
     return words(f"{papers.game}/phrases", papers.language)[name].format(**about)
 
 
-def joined(papers: Sheet, *sentences: str) -> str:
+def joined(papers: ParsedPrompt, *sentences: str) -> str:
     """Sentences one after another."""
     return words(f"{papers.game}/phrases", papers.language)["gap"].join(sentences)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from parlour.facts import Name, Word
-from parlour.llm.reader.sheet import Sheet
-from parlour.llm.wants import Culprit, Talk, Target
+from parlour.llm.purposes import Culprit, Talk, Target
+from parlour.llm.reader.parsed_prompt import ParsedPrompt
 
 
 class Feels(Protocol):
@@ -75,7 +75,7 @@ class Seat(Protocol):
         ...
 
     @property
-    def papers(self) -> Sheet:
+    def papers(self) -> ParsedPrompt:
         """What it was told."""
         ...
 

@@ -33,14 +33,14 @@ from parlour.facts import (
     WhoseVote,
     render,
 )
+from parlour.llm.purposes import Speech
 from parlour.llm.reader.asking import best_question
 from parlour.llm.reader.considering import Considering
 from parlour.llm.reader.frames import words
 from parlour.llm.reader.mind import Mind
-from parlour.llm.reader.papers import Task
+from parlour.llm.reader.parsed import Task
 from parlour.llm.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
 from parlour.llm.reader.voice import drawn_for, fitting
-from parlour.llm.wants import Speech
 
 VOLUNTEERED = 1
 """How many facts a reply adds to what was asked. People answer questions; with no limit every reply would

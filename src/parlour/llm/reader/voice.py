@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from parlour.core import count_words
 from parlour.facts import Name
-from parlour.games import count_words
 
 USUAL_WORDS = 100
 """Where a prompt sets no limit."""

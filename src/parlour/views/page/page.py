@@ -16,7 +16,7 @@ from parlour.errors import UsageError
 from parlour.views.clerk import PHRASES, sheet
 from parlour.views.history import TrustHistory
 from parlour.views.numbers import number
-from parlour.views.sheet import Sheet
+from parlour.views.view_model import GraphViewModel
 
 _PACKAGE = "parlour.views.page"
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -27,7 +27,7 @@ class _Data:
     """What the script reads."""
 
     words: Mapping[str, str]
-    graphs: tuple[Sheet, ...]
+    graphs: tuple[GraphViewModel, ...]
 
 
 _DATA = TypeAdapter(_Data)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, FastAPI
 from parlour import __version__
 from parlour.web.api import catalogue, controls, documentation, opening, records, sheets, socket, table
 from parlour.web.api.problems import answer_problems
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 
 PREFIX = "/api/v1"
 """Where it stands on the server."""
@@ -31,7 +31,7 @@ _TAGS = [
 ]
 
 
-def mount(app: FastAPI, house: Callable[[], House]) -> None:
+def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
     """Adds the interface below `/api/v1` of a server; it goes before whatever is added later.
 
     Args:

@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.games import Player
+from parlour.core import Player
+from parlour.web.api.access_tokens import AccessTokenView
 from parlour.web.api.entry import AtTable, Entry
-from parlour.web.api.passes import PassView
 from parlour.web.api.problems import problems
 from parlour.web.api.view import StandingView, standing
 from parlour.web.hosting import MOST_SECONDS
@@ -80,16 +80,16 @@ async def set_pace(entry: AsHost, pace: Pace) -> StandingView:
 
 
 @router.put("/seats/{player}")
-async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> PassView | None:
+async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> AccessTokenView | None:
     """Puts another mind in a seat; the pass of whoever sat there opens nothing more.
 
     Returns the seat's new pass where a person or a program is to play it, else null.
     """
     given = await entry.house.hand_over(entry.table.match, player, holder.method, holder.model)
-    return PassView.of(given) if given else None
+    return AccessTokenView.of(given) if given else None
 
 
 @router.get("/passes")
-async def passes(entry: AsHost) -> tuple[PassView, ...]:
+async def passes(entry: AsHost) -> tuple[AccessTokenView, ...]:
     """Everything that opens the table."""
-    return tuple(PassView.of(each) for each in entry.house.passes(entry.table.match))
+    return tuple(AccessTokenView.of(each) for each in entry.house.passes(entry.table.match))

@@ -10,10 +10,10 @@ from fastapi import Depends
 from fastapi.requests import HTTPConnection
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from parlour.core import Player
 from parlour.errors import NoEntry, NotYours
-from parlour.games import Player
-from parlour.store import Pass
-from parlour.web.hosting import House, Sight, Table, sight_of
+from parlour.store import AccessToken
+from parlour.web.hosting import LiveMatch, TableServer, Visibility, visibility_of
 
 _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
@@ -28,14 +28,14 @@ class Entry:
         table: that it opens.
     """
 
-    house: House
-    ticket: Pass
-    table: Table
+    house: TableServer
+    ticket: AccessToken
+    table: LiveMatch
 
     @property
-    def sight(self) -> Sight:
+    def visibility(self) -> Visibility:
         """What the holder may see now."""
-        return sight_of(self.ticket, self.table)
+        return visibility_of(self.ticket, self.table)
 
     @property
     def is_host(self) -> bool:
@@ -60,16 +60,16 @@ class Entry:
 
     def require_god(self) -> None:
         """Raises `NotYours` unless the holder may see everything."""
-        if not self.sight.is_god:
+        if not self.visibility.is_god:
             raise NotYours("This is shown to the host alone until the match is over.")
 
 
-def house_of(connection: HTTPConnection) -> House:
+def house_of(connection: HTTPConnection) -> TableServer:
     """The tables of the server."""
-    return cast("Callable[[], House]", connection.app.state.house)()
+    return cast("Callable[[], TableServer]", connection.app.state.house)()
 
 
-def admitted(house: House, token: str) -> Entry:
+def admitted(house: TableServer, token: str) -> Entry:
     """The table that a token opens.
 
     Raises:
@@ -85,7 +85,7 @@ _BEARER = HTTPBearer(
     auto_error=False, description="A pass of the table, as it stands at the end of its link."
 )
 
-InHouse = Annotated[House, Depends(house_of)]
+InHouse = Annotated[TableServer, Depends(house_of)]
 
 
 async def _entered(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.api.problems import Problem
 from parlour.web.api.view import StandingView, TableView, Thinker
 from parlour.web.hosting import Form, Line

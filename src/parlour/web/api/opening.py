@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from parlour.web.api.access_tokens import Opened
 from parlour.web.api.entry import InHouse
-from parlour.web.api.passes import Opened
 from parlour.web.api.problems import problems
 from parlour.web.asked import TableAsked
 from parlour.web.preview import Preview

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.arena import RecordedCall
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Part
+from parlour.web.api.access_tokens import Opened
 from parlour.web.api.controls import NewHolder
 from parlour.web.api.entry import AtTable
-from parlour.web.api.passes import Opened
 from parlour.web.api.problems import problems
 from parlour.web.export import record_json
 

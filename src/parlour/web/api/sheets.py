@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from fastapi import APIRouter
 
 from parlour.arena import find_player
+from parlour.core import Player
 from parlour.evaluation import Survey
-from parlour.games import Player
 from parlour.web.api.entry import AtTable
 from parlour.web.api.problems import problems
 from parlour.web.notebook import Notes, read_notes, write_notes

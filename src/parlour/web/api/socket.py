@@ -8,8 +8,8 @@ from contextlib import suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.games import Action
 from parlour.web.api.entry import Entry, admitted, house_of
 from parlour.web.api.messages import (
     AnsweredMessage,
@@ -131,8 +131,8 @@ class _Connection:
             told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
             return _refused("", UsageError(f"This is no answer: {told}"))
         try:
-            chair = self._entry.table.chair(self._entry.player)
-            chair.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
+            remote_seat = self._entry.table.remote_seat(self._entry.player)
+            remote_seat.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
         except ParlourError as error:
             return _refused(answer.request, error)
         return AnsweredMessage(request=answer.request)

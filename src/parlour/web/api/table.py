@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from parlour.games import Action
+from parlour.core import Action
 from parlour.web.api.entry import AtTable
 from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems
@@ -30,7 +30,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 @router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[Line, ...]:
     """What happened after a number, in order."""
-    return entry.table.lines(entry.sight, after)
+    return entry.table.lines(entry.visibility, after)
 
 
 @router.get("/forms")
@@ -46,4 +46,6 @@ async def answer(entry: AtTable, given: Answer) -> None:
     The same answer again, as after a broken connection, changes nothing. Another one, or one to a form that
     is not open any more, is refused with 409; one that the form does not allow with 422, and it stays open.
     """
-    entry.table.chair(entry.player).answer(given.request, Action(chosen=given.chosen, speech=given.speech))
+    entry.table.remote_seat(entry.player).answer(
+        given.request, Action(chosen=given.chosen, speech=given.speech)
+    )

@@ -7,12 +7,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from parlour.arena import OUTSIDE, Seat
-from parlour.games import GameName, Player, Request
+from parlour.core import Player, Request
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.store import PassKind
+from parlour.store import AccessTokenKind
 from parlour.web.api.entry import Entry
-from parlour.web.hosting import Form, Line, Sight, Standing, Table, Trouble
+from parlour.web.hosting import Form, Line, LiveMatch, Standing, Trouble, Visibility
 
 _SOMETHING = "Something went wrong; the host of the table can see what."
 
@@ -99,11 +99,11 @@ class TableView(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     match: str
-    game: GameName
+    game: str
     title: str
     synopsis: str
     language: Language
-    pass_kind: PassKind
+    pass_kind: AccessTokenKind
     me: Player | None
     sees_all: bool
     seats: tuple[SeatView, ...]
@@ -118,7 +118,7 @@ class TableView(BaseModel):
 
 def table_view(entry: Entry, after: int = -1) -> TableView:
     """The table, with what happened after an entry of its journal."""
-    table, sight = entry.table, entry.sight
+    table, visibility = entry.table, entry.visibility
     game = table.setup.game
     script = game.script if isinstance(game, MysterySetup) else None
     return TableView(
@@ -128,16 +128,16 @@ def table_view(entry: Entry, after: int = -1) -> TableView:
         synopsis=script.synopsis if script else "",
         language=table.setup.language,
         pass_kind=entry.ticket.kind,
-        me=sight.player,
-        sees_all=sight.is_god,
-        seats=tuple(_seat(seat, sight) for seat in table.setup.seats),
+        me=visibility.player,
+        sees_all=visibility.is_god,
+        seats=tuple(_seat(seat, visibility) for seat in table.setup.seats),
         victims=tuple(victim.name for victim in script.victims) if script else (),
         standing=standing(entry),
         last=len(table.feed.past) - 1,
-        lines=table.lines(sight, after),
-        thinking=thinking(table, sight),
-        speaking=speaking(table, sight),
-        forms=table.forms(sight.player) if sight.player else (),
+        lines=table.lines(visibility, after),
+        thinking=thinking(table, visibility),
+        speaking=speaking(table, visibility),
+        forms=table.forms(visibility.player) if visibility.player else (),
     )
 
 
@@ -149,20 +149,20 @@ def standing(entry: Entry) -> StandingView:
     return StandingView(standing=settings.standing, why=told, seconds=settings.seconds, troubles=troubles)
 
 
-def thinking(table: Table, sight: Sight) -> tuple[Thinker, ...]:
+def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
     """Who those eyes may see deciding."""
     return tuple(
-        Thinker(player=request.player, kind=request.kind.value, round=request.round)
-        for request in table.thinking(sight)
+        Thinker(player=request.player, kind=request.kind.name, round=request.round)
+        for request in table.thinking(visibility)
     )
 
 
-def speaking(table: Table, sight: Sight) -> tuple[Speaking, ...]:
+def speaking(table: LiveMatch, visibility: Visibility) -> tuple[Speaking, ...]:
     """The speech that those eyes' owner may hear as it forms."""
     requests, texts = table.feed.requests, table.feed.speech
 
     def is_heard(request: Request) -> bool:
-        return request.id in texts and sight.hears(request, alone=len(requests) == 1)
+        return request.id in texts and visibility.hears(request, alone=len(requests) == 1)
 
     return tuple(
         Speaking(request=request.id, player=request.player, text=texts[request.id])
@@ -171,10 +171,10 @@ def speaking(table: Table, sight: Sight) -> tuple[Speaking, ...]:
     )
 
 
-def _seat(seat: Seat, sight: Sight) -> SeatView:
+def _seat(seat: Seat, visibility: Visibility) -> SeatView:
     holder = seat.holder
     sits = holder.method if holder.method in OUTSIDE else "agent"
     told = {"player": seat.player, "sits": sits}
-    if sight.is_god:
+    if visibility.is_god:
         told |= {"method": holder.method, "model": holder.model}
     return SeatView.model_validate(told)

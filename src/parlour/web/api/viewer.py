@@ -33,7 +33,7 @@ class Viewer:
     """
 
     def __init__(self, entry: Entry, after: int = -1) -> None:
-        self._entry, self._table, self._sight = entry, entry.table, entry.sight
+        self._entry, self._table, self._visibility = entry, entry.table, entry.visibility
         view = table_view(entry, after)
         self.snapshot = Snapshot(table=view)
         self._last = view.last
@@ -54,17 +54,17 @@ class Viewer:
 
     def _lines(self) -> Iterator[News]:
         before, self._last = self._last, len(self._table.feed.past) - 1
-        for line in self._table.lines(self._sight, before):
+        for line in self._table.lines(self._visibility, before):
             yield LineMessage(line=line)
 
     def _thoughts(self) -> Iterator[News]:
-        now = thinking(self._table, self._sight)
+        now = thinking(self._table, self._visibility)
         if now != self._thinking:
             self._thinking = now
             yield ThinkingMessage(thinking=now)
 
     def _speech(self) -> Iterator[News]:
-        now = speaking(self._table, self._sight)
+        now = speaking(self._table, self._visibility)
         for speech in now:
             at = self._heard.get(speech.request, 0)
             at = (
@@ -77,7 +77,7 @@ class Viewer:
         self._heard = {speech.request: len(speech.text) for speech in now}
 
     def _asked(self) -> Iterator[News]:
-        forms = self._table.forms(self._sight.player) if self._sight.player else ()
+        forms = self._table.forms(self._visibility.player) if self._visibility.player else ()
         now = frozenset(form.id for form in forms)
         for request in sorted(self._forms - now):
             yield ClosedMessage(request=request)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from parlour.arena import Record, Setup, items
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import Feed, Line, Sight, line
+from parlour.web.hosting import Feed, Line, Visibility, line
 from parlour.web.insight import (
     Grid,
     Knew,
@@ -66,8 +66,8 @@ def page_of(record: Record) -> str:
     """A match with everything: transcript, votes, truth, thoughts and costs, in the language of its table."""
     feed = Feed()
     feed.load(items(record))
-    sight = Sight(is_god=True)
-    seen = [line(one, record.setup) for one in feed.past if sight.shows(one.item, one.request)]
+    visibility = Visibility(is_god=True)
+    seen = [line(one, record.setup) for one in feed.past if visibility.shows(one.item, one.request)]
     lines = [each for each in seen if each]
     true = truth(record)
     secrets = _Secrets(

@@ -60,7 +60,7 @@ class Login:
         return True
 
 
-class Doorman:
+class Gatekeeper:
     """Asks for the password wherever a link is not enough.
 
     Args:

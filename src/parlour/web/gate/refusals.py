@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from parlour.web.tongue import language_of
+from parlour.web.locale import language_of
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.gate")

@@ -1,36 +1,35 @@
 """Tables that are played at: begun, watched, paused, handed over, and gone on with after a restart."""
 
-from parlour.web.hosting.chair import NO_ANSWER, Chair, Pending
 from parlour.web.hosting.feed import Asked, Changed, Feed, Happened, Spoke, Update
-from parlour.web.hosting.house import House, sight_of
 from parlour.web.hosting.lines import Form, Line, answer_schema, form, line
+from parlour.web.hosting.live_match import LiveMatch
+from parlour.web.hosting.remote_seat import NO_ANSWER, Pending, RemoteSeat
 from parlour.web.hosting.settings import MOST_SECONDS, OVER, Settings, Standing, Trouble
-from parlour.web.hosting.sight import OPEN, Sight
-from parlour.web.hosting.table import Table
+from parlour.web.hosting.table_server import TableServer, visibility_of
+from parlour.web.hosting.visibility import Visibility
 
 __all__ = [
     "MOST_SECONDS",
     "NO_ANSWER",
-    "OPEN",
     "OVER",
     "Asked",
-    "Chair",
     "Changed",
     "Feed",
     "Form",
     "Happened",
-    "House",
     "Line",
+    "LiveMatch",
     "Pending",
+    "RemoteSeat",
     "Settings",
-    "Sight",
     "Spoke",
     "Standing",
-    "Table",
+    "TableServer",
     "Trouble",
     "Update",
+    "Visibility",
     "answer_schema",
     "form",
     "line",
-    "sight_of",
+    "visibility_of",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.arena import Item
-from parlour.games import Event, Request
+from parlour.core import Event, Request
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ Listener = Callable[[Update], None]
 
 @dataclass(kw_only=True)
 class Feed:
-    """The audience of a match: it passes on what is new, and nothing of what a later run repeats.
+    """The observer of a match: it passes on what is new, and nothing of what a later run repeats.
 
     Attributes:
         past: everything on record, in order.

@@ -7,9 +7,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Note, Setup
-from parlour.games import DEALT, Event, Player, Request
-from parlour.web.hosting.chair import Pending
+from parlour.core import Event, Player, Request
 from parlour.web.hosting.feed import Happened
+from parlour.web.hosting.remote_seat import Pending
 from parlour.wording import tell
 
 LineKind = Literal["event", "fault", "thought"]
@@ -94,13 +94,13 @@ class Form(BaseModel):
 def line(one: Happened, setup: Setup) -> Line | None:
     """The line for something that happened; None for what is no line of its own.
 
-    Whether it may be seen is not asked here (`Sight`).
+    Whether it may be seen is not asked here (`Visibility`).
     """
     match one.item:
         case Event() as event:
             return _event(one.number, event, setup)
         case Fault() as fault:
-            kind = one.request.kind.value if one.request else fault.purpose
+            kind = one.request.kind.name if one.request else fault.purpose
             return Line(
                 number=one.number,
                 type="fault",
@@ -127,7 +127,7 @@ def _event(number: int, event: Event, setup: Setup) -> Line:
     return Line(
         number=number,
         type="event",
-        kind=event.kind.value,
+        kind=event.kind.name,
         round=event.round,
         actor=event.actor,
         to=event.to,
@@ -137,7 +137,7 @@ def _event(number: int, event: Event, setup: Setup) -> Line:
         role=event.role,
         words=tell(event, setup.language, setup.game.name),
         is_private=event.visible_to is not None,
-        is_dealt=event.kind in DEALT,
+        is_dealt=event.kind.dealt,
     )
 
 
@@ -146,7 +146,7 @@ def form(pending: Pending) -> Form:
     request = pending.request
     return Form(
         id=request.id,
-        kind=request.kind.value,
+        kind=request.kind.name,
         player=request.player,
         round=request.round,
         case=request.case,

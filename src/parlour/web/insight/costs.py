@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.arena import OUTSIDE, Record, RecordedCall, faults
+from parlour.core import Player
 from parlour.evaluation import Spent, spent
-from parlour.games import Player
 from parlour.llm import AT
 
 

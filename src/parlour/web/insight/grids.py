@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.insight.readings import Measure, Reading
 
 Cell = Reading | None

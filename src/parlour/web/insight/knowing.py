@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.arena import Record, events
-from parlour.games import EventKind, Player
+from parlour.core import Player, event_kinds
 from parlour.web.insight.readings import Measure, Reading
 from parlour.web.insight.truth import Truth
 
@@ -64,7 +64,7 @@ def knew(record: Record, told: Sequence[Reading], true: Truth) -> Iterator[Knew]
     votes = {
         (event.case or "", event.actor or ""): event.chosen
         for event in events(record)
-        if event.kind is EventKind.VOTED
+        if event.kind is event_kinds.VOTED
     }
     is_one = len(true.culprits) == 1
     for case in true.culprits:
@@ -111,7 +111,7 @@ def _polled(record: Record, case: str, seat: Player, true: Truth) -> dict[int, B
     return {
         event.round: Belief(named=event.chosen, is_right=true.is_right(case, event.chosen), by="polled")
         for event in events(record)
-        if event.kind is EventKind.POLLED and event.actor == seat
+        if event.kind is event_kinds.POLLED and event.actor == seat
     }
 
 

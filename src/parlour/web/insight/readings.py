@@ -8,7 +8,7 @@ from typing import Literal, assert_never, get_args
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.hosting import Line
 
 Measure = Literal["sensors", "suspects", "trust", "judgement", "favor"]

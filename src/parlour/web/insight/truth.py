@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from parlour.arena import Record, events
+from parlour.core import CaseOutcome, Player, event_kinds
 from parlour.evaluation import verdicts
-from parlour.games import CaseOutcome, EventKind, Player
 from parlour.games.mystery import MysterySetup
 
 _WOLF = "werewolf"
@@ -39,7 +39,7 @@ def truth(record: Record) -> Truth:
     if isinstance(record.setup.game, MysterySetup):
         script = record.setup.game.script
         return Truth(culprits={each.name: each.murderers for each in script.victims}, verdicts=ends)
-    dealt = [event for event in events(record) if event.kind is EventKind.ROLE]
+    dealt = [event for event in events(record) if event.kind is event_kinds.ROLE]
     roles = {event.actor or "": event.role or "" for event in dealt}
     wolves = tuple(name for name in record.setup.players if roles.get(name) == _WOLF)
     return Truth(culprits={_case(record): wolves}, roles=roles, verdicts=ends)
@@ -47,7 +47,7 @@ def truth(record: Record) -> Truth:
 
 def _case(record: Record) -> str:
     """The one case of a game of roles, as its thoughts and its end call it."""
-    told = (event.case for event in events(record) if event.kind is EventKind.WON)
+    told = (event.case for event in events(record) if event.kind is event_kinds.WON)
     return next(
         (case for case in told if case), "werewolf" if record.setup.game.name == "onenight" else "werewolves"
     )

@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.arena import Act, Fault, Note, Record, Setup, items
+from parlour.core import Event, Player
 from parlour.errors import NoEntry
-from parlour.games import Event, Player
-from parlour.web.hosting import OVER, Feed, Happened, House, Line, Settings, Sight, line, sight_of
+from parlour.web.hosting import (
+    OVER,
+    Feed,
+    Happened,
+    Line,
+    Settings,
+    TableServer,
+    Visibility,
+    line,
+    visibility_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,17 +48,17 @@ class Visit:
         match: its id.
         setup: what it was dealt from.
         happened: everything on record so far.
-        sight: what the visitor may see.
+        visibility: what the visitor may see.
         is_host: whether the visitor may change things, such as fork the match.
         is_over: whether nothing more will happen.
         token: of the visitor's pass; empty for who came without.
     """
 
-    house: House
+    house: TableServer
     match: str
     setup: Setup
     happened: Sequence[Happened]
-    sight: Sight
+    visibility: Visibility
     is_host: bool
     is_over: bool
     token: str = ""
@@ -78,12 +88,12 @@ class Visit:
 
     def lines(self) -> tuple[Line, ...]:
         """What the visitor may see of the match."""
-        seen = (one for one in self.happened if self.sight.shows(one.item, one.request))
+        seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
         return tuple(told for one in seen if (told := line(one, self.setup)))
 
-    def seen_by(self, sight: Sight) -> frozenset[int]:
+    def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""
-        return frozenset(one.number for one in self.happened if sight.shows(one.item, one.request))
+        return frozenset(one.number for one in self.happened if visibility.shows(one.item, one.request))
 
     def decision_after(self, number: int) -> Decision | None:
         """The first that was decided after an entry; None if nothing was."""
@@ -101,7 +111,7 @@ class Visit:
                 return (alike or made)[-1].request if made else None
 
 
-def visit(house: House, token: str) -> Visit:
+def visit(house: TableServer, token: str) -> Visit:
     """The match that a pass opens, as its holder may look at it.
 
     Raises:
@@ -113,14 +123,14 @@ def visit(house: House, token: str) -> Visit:
         match=table.match,
         setup=table.setup,
         happened=tuple(table.feed.past),
-        sight=sight_of(ticket, table),
+        visibility=visibility_of(ticket, table),
         is_host=ticket.kind == "host",
         is_over=table.is_over,
         token=token,
     )
 
 
-def visit_match(house: House, match: str) -> Visit:
+def visit_match(house: TableServer, match: str) -> Visit:
     """A match in the store that is at no table where it may go on, with everything shown.
 
     Raises:
@@ -138,7 +148,7 @@ def visit_match(house: House, match: str) -> Visit:
         match=record.match,
         setup=record.setup,
         happened=tuple(feed.past),
-        sight=Sight(is_god=True),
+        visibility=Visibility(is_god=True),
         is_host=True,
         is_over=True,
     )

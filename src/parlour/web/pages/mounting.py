@@ -7,10 +7,10 @@ from collections.abc import Callable
 from fastapi import FastAPI
 from nicegui import ui
 
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.pages import after, god, host, lobby, replay, table
 
-GetHouse = Callable[[], House]
+GetHouse = Callable[[], TableServer]
 
 
 def mount(app: FastAPI, house: GetHouse, *, all_own: bool) -> None:

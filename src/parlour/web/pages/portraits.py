@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote
 
-from parlour.games import Player, chance
+from parlour.core import Player, chance
 
 _SKINS = ("#f6d7bd", "#eec1a0", "#dca67d", "#b97c55", "#8d5a3b", "#6b432c")
 _HAIRS = ("#2a211d", "#4c3325", "#7a4b28", "#a8713a", "#c9a06a", "#8d8a86", "#d8d4cc", "#7c2f22")

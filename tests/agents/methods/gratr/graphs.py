@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from parlour.agents.methods.gratr import Evidence, EvidenceType, Parameters, Stance, TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 
 PLAYERS = ("Me", "Ann", "Ben", "Cat", "Dan", "Eve")
 OTHERS = PLAYERS[1:]

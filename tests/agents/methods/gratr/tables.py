@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.agents import Perspective, Place
+from parlour.agents import Observation, SeatContext
 from parlour.arena import Note, Record, events, faults, items
-from parlour.games import Case, Event, EventKind, GameName, Player
+from parlour.core import Case, Event, Player, event_kinds
 from parlour.memory import BM25, LazyRanking
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -19,10 +19,10 @@ from tests.llm.loopback import Answer, Body, Loopback
 SEATS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def seat(player: Player, role: str, *papers: Event, game: GameName = "werewolf") -> Perspective:
+def seat(player: Player, role: str, *papers: Event, game: str = "werewolf") -> Observation:
     """What a player of Werewolf or One Night knows who was dealt that role."""
-    seen = Perspective(
-        place=Place(
+    seen = Observation(
+        place=SeatContext(
             game=game,
             player=player,
             players=SEATS,
@@ -34,7 +34,7 @@ def seat(player: Player, role: str, *papers: Event, game: GameName = "werewolf")
             ranking=LazyRanking(BM25),
         )
     )
-    for event in (Event(number=0, kind=EventKind.ROLE, actor=player, role=role), *papers):
+    for event in (Event(number=0, kind=event_kinds.ROLE, actor=player, role=role), *papers):
         seen.observe(event)
     return seen
 
@@ -51,7 +51,7 @@ class Played:
 
     @property
     def roles(self) -> dict[Player, str | None]:
-        return {each.actor or "": each.role for each in self.events if each.kind is EventKind.ROLE}
+        return {each.actor or "": each.role for each in self.events if each.kind is event_kinds.ROLE}
 
     @property
     def faults(self) -> set[str]:

@@ -14,7 +14,7 @@ from parlour.agents.methods.gratr import (
     TrustGraph,
     Weighed,
 )
-from parlour.games import Player
+from parlour.core import Player
 from tests.agents.methods.gratr import graphs
 from tests.agents.methods.gratr.graphs import OTHERS, begun, item, lived, trusting, villager
 

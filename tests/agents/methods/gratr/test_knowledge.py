@@ -6,10 +6,11 @@ import pytest
 
 from parlour.agents.methods.gratr import Parameters
 from parlour.agents.methods.gratr.knowledge import Dealt, begun, certain
-from parlour.games import Event, EventKind, onenight
-from parlour.games.werewolf import Role
+from parlour.core import Event, EventKind, event_kinds
+from parlour.games import onenight
+from parlour.games.werewolf import Role, kinds
 from tests.agents.methods.gratr.tables import SEATS, seat
-from tests.agents.seats import perspective
+from tests.agents.seats import observation
 
 
 def test_a_villager_and_a_leader_begin_with_nobody_but_themselves():
@@ -19,13 +20,13 @@ def test_a_villager_and_a_leader_begin_with_nobody_but_themselves():
 
 
 def test_a_werewolf_begins_with_its_fellows_and_against_the_others():
-    fellows = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=Role.WEREWOLF)
+    fellows = Event(number=1, kind=event_kinds.FELLOWS, actor="Ann", chosen=("Dan",), role=Role.WEREWOLF)
     [graph] = begun(Dealt.of(seat("Ann", Role.WEREWOLF, fellows)), Parameters()).values()
     assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
 
 
 def test_who_killed_a_victim_begins_its_case_against_everybody():
-    seats = [perspective(name) for name in perspective().place.players]
+    seats = [observation(name) for name in observation().place.players]
     for each in seats:
         graphs = begun(Dealt.of(each), Parameters())
         assert list(graphs) == [case.name for case in each.place.cases]
@@ -38,13 +39,13 @@ def test_who_killed_a_victim_begins_its_case_against_everybody():
 @pytest.mark.parametrize(
     ("kind", "shown", "role", "is_ally"),
     [
-        (EventKind.CHECKED, "werewolf", Role.SEER, False),
-        (EventKind.CHECKED, "good", Role.SEER, True),
-        (EventKind.REVEALED, "werewolf", Role.VILLAGER, False),
-        (EventKind.REVEALED, "hunter", Role.VILLAGER, True),
-        (EventKind.REVEALED, "werewolf", Role.WEREWOLF, True),
-        (EventKind.REVEALED, "seer", Role.WEREWOLF, False),
-        (EventKind.ATTACKED, None, Role.WITCH, True),
+        (event_kinds.CHECKED, "werewolf", Role.SEER, False),
+        (event_kinds.CHECKED, "good", Role.SEER, True),
+        (event_kinds.REVEALED, "werewolf", Role.VILLAGER, False),
+        (event_kinds.REVEALED, "hunter", Role.VILLAGER, True),
+        (event_kinds.REVEALED, "werewolf", Role.WEREWOLF, True),
+        (event_kinds.REVEALED, "seer", Role.WEREWOLF, False),
+        (kinds.ATTACKED, None, Role.WITCH, True),
     ],
 )
 def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None, role: Role, is_ally: bool):
@@ -59,11 +60,11 @@ def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None
 @pytest.mark.parametrize(
     "event",
     [
-        Event(number=7, kind=EventKind.REVEALED, chosen=("Ann",), role="villager"),
-        Event(number=7, kind=EventKind.REVEALED, case="Vera", chosen=("Ben",)),
-        Event(number=7, kind=EventKind.ELIMINATED, chosen=("Ben",)),
-        Event(number=7, kind=EventKind.CHECKED),
-        Event(number=7, kind=EventKind.ATTACKED),
+        Event(number=7, kind=event_kinds.REVEALED, chosen=("Ann",), role="villager"),
+        Event(number=7, kind=event_kinds.REVEALED, case="Vera", chosen=("Ben",)),
+        Event(number=7, kind=event_kinds.ELIMINATED, chosen=("Ben",)),
+        Event(number=7, kind=event_kinds.CHECKED),
+        Event(number=7, kind=kinds.ATTACKED),
     ],
 )
 def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):
@@ -71,7 +72,7 @@ def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):
 
 
 def test_a_werewolf_learns_nothing_from_its_own_attack():
-    attack = Event(number=7, kind=EventKind.ATTACKED, chosen=("Ben",))
+    attack = Event(number=7, kind=kinds.ATTACKED, chosen=("Ben",))
     assert certain(attack, seat("Ann", Role.WEREWOLF)) is None
 
 
@@ -91,7 +92,7 @@ def test_whoever_knows_nobody_in_one_night_begins_with_nobody_but_themselves(rol
 
 
 def test_a_mason_is_sure_of_the_other_and_open_to_the_rest():
-    fellow = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.MASON)
+    fellow = Event(number=1, kind=event_kinds.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.MASON)
     [graph] = begun(
         Dealt.of(seat("Ann", onenight.Role.MASON, fellow, game="onenight")), Parameters()
     ).values()
@@ -100,12 +101,14 @@ def test_a_mason_is_sure_of_the_other_and_open_to_the_rest():
 
 
 def test_a_minion_that_knows_the_werewolf_begins_as_its_fellow():
-    wolf = Event(number=1, kind=EventKind.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.WEREWOLF)
+    wolf = Event(
+        number=1, kind=event_kinds.FELLOWS, actor="Ann", chosen=("Dan",), role=onenight.Role.WEREWOLF
+    )
     [graph] = begun(Dealt.of(seat("Ann", onenight.Role.MINION, wolf, game="onenight")), Parameters()).values()
     assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
 
 
 @pytest.mark.parametrize("side", ["werewolf", "village"])
 def test_what_a_seer_learns_of_two_at_once_is_certain_of_neither(side: str):
-    seen = Event(number=7, kind=EventKind.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
+    seen = Event(number=7, kind=event_kinds.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
     assert certain(seen, seat("Ann", onenight.Role.SEER, game="onenight")) is None

@@ -9,16 +9,17 @@ from functools import cache
 import pytest
 
 from parlour.agents import find_method
+from parlour.core import event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import audit
-from parlour.games import EventKind
+from parlour.games.werewolf import kinds
 from tests.agents.methods.gratr.tables import Played, accusing, played
 from tests.agents.methods.played import unreadable
 from tests.agents.seats import place
 from tests.arena.playing import played_again
 from tests.llm.loopback import Body
 
-SPOKEN = (EventKind.SPOKE, EventKind.CONFERRED)
+SPOKEN = (event_kinds.SPOKE, event_kinds.CONFERRED)
 
 
 @cache
@@ -40,7 +41,7 @@ def test_each_statement_of_another_is_read_at_most_once():
 def test_whoever_votes_has_read_the_whole_day():
     calls = match().record.calls
     voters = {call.key.player for call in calls if call.key.purpose == "vote"}
-    spoken = [event for event in match().events if event.kind is EventKind.SPOKE and event.round == 1]
+    spoken = [event for event in match().events if event.kind is event_kinds.SPOKE and event.round == 1]
     for player in voters:
         assert {event.number for event in spoken if event.actor != player} <= set(match().read(player))
 
@@ -48,7 +49,7 @@ def test_whoever_votes_has_read_the_whole_day():
 def test_what_was_said_aloud_is_read_once_for_everybody():
     told = {event.number: event for event in match().events}
     readers = Counter(numbers for _, numbers in match().readings)
-    aloud = {event.number for event in match().events if event.kind is EventKind.SPOKE}
+    aloud = {event.number for event in match().events if event.kind is event_kinds.SPOKE}
     assert {told[number].kind for (number,) in readers} == set(SPOKEN)
     assert {readers[number,] for number in aloud} == {1}
 
@@ -56,7 +57,7 @@ def test_what_was_said_aloud_is_read_once_for_everybody():
 def test_whatever_only_some_heard_each_of_them_reads():
     told = {event.number: event for event in match().events}
     for player, (number,) in match().readings:
-        if told[number].kind is EventKind.CONFERRED:
+        if told[number].kind is event_kinds.CONFERRED:
             assert told[number].is_visible_to(player)
             assert player in match().roles
         else:
@@ -86,7 +87,7 @@ def test_what_was_read_is_evidence_by_the_speaker():
 @pytest.mark.parametrize(("options", "score"), [("", 10), ("action=4", 4)])
 def test_a_vote_is_an_attack_without_a_call(options: str, score: float):
     told = {event.number: event for event in match(options).events}
-    votes = [item for item in match(options).evidence() if told[item["event"]].kind is EventKind.VOTED]
+    votes = [item for item in match(options).evidence() if told[item["event"]].kind is event_kinds.VOTED]
     assert votes
     for item in votes:
         event = told[item["event"]]
@@ -100,9 +101,9 @@ def test_a_statement_that_cannot_be_read_is_a_fault_and_no_evidence():
     assert broken.faults == {"evidence"}
     told = {event.number: event for event in broken.events}
     assert {told[item["event"]].kind for item in broken.evidence()} <= {
-        EventKind.VOTED,
-        EventKind.TARGETED,
-        EventKind.SHOT,
+        event_kinds.VOTED,
+        kinds.TARGETED,
+        kinds.SHOT,
     }
 
 
@@ -121,7 +122,7 @@ def test_the_first_graph_of_each_is_that_of_its_role():
 
 def test_what_the_seer_has_checked_stays_certain():
     [seer] = [name for name, role in match().roles.items() if role == "seer"]
-    checks = [event for event in match().events if event.kind is EventKind.CHECKED and event.actor == seer]
+    checks = [event for event in match().events if event.kind is event_kinds.CHECKED and event.actor == seer]
     last = match().thoughts("trust", seer)[-1]
     seen = {item["event"] for body in match().thoughts("evidence", seer) for item in body["known"]}
     learned = [event for event in checks if event.number in seen]

@@ -15,8 +15,8 @@ from parlour.agents.methods.gratr import (
     Told,
     TrustGraph,
 )
+from parlour.core import Player
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.games import Player
 from tests.agents.methods.gratr import graphs
 from tests.agents.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 

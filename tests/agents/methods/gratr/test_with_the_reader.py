@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from parlour.arena import Setup
+from parlour.core import event_kinds
 from parlour.evaluation import audit
-from parlour.games import EventKind
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from tests.agents.methods.gratr.tables import Played
@@ -47,7 +47,7 @@ def test_a_game_of_werewolf_is_played_without_a_fault_a_leak_or_a_difference(lan
 @each_language
 def test_speeches_in_werewolf_attack_and_defend(language: Language):
     told = {event.number: event for event in werewolf(language).events}
-    spoken = [item for item in werewolf(language).evidence() if told[item["event"]].kind is EventKind.SPOKE]
+    spoken = [item for item in werewolf(language).evidence() if told[item["event"]].kind is event_kinds.SPOKE]
     assert {item["type"] for item in spoken} == {"attack", "defend"}
     for item in spoken:
         assert item["reason"] in told[item["event"]].text
@@ -61,11 +61,11 @@ def test_a_reply_is_read_with_the_question_to_it(language: Language):
     pairs = [numbers for _, numbers in mystery(language).readings if len(numbers) == 2]
     assert pairs
     for asked, replied in ([told[number] for number in numbers] for numbers in pairs):
-        assert (asked.kind, replied.kind) == (EventKind.ASKED, EventKind.REPLIED)
+        assert (asked.kind, replied.kind) == (event_kinds.ASKED, event_kinds.REPLIED)
         assert (asked.actor, asked.to, asked.case) == (replied.to, replied.actor, replied.case)
     for player in mystery(language).record.setup.players:
         read = [told[number] for number in mystery(language).read(player)]
-        assert EventKind.REPLIED in {event.kind for event in read}
+        assert event_kinds.REPLIED in {event.kind for event in read}
         assert player not in {event.actor for event in read}
 
 

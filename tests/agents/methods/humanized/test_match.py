@@ -11,7 +11,7 @@ import pytest
 
 from parlour.agents.methods.humanized.big_five import Persona
 from parlour.agents.methods.humanized.statement import stated
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Language
 from tests.agents.methods.played import Played, played, unreadable
 from tests.arena.mysteries import NAMES

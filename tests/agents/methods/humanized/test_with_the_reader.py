@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from parlour.arena import Note, Record, Setup, events, faults, items
+from parlour.core import Player, event_kinds
 from parlour.evaluation import audit
-from parlour.games import EventKind, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import Role
 from parlour.llm import READER, Language
@@ -65,7 +65,7 @@ def test_a_speech_takes_at_most_four_calls(language: Language):
 @each_language
 def test_werewolves_like_and_know_each_other(language: Language):
     record = werewolf(language)
-    roles = {each.actor: each.role for each in events(record) if each.kind is EventKind.ROLE}
+    roles = {each.actor: each.role for each in events(record) if each.kind is event_kinds.ROLE}
     wolves = {name for name, role in roles.items() if role == Role.WEREWOLF}
     rated = [(name, body["ratings"]) for name, body in thoughts(record, "favor") if name in wolves]
     judged = [(name, body["guesses"]) for name, body in thoughts(record, "judgement") if name in wolves]

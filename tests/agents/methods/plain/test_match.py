@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games import EventKind
+from parlour.core import event_kinds
 from tests.agents.methods.played import played
 from tests.arena.replies import nonsense
 
@@ -19,7 +19,7 @@ def test_a_question_takes_two_calls_and_everything_else_one():
 def test_no_model_is_asked_whom_where_everybody_is_asked():
     match = played(method="plain:ask=all", players=3, rounds=1, questions=2)
     assert "whom" not in match.counted
-    asked = [(event.actor, event.to) for event in match.events if event.kind is EventKind.ASKED]
+    asked = [(event.actor, event.to) for event in match.events if event.kind is event_kinds.ASKED]
     names = match.game.script.players
     assert sorted(asked, key=str) == sorted((one, to) for one in names for to in names if one != to)
 
@@ -28,4 +28,4 @@ def test_a_choice_that_cannot_be_read_is_a_question_not_asked():
     match = played(nonsense, method="plain", players=3, rounds=1)
     assert match.record.status == "finished"
     assert match.faults["ask"] == 3
-    assert not [event for event in match.events if event.kind is EventKind.ASKED]
+    assert not [event for event in match.events if event.kind is event_kinds.ASKED]

@@ -12,7 +12,7 @@ import pytest
 
 from parlour.agents.methods.player_star import BETA, InformationGain, RoundGain, score
 from parlour.arena import Fault, Note, items
-from parlour.games import EventKind, Player
+from parlour.core import Player, event_kinds
 from parlour.llm import Language
 from parlour.memory import Budgets
 from tests.agents.methods.played import Played, played
@@ -82,9 +82,9 @@ def test_a_match_comes_to_its_verdict_without_a_fault(found: Callable[[], Played
     match = found()
     assert match.record.status == "finished"
     assert not [each for each in items(match.record) if isinstance(each, Fault)]
-    won = [event.case for event in match.events if event.kind is EventKind.WON and event.visible_to is None]
+    won = [event.case for event in match.events if event.kind is event_kinds.WON and event.visible_to is None]
     assert won == [victim.name for victim in match.game.script.victims]
-    votes = [event for event in match.events if event.kind is EventKind.VOTED]
+    votes = [event for event in match.events if event.kind is event_kinds.VOTED]
     assert len(votes) == len(match.game.script.players) * len(match.game.script.victims)
     assert all(vote.chosen for vote in votes)
 
@@ -150,7 +150,7 @@ def test_the_first_suspects_are_all_others_and_each_list_goes_on_from_the_last()
 
 def test_whom_a_player_asked_is_whom_it_chose_and_whom_its_gain_is_about():
     match = large()
-    asked = [(event.actor, event.case, event.to) for event in match.events if event.kind is EventKind.ASKED]
+    asked = [(event.actor, event.case, event.to) for event in match.events if event.kind is event_kinds.ASKED]
     chosen = [(player, case, body["chosen"]) for player, case, body in match.thoughts("choice")]
     assert [key for key in asked if key in chosen] == asked
     questioned = [
@@ -239,8 +239,8 @@ def test_everything_of_a_player_begins_with_one_unchanged_prefix_per_act():
 
 def test_a_question_is_written_with_what_was_said_in_the_same_round():
     match = small()
-    first = next(event for event in match.events if event.kind is EventKind.ASKED and event.actor == "Anna")
-    answer = next(event for event in match.events if event.kind is EventKind.REPLIED)
+    first = next(event for event in match.events if event.kind is event_kinds.ASKED and event.actor == "Anna")
+    answer = next(event for event in match.events if event.kind is event_kinds.REPLIED)
     last_to_ask = texts(match.bodies_for("Dora", "ask")[0])
     assert f"Anna asks {first.to} about Vera: {first.text}" in last_to_ask
     assert last_to_ask.index(answer.text) < last_to_ask.index("Ask ")
@@ -248,7 +248,7 @@ def test_a_question_is_written_with_what_was_said_in_the_same_round():
 
 def test_suspects_are_pruned_by_what_was_said_in_the_round():
     match = small()
-    said = [event for event in match.events if event.kind is EventKind.REPLIED and event.round == 1]
+    said = [event for event in match.events if event.kind is event_kinds.REPLIED and event.round == 1]
     assert len(said) == 4
     for player in match.game.script.players:
         prompt = texts(match.bodies_for(player, "prune")[0])
@@ -344,7 +344,7 @@ def test_the_2024_version_questions_every_suspect(replying: Callable[[Body], Ans
     match = played(replying, method="player-star:ask=suspects", players=4, rounds=2, questions=3)
     asked: dict[tuple[str, str], list[set[str]]] = defaultdict(lambda: [set(), set()])
     for event in match.events:
-        if event.kind is EventKind.ASKED:
+        if event.kind is event_kinds.ASKED:
             asked[event.actor or "", event.case or ""][event.round - 1].add(event.to or "")
     assert asked == {key: [set(names) for names in rounds] for key, rounds in beliefs(match).items()}
     assert "gain" not in match.counted

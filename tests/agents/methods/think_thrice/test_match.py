@@ -7,7 +7,7 @@ import json
 import pytest
 
 from parlour.agents.methods.think_thrice.steps import MOST
-from parlour.games import EventKind
+from parlour.core import event_kinds
 from parlour.llm import Language
 from tests.agents.methods.played import Played, played, unreadable
 from tests.arena.mysteries import NAMES, laid, mystery
@@ -88,7 +88,7 @@ def test_every_call_is_one_that_the_reply_needs(
     match = match_of(remembering(needed, told), language)
     assert match.counted == expected_calls(match, check=check, augmented=augmented)
     assert not match.faults
-    said = {event.text for event in match.events if event.kind is EventKind.REPLIED}
+    said = {event.text for event in match.events if event.kind is event_kinds.REPLIED}
     assert (said == {"Anew."}) is augmented
 
 
@@ -127,7 +127,7 @@ def test_nobody_hears_a_reply_form_that_may_still_change():
     watcher = Watcher()
     with Loopback(remembering()) as server:
         setup = laid(mystery(players=3, rounds=1), model=server.model, method="think-thrice")
-        play(setup, audience=watcher)
+        play(setup, observer=watcher)
     assert {request.split(".")[1] for request, _ in watcher.heard} == {"introduce", "ask"}
 
 
@@ -178,7 +178,7 @@ def test_without_a_readable_relevance_the_player_simply_replies():
 def test_without_a_readable_check_the_reply_stands():
     match = match_of(failing("check"), players=3, rounds=1, questions=1)
     assert match.faults == {"check": 3}
-    assert {event.text for event in match.events if event.kind is EventKind.REPLIED} != {"Anew."}
+    assert {event.text for event in match.events if event.kind is event_kinds.REPLIED} != {"Anew."}
     assert "augmented" not in match.counted
 
 
@@ -190,7 +190,7 @@ def test_a_second_reply_of_nothing_leaves_the_first():
 
     match = match_of(silent, players=3, rounds=1, questions=1)
     assert match.faults == {"augmented": 3}
-    assert all("kitchen" in event.text for event in match.events if event.kind is EventKind.REPLIED)
+    assert all("kitchen" in event.text for event in match.events if event.kind is event_kinds.REPLIED)
 
 
 def test_a_second_reply_that_is_too_long_is_cut():

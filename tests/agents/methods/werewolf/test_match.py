@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from parlour.agents.methods.werewolf.questionnaire import MOST, prepared_questions
-from parlour.games import EventKind
+from parlour.core import event_kinds
 from parlour.llm import Language
 from tests.agents.methods.played import Played, played, unreadable
 from tests.arena.mysteries import NAMES, VICTIMS
@@ -50,7 +50,7 @@ def test_each_player_asks_every_other_once_per_round_and_victim():
     asked = Counter(
         (event.round, event.case, event.actor, event.to)
         for event in match.events
-        if event.kind is EventKind.ASKED
+        if event.kind is event_kinds.ASKED
     )
     assert asked == Counter(
         (number, victim.name, one, to)
@@ -106,7 +106,7 @@ def test_a_draft_is_nothing_that_anybody_hears():
         return Answer(text="Final." if "on second thought" in text else "Draft.")
 
     match = played(drafts_first, method="werewolf", players=3, rounds=1)
-    replies = {event.text for event in match.events if event.kind is EventKind.REPLIED}
+    replies = {event.text for event in match.events if event.kind is event_kinds.REPLIED}
     assert replies == {"Final."}
     assert {body["draft"] for _, _, body in match.thoughts("reflection")} == {"Draft."}
 

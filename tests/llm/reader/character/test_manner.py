@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.core import count_words
 from parlour.facts import (
     Accusation,
     Check,
@@ -30,7 +31,6 @@ from parlour.facts import (
     render,
     understand,
 )
-from parlour.games import count_words
 from parlour.llm import Language
 from parlour.llm.reader.character import Manner, Trait
 from parlour.llm.reader.frames import words

@@ -14,20 +14,20 @@ import pytest
 from numpy.typing import NDArray
 
 from parlour.arena import GameSetup, Record
+from parlour.core import count_words
 from parlour.evaluation.richness import table_talk, text_distance
 from parlour.facts import Fact, Name, Question, read, understand
-from parlour.games import GameName, count_words
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
+from parlour.llm.purposes import Speech, Talk
 from parlour.llm.reader import Reader
-from parlour.llm.wants import Speech, Talk
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
 
-GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
+GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
@@ -50,7 +50,7 @@ class Spoken:
         return self.call.wants.to if isinstance(self.call.wants, Speech) else None
 
 
-def setup(game: GameName, language: Language) -> GameSetup:
+def setup(game: str, language: Language) -> GameSetup:
     match game:
         case "werewolf":
             return werewolves("vwswxgvw", language)
@@ -93,7 +93,7 @@ def understood(text: str, speech: Spoken, names: Sequence[Name]) -> tuple[Fact |
     return understand(text, prompt.language, names, speaker=prompt.player, reader=speech.to).meanings
 
 
-def played(game: GameName, language: Language, condition: str) -> tuple[Record, tuple[Name, ...]]:
+def played(game: str, language: Language, condition: str) -> tuple[Record, tuple[Name, ...]]:
     table = setup(game, language)
     laid_out = laid(table, model=READER, method=f"humanized:condition={condition}", seed=3, context=1_000_000)
     victims = [each.name for each in table.script.victims] if isinstance(table, MysterySetup) else []
@@ -114,7 +114,7 @@ def counts(texts: Sequence[str], language: Language) -> NDArray[np.float64]:
 @each_game
 @each_language
 def test_others_understand_a_speech_as_they_would_have_without_the_persona(
-    language: Language, game: GameName, spoken: list[Spoken]
+    language: Language, game: str, spoken: list[Spoken]
 ):
     _, names = played(game, language, "full")
     speeches, differing = list(spoken), 0
@@ -127,9 +127,7 @@ def test_others_understand_a_speech_as_they_would_have_without_the_persona(
 
 @each_game
 @each_language
-def test_without_a_persona_nobody_speaks_in_character(
-    language: Language, game: GameName, spoken: list[Spoken]
-):
+def test_without_a_persona_nobody_speaks_in_character(language: Language, game: str, spoken: list[Spoken]):
     """The first part of the system prompt is then the rules, and its loss would leave no game to speak in."""
     played(game, language, "strategy")
     assert spoken
@@ -141,7 +139,7 @@ def test_without_a_persona_nobody_speaks_in_character(
 
 @pytest.mark.parametrize("game", ["werewolf", "onenight"])
 @each_language
-def test_what_is_said_lies_further_apart_in_character(language: Language, game: GameName):
+def test_what_is_said_lies_further_apart_in_character(language: Language, game: str):
     """Table 4's order, by counts of words alone; in a mystery what is told lies far apart anyway."""
 
     def distance(condition: str) -> float:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games import Event, EventKind
+from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.llm import Language, Prompt
-from parlour.llm.reader.onenight import Mind, papers_of
+from parlour.llm.reader.onenight import Mind, parsed
 from parlour.wording import onenight_rules
 from tests.llm.reader.eight import everybody, happened, sent
 
 
 def began(number: int, language: Language) -> Event:
     """A round."""
-    return happened(EventKind.ROUND, language, round_=number)
+    return happened(event_kinds.ROUND, language, round_=number)
 
 
 def prompt(
@@ -28,10 +28,10 @@ def prompt(
 ) -> Prompt:
     """What a seat is sent."""
     setup = OneNightSetup(language=language, players=everybody(language), minion_knows_wolf=True)
-    papers = [happened(EventKind.ROLE, language, actor=seat, role=role)]
+    papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
     if fellow:
         shared = "mason" if role == "mason" else "werewolf"
-        papers.append(happened(EventKind.FELLOWS, language, fellow, actor=seat, role=shared))
+        papers.append(happened(event_kinds.FELLOWS, language, fellow, actor=seat, role=shared))
     rules = onenight_rules(language, setup)
     return sent("onenight", language, rules, papers, events, seat=seat, task=task)
 
@@ -45,4 +45,4 @@ def mind(
     fellow: int | None = None,
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=papers_of(prompt(language, events, seat=seat, role=role, fellow=fellow)))
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellow=fellow)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
-from parlour.games import Event, EventKind
 from parlour.games.onenight import Role
 from parlour.llm import Language, Part, Prompt
-from parlour.llm.reader.onenight import papers_of
+from parlour.llm.reader.onenight import parsed
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.onenight.rounds import began, mind, prompt
 
@@ -40,7 +40,7 @@ def cleared(seat: int, one: int, other: int, language: Language) -> Event:
 @pytest.mark.parametrize("role", list(Role))
 @each_language
 def test_the_reader_knows_who_it_is_and_what_was_dealt(role: Role, language: Language):
-    papers = papers_of(prompt(language, seat=3, role=role))
+    papers = parsed(prompt(language, seat=3, role=role))
     assert (papers.me, papers.role) == (name(3, language), role)
     assert papers.has_minion
     assert papers.has_tanner
@@ -49,8 +49,8 @@ def test_the_reader_knows_who_it_is_and_what_was_dealt(role: Role, language: Lan
 
 @each_language
 def test_a_mason_knows_the_other_and_a_minion_may_know_the_werewolf(language: Language):
-    mason = papers_of(prompt(language, role="mason", fellow=4))
-    minion = papers_of(prompt(language, role="minion", fellow=4))
+    mason = parsed(prompt(language, role="mason", fellow=4))
+    minion = parsed(prompt(language, role="minion", fellow=4))
     assert (mason.mason, mason.wolf) == (name(4, language), None)
     assert (minion.mason, minion.wolf) == (None, name(4, language))
 
@@ -58,8 +58,8 @@ def test_a_mason_knows_the_other_and_a_minion_may_know_the_werewolf(language: La
 @each_language
 def test_the_seer_reads_what_it_learned_of_two(language: Language):
     for side in ("werewolf", "village"):
-        seen = happened(EventKind.CHECKED, language, 2, 5, actor=1, role=side)
-        pointing = papers_of(prompt(language, [seen], role="seer")).pointing
+        seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
+        pointing = parsed(prompt(language, [seen], role="seer")).pointing
         assert pointing
         assert pointing.pair == (name(2, language), name(5, language))
         assert pointing.has_wolf == (side == "werewolf")
@@ -73,7 +73,7 @@ def test_what_was_said_is_heard_with_who_said_it_and_in_which_round(language: La
         began(2, language),
         claims(3, "mason", language),
     ]
-    told = papers_of(prompt(language, events)).said
+    told = parsed(prompt(language, events)).said
     assert [(each.by, each.round) for each in told] == [(name(2, language), 1), (name(3, language), 2)]
 
 
@@ -82,7 +82,7 @@ def test_a_prompt_without_a_table_is_refused():
         player="Ann", request="r", purpose="test", language="en", system=(Part(text="Hello."),), user=()
     )
     with pytest.raises(UsageError, match="who plays One Night"):
-        papers_of(empty)
+        parsed(empty)
 
 
 # Beliefs
@@ -99,7 +99,7 @@ def test_before_anything_is_said_everybody_else_is_as_likely(language: Language)
 @each_language
 def test_a_seer_is_sure_of_what_it_learned(language: Language):
     for side, inside in (("werewolf", 0.5), ("village", 0.0)):
-        seen = happened(EventKind.CHECKED, language, 2, 5, actor=1, role=side)
+        seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
         chances = mind(language, [seen], role="seer").own.chances
         assert [chances[name(seat, language)] for seat in (2, 5)] == pytest.approx([inside, inside])
         assert sum(chances.values()) == pytest.approx(1)
@@ -164,8 +164,8 @@ def test_a_suspicion_counts_by_its_strength(language: Language):
 
 @each_language
 def test_whoever_speaks_and_says_nothing_of_themselves_is_suspected_more(language: Language):
-    silent = happened(EventKind.PASSED, language, actor=2)
-    talk = happened(EventKind.SPOKE, language, actor=3, text="…")
+    silent = happened(event_kinds.PASSED, language, actor=2)
+    talk = happened(event_kinds.SPOKE, language, actor=3, text="…")
     chances = mind(language, [began(1, language), silent, talk]).own.chances
     assert chances[name(2, language)] == pytest.approx(chances[name(3, language)])
     assert chances[name(2, language)] > 1.5 * chances[name(4, language)]

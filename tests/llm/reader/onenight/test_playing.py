@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from parlour.agents.writer import decision
+from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.facts import (
     Fact,
     Fellow,
@@ -19,7 +20,6 @@ from parlour.facts import (
     VoteFor,
     read,
 )
-from parlour.games import Event, EventKind, Kind, Request, count_words
 from parlour.llm import Language, Talk
 from parlour.llm.reader.forms import Filler
 from parlour.llm.reader.onenight import Seat, Speaker
@@ -51,7 +51,12 @@ def own_roles(facts: Sequence[Fact]) -> list[str]:
 
 
 def filled(
-    language: Language, kind: Kind, events: Sequence[Event] = (), *, role: str, fellow: int | None = None
+    language: Language,
+    kind: RequestKind,
+    events: Sequence[Event] = (),
+    *,
+    role: str,
+    fellow: int | None = None,
 ) -> dict[str, object]:
     request = Request(
         id="r",
@@ -60,8 +65,8 @@ def filled(
         kind=kind,
         case="werewolf",
         options=tuple(name(seat, language) for seat in range(2, 9)),
-        least=2 if kind is Kind.CHECK else 0,
-        most=2 if kind is Kind.CHECK else 1,
+        least=2 if kind is request_kinds.CHECK else 0,
+        most=2 if kind is request_kinds.CHECK else 1,
         or_none=True,
     )
     form = decision(request)
@@ -89,7 +94,7 @@ def masons(language: Language) -> tuple[Event, Event]:
 @pytest.mark.parametrize(("side", "told"), [("werewolf", OneOfTwo), ("village", NeitherOfTwo)])
 @each_language
 def test_the_seer_comes_forward_with_what_it_learned(side: str, told: type[Fact], language: Language):
-    seen = happened(EventKind.CHECKED, language, 2, 5, actor=1, role=side)
+    seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
     facts = statement(language, [seen, began(1, language)], role="seer")
     assert own_roles(facts) == ["seer"]
     [night] = [fact for fact in facts if isinstance(fact, OneOfTwo | NeitherOfTwo)]
@@ -168,7 +173,7 @@ def test_the_same_is_said_on_the_same_occasion(language: Language):
 
 @each_language
 def test_the_seer_points_at_two_others(language: Language):
-    chosen = filled(language, Kind.CHECK, role="seer")["choice"]
+    chosen = filled(language, request_kinds.CHECK, role="seer")["choice"]
     assert isinstance(chosen, list)
     assert len(set(map(str, chosen))) == 2  # pyright: ignore[reportUnknownArgumentType] - of a form
 
@@ -177,14 +182,14 @@ def test_the_seer_points_at_two_others(language: Language):
 @each_language
 def test_the_village_votes_for_whom_it_takes_for_the_werewolf(role: str, language: Language):
     events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-    assert filled(language, Kind.VOTE, events, role="villager")["choice"] == name(5, language)
-    assert filled(language, Kind.VOTE, [began(1, language)], role=role)["reason"]
+    assert filled(language, request_kinds.VOTE, events, role="villager")["choice"] == name(5, language)
+    assert filled(language, request_kinds.VOTE, [began(1, language)], role=role)["reason"]
 
 
 @each_language
 def test_the_tanner_votes_for_somebody_whom_nobody_suspects(language: Language):
     events = [began(1, language), *masons(language), seer_of(4, 5, 6, language)]
-    assert filled(language, Kind.VOTE, events, role="tanner")["choice"] in (
+    assert filled(language, request_kinds.VOTE, events, role="tanner")["choice"] in (
         name(2, language),
         name(3, language),
     )
@@ -195,15 +200,19 @@ def test_the_werewolf_and_a_minion_that_knows_it_vote_with_suspicion_that_falls_
     language: Language,
 ):
     events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-    assert filled(language, Kind.VOTE, events, role="werewolf")["choice"] == name(5, language)
-    assert filled(language, Kind.VOTE, events, role="minion", fellow=6)["choice"] == name(5, language)
-    assert filled(language, Kind.VOTE, events, role="minion", fellow=5)["choice"] != name(5, language)
+    assert filled(language, request_kinds.VOTE, events, role="werewolf")["choice"] == name(5, language)
+    assert filled(language, request_kinds.VOTE, events, role="minion", fellow=6)["choice"] == name(
+        5, language
+    )
+    assert filled(language, request_kinds.VOTE, events, role="minion", fellow=5)["choice"] != name(
+        5, language
+    )
 
 
 @each_language
 def test_a_minion_that_knows_nobody_spares_whoever_is_likeliest_the_werewolf(language: Language):
     events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-    assert filled(language, Kind.VOTE, events, role="minion")["choice"] != name(5, language)
+    assert filled(language, request_kinds.VOTE, events, role="minion")["choice"] != name(5, language)
     facts = statement(language, events, role="minion")
     assert name(5, language) not in {fact.whom for fact in facts if isinstance(fact, Suspicion)}
 

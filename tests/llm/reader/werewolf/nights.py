@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games import Event, EventKind
+from parlour.core import Event, event_kinds
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language, Prompt
-from parlour.llm.reader.werewolf import Mind, papers_of
+from parlour.llm.reader.werewolf import Mind, parsed
 from parlour.wording import werewolf_rules
 from tests.llm.reader.eight import everybody, happened, sent
 
 
 def day(number: int, language: Language) -> tuple[Event, Event]:
     """A night and the day after it."""
-    night = happened(EventKind.NIGHT, language, round_=number)
-    return night, happened(EventKind.DAY, language, round_=number)
+    night = happened(event_kinds.NIGHT, language, round_=number)
+    return night, happened(event_kinds.DAY, language, round_=number)
 
 
 def prompt(
@@ -29,9 +29,9 @@ def prompt(
 ) -> Prompt:
     """What a seat is sent."""
     setup = WerewolfSetup(language=language, players=everybody(language))
-    papers = [happened(EventKind.ROLE, language, actor=seat, role=role)]
+    papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
     if role == "werewolf":
-        papers.append(happened(EventKind.FELLOWS, language, *fellows, actor=seat))
+        papers.append(happened(event_kinds.FELLOWS, language, *fellows, actor=seat))
     rules = werewolf_rules(language, setup)
     return sent("werewolf", language, rules, papers, events, seat=seat, task=task)
 
@@ -45,4 +45,4 @@ def mind(
     fellows: Sequence[int] = (),
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=papers_of(prompt(language, events, seat=seat, role=role, fellows=fellows)))
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellows=fellows)))

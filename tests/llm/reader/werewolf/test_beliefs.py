@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core import Event, event_kinds
 from parlour.facts import Check, Level, RoleClaim, Suspicion
-from parlour.games import Event, EventKind
+from parlour.games.werewolf import kinds
 from parlour.llm import Language
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.werewolf.nights import day, mind
@@ -28,20 +29,20 @@ def test_before_anything_happens_all_others_are_equally_likely(language: Languag
 
 @each_language
 def test_as_many_are_werewolves_as_were_dealt(language: Language):
-    events = [*day(1, language), claims(2, language, 5), happened(EventKind.VOTED, language, 5, actor=3)]
+    events = [*day(1, language), claims(2, language, 5), happened(event_kinds.VOTED, language, 5, actor=3)]
     assert sum(mind(language, events).own.chances.values()) == pytest.approx(3)
 
 
 @each_language
 def test_own_checks_and_what_is_revealed_are_certain(language: Language):
     events = [
-        happened(EventKind.NIGHT, language),
-        happened(EventKind.CHECKED, language, 2, actor=1, role="werewolf"),
-        happened(EventKind.DAY, language),
-        happened(EventKind.ELIMINATED, language, 3),
-        happened(EventKind.REVEALED, language, 3, role="villager"),
-        happened(EventKind.NIGHT, language, round_=2),
-        happened(EventKind.CHECKED, language, 4, actor=1, role="good", round_=2),
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf"),
+        happened(event_kinds.DAY, language),
+        happened(event_kinds.ELIMINATED, language, 3),
+        happened(event_kinds.REVEALED, language, 3, role="villager"),
+        happened(event_kinds.NIGHT, language, round_=2),
+        happened(event_kinds.CHECKED, language, 4, actor=1, role="good", round_=2),
     ]
     chances = mind(language, events, role="seer").own.chances
     assert [chances[name(seat, language)] for seat in (2, 3, 4)] == [1, 0, 0]
@@ -75,9 +76,9 @@ def test_who_accused_a_werewolf_gains_and_who_accused_a_villager_loses(language:
     events = [
         *day(1, language),
         said(2, language, accusation),
-        happened(EventKind.VOTED, language, 5, actor=3),
-        happened(EventKind.ELIMINATED, language, 5),
-        happened(EventKind.REVEALED, language, 5, role=role),
+        happened(event_kinds.VOTED, language, 5, actor=3),
+        happened(event_kinds.ELIMINATED, language, 5),
+        happened(event_kinds.REVEALED, language, 5, role=role),
     ]
     chances = mind(language, events).own.chances
     for seat in (2, 3):
@@ -89,8 +90,8 @@ def test_who_accused_a_werewolf_gains_and_who_accused_a_villager_loses(language:
 def test_while_the_game_goes_on_the_werewolves_are_fewer_than_the_others(language: Language):
     events = [
         *day(1, language),
-        happened(EventKind.DIED, language, 2, 3),
-        happened(EventKind.ELIMINATED, language, 4),
+        happened(kinds.DIED, language, 2, 3),
+        happened(event_kinds.ELIMINATED, language, 4),
     ]
     living = mind(language, events)
     alive = sum(living.own.chances[name] for name in living.papers.living)

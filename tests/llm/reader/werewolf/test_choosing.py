@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games import EventKind
+from parlour.core import event_kinds
+from parlour.games.werewolf import kinds
 from parlour.llm import Language
-from parlour.llm.wants import Deed
+from parlour.llm.purposes import Deed
 from tests.llm.reader.eight import LANGUAGES, happened, name
 from tests.llm.reader.werewolf.nights import day, mind
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -35,8 +36,8 @@ def test_a_werewolf_spares_its_fellows(language: Language):
 
 @each_language
 def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight(language: Language):
-    events = [*day(1, language), claims(2, language, 5), happened(EventKind.NIGHT, language, round_=2)]
-    proposal = happened(EventKind.CONFERRED, language, 7, actor=5, text="x", round_=2)
+    events = [*day(1, language), claims(2, language, 5), happened(event_kinds.NIGHT, language, round_=2)]
+    proposal = happened(event_kinds.CONFERRED, language, 7, actor=5, text="x", round_=2)
     prey = others(language, 5, 6)
     player = mind(language, events, role="werewolf", fellows=(5, 6))
     assert player.target("kill", prey) == name(2, language)
@@ -47,8 +48,8 @@ def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight(language:
 @each_language
 def test_a_seer_checks_nobody_whose_side_it_knows(language: Language):
     events = [
-        happened(EventKind.NIGHT, language),
-        happened(EventKind.CHECKED, language, 2, actor=1, role="good"),
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, 2, actor=1, role="good"),
         *day(2, language),
     ]
     player = mind(language, events, role="seer")
@@ -67,5 +68,5 @@ def test_a_guard_protects_the_seer_or_itself(language: Language):
 @pytest.mark.parametrize(("role", "deed"), [("witch", "poison"), ("hunter", "shoot")])
 def test_nobody_is_killed_on_a_mere_hunch(language: Language, role: str, deed: Deed):
     assert mind(language, role=role).target(deed, others(language)) is None
-    found = [*day(1, language), claims(2, language, 5), happened(EventKind.DIED, language, 2)]
+    found = [*day(1, language), claims(2, language, 5), happened(kinds.DIED, language, 2)]
     assert mind(language, found, role=role).target(deed, others(language, 2)) == name(5, language)

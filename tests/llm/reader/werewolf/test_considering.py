@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from parlour.core import Event, event_kinds
 from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
-from parlour.games import Event, EventKind
 from parlour.llm import Language, Part
-from parlour.llm.reader.werewolf import Considering, Mind, papers_of
+from parlour.llm.reader.werewolf import Considering, Mind, parsed
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -37,7 +37,7 @@ def listing(language: Language, lines: list[str], *events: Event) -> Considering
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return Considering(mind=Mind(papers=papers_of(replace(asked, user=(*asked.user, task)))))
+    return Considering(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
 
 
 @each_language
@@ -56,9 +56,9 @@ def test_sensors_read_words_votes_and_claims(language: Language):
         defends(3, 1, language),
         claims(4, language, 5),
         claims(6, language, 4),
-        happened(EventKind.VOTED, language, 7, actor=8),
-        happened(EventKind.ELIMINATED, language, 7),
-        happened(EventKind.REVEALED, language, 7, role="villager"),
+        happened(event_kinds.VOTED, language, 7, actor=8),
+        happened(event_kinds.ELIMINATED, language, 7),
+        happened(event_kinds.REVEALED, language, 7, role="villager"),
     ]
     read = considering(language, *events)
     feelings = [read.sensed("emotion", name(seat, language)) for seat in (2, 3, 4)]
@@ -80,7 +80,7 @@ def test_a_question_tells_most_where_the_chances_are_even(language: Language):
 @each_language
 def test_a_goal_is_reached_by_halves(language: Language):
     assert considering(language).met("werewolves") == "no"
-    found = happened(EventKind.CHECKED, language, 2, actor=1, role="werewolf")
+    found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
     assert considering(language, found, role="seer").met("werewolves") == "partly"
     assert considering(language).met(None) == "no"
 

@@ -8,8 +8,9 @@ import pytest
 from pydantic import BaseModel, Field
 
 from parlour.agents.writer import decision
+from parlour.core import Request, RequestKind, request_kinds
 from parlour.errors import Unmarked
-from parlour.games import Kind, Request
+from parlour.games.werewolf import kinds
 from parlour.llm import Choice, Language, Reason
 from parlour.llm.reader.forms import Filler
 from parlour.llm.reader.werewolf import Seat
@@ -20,14 +21,14 @@ from tests.llm.reader.werewolf.test_beliefs import claims
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def request(kind: Kind, language: Language) -> Request:
+def request(kind: RequestKind, language: Language) -> Request:
     options = tuple(name(seat, language) for seat in range(2, 9))
     return Request(id="r", step=0, player=name(1, language), kind=kind, options=options, least=1, most=1)
 
 
 @each_language
 def test_a_vote_comes_with_its_reason(language: Language):
-    form = decision(request(Kind.VOTE, language))
+    form = decision(request(request_kinds.VOTE, language))
     filled = Filler(
         seat=Seat(mind=mind(language, [*day(1, language), claims(2, language, 5)])), form=form
     ).fill()
@@ -39,7 +40,7 @@ def test_a_vote_comes_with_its_reason(language: Language):
 
 @each_language
 def test_null_is_nobody(language: Language):
-    form = decision(request(Kind.POISON, language))
+    form = decision(request(kinds.POISON, language))
     filled = Filler(seat=Seat(mind=mind(language, role="witch")), form=form).fill()
     assert form.model_validate(filled).action().chosen == ()
 

@@ -10,10 +10,10 @@ import pytest
 
 from parlour.agents.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.agents.methods.gratr.summary import told
+from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
-from parlour.games import Event
 from parlour.llm import Language, Part
-from parlour.llm.reader.werewolf import Mind, papers_of
+from parlour.llm.reader.werewolf import Mind, parsed
 from tests.llm.reader.eight import LANGUAGES, everybody, name, said
 from tests.llm.reader.werewolf.nights import day, prompt
 
@@ -69,7 +69,7 @@ def noting(
         explained.append(why)
     asked = prompt(language, events, role=role, fellows=fellows)
     notes = Part(text=told(graph, explained, language))
-    return Mind(papers=papers_of(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
+    return Mind(papers=parsed(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
 
 
 @each_language
@@ -102,7 +102,7 @@ def test_nobody_else_knows_whom_ones_notes_trust(language: Language):
     """What a werewolf shows by day is what anybody could think."""
     events = [*day(1, language), said(2, language, suspicion(2, 5, language))]
     noted = noting(language, accused(2, 5, language), events=events, role="werewolf", fellows=[3, 4])
-    plain = Mind(papers=papers_of(prompt(language, events, role="werewolf", fellows=[3, 4])))
+    plain = Mind(papers=parsed(prompt(language, events, role="werewolf", fellows=[3, 4])))
     assert noted.papers.trust
     assert noted.shown.chances == plain.shown.chances
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from parlour.core import Event, count_words, event_kinds
 from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
-from parlour.games import Event, EventKind, count_words
+from parlour.games.werewolf import kinds
 from parlour.llm import Language
+from parlour.llm.purposes import Talk
 from parlour.llm.reader.frames import words
-from parlour.llm.reader.werewolf import Mind, Speaker, papers_of
-from parlour.llm.wants import Talk
+from parlour.llm.reader.werewolf import Mind, Speaker, parsed
 from tests.llm.reader.eight import LANGUAGES, happened, name, said
 from tests.llm.reader.werewolf.nights import day, mind, prompt
 from tests.llm.reader.werewolf.test_beliefs import claims
@@ -29,9 +30,9 @@ def spoken(player: Mind) -> Sequence[Fact]:
 
 def checked(language: Language, seat: int, role: str) -> list[Event]:
     return [
-        happened(EventKind.NIGHT, language),
-        happened(EventKind.CHECKED, language, seat, actor=1, role=role),
-        happened(EventKind.DAY, language),
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, seat, actor=1, role=role),
+        happened(event_kinds.DAY, language),
     ]
 
 
@@ -52,7 +53,7 @@ def test_a_seer_that_has_found_nobody_keeps_it_to_itself(language: Language):
 
 @each_language
 def test_whoever_is_suspected_is_somebody_else_who_lives(language: Language):
-    events = [*day(1, language), happened(EventKind.DIED, language, 2)]
+    events = [*day(1, language), happened(kinds.DIED, language, 2)]
     [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
     assert suspicion.whom not in {name(1, language), name(2, language)}
 
@@ -89,14 +90,14 @@ def test_a_werewolf_suspects_none_of_its_fellows_aloud(language: Language):
 @each_language
 def test_a_proposal_names_whom_to_attack(language: Language):
     player = mind(language, role="werewolf", fellows=(5, 6))
-    sentences = Speaker(mind=player, want=Talk(among="werewolves", to=name(3, language))).sentences()
+    sentences = Speaker(mind=player, want=Talk(among="fellows", to=name(3, language))).sentences()
     assert name(3, language) in sentences[0]
 
 
 @each_language
 def test_a_speech_keeps_within_its_words(language: Language):
     task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
-    player = Mind(papers=papers_of(prompt(language, day(1, language), task=task)))
+    player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
     sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
     assert sentences
     assert sum(map(count_words, sentences)) <= 12

@@ -9,12 +9,13 @@ from typing import get_args
 import pytest
 
 from parlour.arena import GameSetup, start_state
+from parlour.core import PASS, SILENT, Action, Request, chance
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
-from parlour.games import PASS, SILENT, Action, Request, chance, onenight, werewolf
+from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import Language, Models
+from parlour.llm import Language, ModelPool
 from parlour.store import Store
-from parlour.web.hosting import Pending, Settings, Table, form
+from parlour.web.hosting import LiveMatch, Pending, Settings, form
 from parlour.web.pages.table.answering import (
     confirmation,
     fault_in,
@@ -57,7 +58,7 @@ def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
 
 def _scene(folder: Path, game: GameSetup) -> Scene:
     with Store.open(str(folder / "parlour.db")) as store:
-        table = Table(store, Models(), store.create(laid(game)), Settings())
+        table = LiveMatch(store, ModelPool(), store.create(laid(game)), Settings())
     return Scene(table=table, player=game.players[0])
 
 
@@ -105,7 +106,7 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
         for request in _requests(game, 1):
             asked = form(Pending(request=request, deadline=None))
             decided = _decided(request, 1)
-            is_final = request.kind.value not in ("introduce", "ask", "reply", "speak", "confer", "answer")
+            is_final = request.kind.name not in ("introduce", "ask", "reply", "speak", "confer", "answer")
             assert (confirmation(scene, asked, decided) is not None) == is_final, request
             if may_pass(asked):
                 assert confirmation(scene, asked, PASS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from parlour.agents import Desk, Perspective
+from parlour.agents import AgentContext, Observation
 from parlour.agents.methods.gratr import summary
 from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.explanation import Explanation
 from parlour.agents.methods.gratr.knowledge import Certainty, Dealt, begun
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
-from parlour.games import Player, Request
+from parlour.core import Player, Request
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,9 +27,9 @@ class Beliefs:
     _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     @staticmethod
-    def of(perspective: Perspective, parameters: Parameters) -> Beliefs:
+    def of(observation: Observation, parameters: Parameters) -> Beliefs:
         """What a player begins with who has been dealt its papers."""
-        return Beliefs(graphs=begun(Dealt.of(perspective), parameters))
+        return Beliefs(graphs=begun(Dealt.of(observation), parameters))
 
     def learn(self, sure: Certainty) -> None:
         """Who is on whose side is so in every case."""
@@ -42,7 +42,7 @@ class Beliefs:
             self.graphs[case] = self.graphs[case].observed(evidence)
 
     def retrieve(
-        self, request: Request, candidates: Sequence[Player], desk: Desk
+        self, request: Request, candidates: Sequence[Player], context: AgentContext
     ) -> tuple[TrustGraph, list[Explanation]]:
         """Algorithm 2 for each candidate in turn, who sees what the retrievals before changed.
 
@@ -56,9 +56,9 @@ class Beliefs:
             explained.append(why)
         self.graphs[case] = graph
         if change := summary.retrieval(explained, case):
-            desk.think(change)
-        desk.think(summary.trust(graph, case))
+            context.think(change)
+        context.think(summary.trust(graph, case))
         if (case, request.round) not in self._drawn:
             self._drawn.add((case, request.round))
-            desk.think(summary.drawn(graph, case))
+            context.think(summary.drawn(graph, case))
         return graph, explained

@@ -10,7 +10,7 @@ from itertools import pairwise
 from parlour.agents.methods.gratr.edges import Edge
 from parlour.agents.methods.gratr.nodes import Nodes
 from parlour.agents.methods.gratr.parameters import Parameters
-from parlour.games import Player
+from parlour.core import Player
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

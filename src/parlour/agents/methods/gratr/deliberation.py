@@ -6,19 +6,24 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from parlour.agents import Brief, Desk, Perspective, attempt, together
+from parlour.agents import AgentContext, Brief, Observation, attempt, together
 from parlour.agents.methods.gratr import summary
 from parlour.agents.methods.gratr.beliefs import Beliefs
 from parlour.agents.methods.gratr.evidence import Evidence
 from parlour.agents.methods.gratr.knowledge import Certainty, certain
-from parlour.agents.methods.gratr.observation import HOSTILE, SPOKEN, Observation, Statement, unreadable
 from parlour.agents.methods.gratr.parameters import Parameters
+from parlour.agents.methods.gratr.statement_reader import (
+    SPOKEN,
+    Statement,
+    StatementReader,
+    unreadable,
+)
+from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import TARGETS, Action, Event, EventKind, Kind, Player, Request
 from parlour.llm import Part, Source
 
-TURNS = TARGETS | {Kind.SPEAK, Kind.CONFER, Kind.ASK, Kind.VOTE}
-"""The requests that are about other players; on these the graph is asked."""
+TURNS = (request_kinds.SPEAK, request_kinds.ASK, request_kinds.VOTE)
+"""The requests that are about other players, besides those for a deed; on these the graph is asked."""
 
 News = Statement | Event | Certainty
 """Something that the graphs have not taken in yet; an event is a hostile act."""
@@ -32,13 +37,13 @@ class Deliberation:
     taken in by order of events. Of several requests that are open at once the first does so; the others wait.
 
     Attributes:
-        perspective: what the player knows.
-        observation: reads statements.
+        observation: what the player knows.
+        reader: reads statements.
         parameters: of the graphs.
     """
 
-    perspective: Perspective
     observation: Observation
+    reader: StatementReader
     parameters: Parameters
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
@@ -46,52 +51,52 @@ class Deliberation:
 
     def notice(self, event: Event) -> None:
         """Minds what others said and did, and what leaves no doubt."""
-        if sure := certain(event, self.perspective):
+        if sure := certain(event, self.observation):
             self._news.append(sure)
-        elif event.kind is EventKind.ASKED:
+        elif event.kind is event_kinds.ASKED:
             self._questions[event.actor or "", event.to or ""] = event
-        elif event.actor == self.perspective.place.player:
+        elif event.actor == self.observation.place.player:
             return
         elif event.kind in SPOKEN and event.text:
             self._news.append(self._statement(event))
-        elif event.kind in HOSTILE and event.chosen:
+        elif event.kind.attitude == "hostile" and event.chosen:
             self._news.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings how far the candidates are trusted, and why, to a decision about them."""
         candidates = self._candidates(request)
         if not candidates:
             return None
         async with self._turn:
-            await self._take_in(request, desk)
-            graph, explained = self._beliefs.retrieve(request, candidates, desk)
-        text = summary.told(graph, explained, self.perspective.place.language)
+            await self._take_in(request, context)
+            graph, explained = self._beliefs.retrieve(request, candidates, context)
+        text = summary.told(graph, explained, self.observation.place.language)
         return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     @cached_property
     def _beliefs(self) -> Beliefs:
         """They begin on the first turn: by then all papers are dealt."""
-        return Beliefs.of(self.perspective, self.parameters)
+        return Beliefs.of(self.observation, self.parameters)
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""
-        if event.kind is EventKind.REPLIED:
+        if event.kind is event_kinds.REPLIED:
             question = self._questions.get((event.to or "", event.actor or ""))
             return Statement(events=(question, event) if question else (event,))
         return Statement(events=(event,))
 
     def _candidates(self, request: Request) -> tuple[Player, ...]:
         """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
-        if request.kind not in TURNS:
+        if not request.kind.deed and request.kind not in TURNS:
             return ()
-        names = request.options or self.perspective.living
+        names = request.options or self.observation.living
         return tuple(name for name in names if name != request.player)
 
-    async def _take_in(self, request: Request, desk: Desk) -> None:
+    async def _take_in(self, request: Request, context: AgentContext) -> None:
         """What is new is forgotten only when all of it was read; a reading broken off is made again."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
@@ -102,23 +107,23 @@ class Deliberation:
                 case Certainty():
                     self._beliefs.learn(each)
                 case Event():
-                    acts = self.observation.act(each)
+                    acts = self.reader.act(each)
                     self._beliefs.observe(each.case, acts)
                     found += acts
                 case Statement():
                     reading = read[each.event.number]
                     if isinstance(reading, Unreadable):
-                        desk.fault("evidence", unreadable(each, reading))
+                        context.fault("evidence", unreadable(each, reading))
                         continue
                     self._beliefs.observe(each.event.case, reading)
                     found += reading
         known = [each for each in news if isinstance(each, Certainty)]
         if read or known or found:
-            desk.think(summary.taken_in(sorted(read), found, known))
+            context.think(summary.taken_in(sorted(read), found, known))
 
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, list[Evidence] | Unreadable]:
         """The evidence in each statement, by the number of its event; all are read at once."""
-        read = await together([attempt(self.observation.read(request, each)) for each in statements])
+        read = await together([attempt(self.reader.read(request, each)) for each in statements])
         return {each.event.number: found for each, found in zip(statements, read, strict=True)}

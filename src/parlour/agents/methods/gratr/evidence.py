@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from parlour.games import Player
+from parlour.core import Player
 
 
 class Stance(StrEnum):

@@ -9,7 +9,7 @@ from parlour.agents.methods.gratr.chains import Chain, Hop, Retrieval, retrieve
 from parlour.agents.methods.gratr.edges import Edge, clipped
 from parlour.agents.methods.gratr.nodes import Ground, Nodes, Share
 from parlour.agents.methods.gratr.parameters import Parameters
-from parlour.games import Player
+from parlour.core import Player
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.games import Player
-from parlour.llm import Want, wanting
+from parlour.core import Player
+from parlour.llm import FieldPurpose, with_purposes
 
 STRONGEST = 10
 """The highest score."""
@@ -47,7 +47,7 @@ class Extracted(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def extracted(targets: tuple[Player, ...], want: Want) -> type[Extracted]:
+def extracted(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
     """The form of a reply on words that may be about the targets.
 
     Args:
@@ -58,4 +58,4 @@ def extracted(targets: tuple[Player, ...], want: Want) -> type[Extracted]:
     item = create_model("Item", __base__=Item, target=(target, ...))
     items: Any = Annotated[list[item], Field(max_length=MOST)]
     form = create_model("Extracted", __base__=Extracted, items=(items, ...))
-    return wanting(form, items=want)
+    return with_purposes(form, items=want)

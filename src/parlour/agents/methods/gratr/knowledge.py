@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from parlour.agents import Perspective
+from parlour.agents import Observation
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
-from parlour.games import Event, EventKind, Player, onenight
-from parlour.games.werewolf import Role, Team
+from parlour.core import Event, Player, event_kinds
+from parlour.games import onenight
+from parlour.games.werewolf import Role, Team, kinds
 
-_TOLD = frozenset({EventKind.CHECKED, EventKind.REVEALED})
+_TOLD = frozenset({event_kinds.CHECKED, event_kinds.REVEALED})
 _ALONE = frozenset({onenight.Role.WEREWOLF, onenight.Role.TANNER})
 """The roles of One Night that know of nobody on their side."""
 _TABLE = "table"
@@ -41,16 +42,16 @@ class Dealt:
     role: str | None = None
 
     @staticmethod
-    def of(perspective: Perspective) -> Dealt:
+    def of(observation: Observation) -> Dealt:
         """What that player has been dealt so far."""
-        place, papers = perspective.place, perspective.papers(EventKind.FELLOWS)
+        place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
         return Dealt(
             me=place.player,
             players=place.players,
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
-            killed=perspective.killed,
-            role=perspective.role,
+            killed=observation.killed,
+            role=observation.role,
         )
 
 
@@ -100,29 +101,29 @@ class Certainty:
         return {
             "player": self.player,
             "is_ally": self.is_ally,
-            "why": self.event.kind.value,
+            "why": self.event.kind.name,
             "event": self.event.number,
         }
 
     def learned(self, graph: TrustGraph) -> TrustGraph:
         """The graph with it."""
-        return graph.knowing(self.player, why=self.event.kind.value, is_ally=self.is_ally)
+        return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
 
 
-def certain(event: Event, perspective: Perspective) -> Certainty | None:
+def certain(event: Event, observation: Observation) -> Certainty | None:
     """What an event leaves no doubt about: a seer's check, a role that is revealed, whom werewolves attack.
 
     Only the witch learns the last without being a werewolf, and werewolves attack none of their own. What a
     seer learns of two at once leaves doubt about either.
     """
-    if event.kind is EventKind.CHECKED and len(event.chosen) > 1:
+    if event.kind is event_kinds.CHECKED and len(event.chosen) > 1:
         return None
-    is_wolf = perspective.role == Role.WEREWOLF
+    is_wolf = observation.role == Role.WEREWOLF
     [player, *_] = event.chosen or ("",)
-    if not player or player == perspective.place.player:
+    if not player or player == observation.place.player:
         return None
     if event.kind in _TOLD and event.role:
         return Certainty(player=player, is_ally=(event.role == Team.WEREWOLF) == is_wolf, event=event)
-    if event.kind is EventKind.ATTACKED and not is_wolf:
+    if event.kind is kinds.ATTACKED and not is_wolf:
         return Certainty(player=player, is_ally=True, event=event)
     return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.gratr.deliberation import Deliberation
-from parlour.agents.methods.gratr.observation import Observation
 from parlour.agents.methods.gratr.options import Options
+from parlour.agents.methods.gratr.statement_reader import StatementReader
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,22 +23,20 @@ class Gratr:
     summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Perspective(place=place, attention=chosen.attention)
-        observation = Observation(place=place, self_defence=chosen.self_defence, action=chosen.action)
-        deliberation = Deliberation(
-            perspective=perspective, observation=observation, parameters=chosen.parameters
-        )
+        observation = Observation(place=place, attention=chosen.attention)
+        reader = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
+        deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[deliberation, *chosen.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

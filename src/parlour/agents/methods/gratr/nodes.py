@@ -12,7 +12,7 @@ from parlour.agents.methods.gratr.edges import Edge
 from parlour.agents.methods.gratr.evidence import Evidence, Stance
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.versions import AS_DICT, versions
-from parlour.games import Player
+from parlour.core import Player
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

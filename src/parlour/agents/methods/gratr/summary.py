@@ -13,7 +13,7 @@ from parlour.agents.methods.gratr.explanation import Corrected, Explanation
 from parlour.agents.methods.gratr.knowledge import Certainty
 from parlour.agents.methods.gratr.nodes import Told
 from parlour.agents.methods.gratr.trust_graph import TrustGraph
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Language, Templates
 
 MOST = 3

@@ -11,8 +11,8 @@ from parlour.agents.methods.gratr.explanation import Explanation, explain
 from parlour.agents.methods.gratr.nodes import Known, Node, Nodes, Weighed
 from parlour.agents.methods.gratr.parameters import Parameters
 from parlour.agents.methods.gratr.versions import versions
+from parlour.core import Player
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.games import Player
 
 _NOTHING = Edge()
 _HOSTILE = -0.9

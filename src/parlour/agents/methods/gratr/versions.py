@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
-from parlour.games import Player
+from parlour.core import Player
 
 V = TypeVar("V")
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.agents import Place
+from parlour.agents import SeatContext
 from parlour.agents.methods.humanized.favor import Favors, unit
 from parlour.agents.methods.humanized.judgement import Judgement
-from parlour.games import TARGETS, Kind, Player, Request
+from parlour.core import Player, Request, request_kinds
 
-SPEECHES = frozenset({Kind.INTRODUCE, Kind.ASK, Kind.REPLY, Kind.SPEAK, Kind.CONFER})
-"""The requests before which an agent takes thought (section 2.1: before it speaks)."""
-MINDFUL = SPEECHES | TARGETS | {Kind.VOTE}
-"""The requests that are about others: on these it minds what it thinks of them."""
+
+def is_mindful(request: Request) -> bool:
+    """Whether a request is about others: on such a one an agent minds what it thinks of them."""
+    return request.kind.speech or request.kind.target or request.kind is request_kinds.VOTE
 
 
 @dataclass(kw_only=True)
@@ -28,7 +28,7 @@ class Attitudes:
     judgements: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
 
     @staticmethod
-    def at_first(place: Place) -> Attitudes:
+    def at_first(place: SeatContext) -> Attitudes:
         """Those of a seat before anything is said."""
         others = [name for name in place.players if name != place.player]
         return Attitudes(favors=Favors.towards(others))
@@ -37,13 +37,13 @@ class Attitudes:
         """How much somebody is liked, in [0, 1]; neutral of oneself."""
         return unit(self.favors.of(name))
 
-    def judgement(self, place: Place, request: Request) -> Judgement | None:
+    def judgement(self, place: SeatContext, request: Request) -> Judgement | None:
         """What the others were last taken for in what a request is about."""
         case = case_of(place, request)
         return None if case is None else self.judgements.get(case)
 
 
-def case_of(place: Place, request: Request) -> str | None:
+def case_of(place: SeatContext, request: Request) -> str | None:
     """The hidden question that a request is about; None where it is about none of several."""
     if request.case or not place.cases:
         return request.case or ""

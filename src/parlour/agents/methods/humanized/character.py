@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.agents import Brief, Desk, Place, Thought
+from parlour.agents import AgentContext, Brief, SeatContext, Thought
 from parlour.agents.methods.humanized.big_five import Persona
 from parlour.agents.methods.humanized.statement import stated
-from parlour.games import Action, Event, Request
+from parlour.core import Action, Event, Request
 from parlour.llm import Part, Source
 
 
@@ -20,7 +20,7 @@ class Character:
         persona: its scores.
     """
 
-    place: Place
+    place: SeatContext
     persona: Persona
     _noted: list[Thought] = field(default_factory=list[Thought])
 
@@ -33,14 +33,14 @@ class Character:
     def notice(self, event: Event) -> None:
         """A character learns nothing."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Puts on record once who sits there; the prompts have it already."""
         if not self._noted:
             body = {"persona": self.persona.code, "statement": self.statement.text}
             self._noted.append(Thought(kind="persona", body=body))
-            desk.think(self._noted[0])
+            context.think(self._noted[0])
         return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft

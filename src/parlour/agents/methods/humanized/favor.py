@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from parlour.games import Player
+from parlour.core import Player
 
 LEAST, NEUTRAL, MOST = 1.0, 50.0, 100.0
 WORST_RATING, BEST_RATING = 1, 10

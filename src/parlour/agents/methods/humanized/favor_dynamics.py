@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import SAID, Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
-from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes
+from parlour.agents.methods.humanized.attitudes import Attitudes, is_mindful
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.agents.modules import SharedRecall
-from parlour.games import Action, Event, Player, Request
+from parlour.core import Action, Event, Player, Request
 from parlour.llm import Liked
 
 _Rating = Annotated[int, Field(ge=WORST_RATING, le=BEST_RATING)] | None
@@ -44,49 +44,49 @@ class FavorDynamics:
     """Rates the others by one call before each speech, if anybody else has spoken since the last one.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
         recall: what it calls to mind.
         attitudes: where its favors are kept.
     """
 
-    perspective: Perspective
+    observation: Observation
     recall: SharedRecall
     attitudes: Attitudes
     _news: list[Event] = field(default_factory=list[Event])
 
     def notice(self, event: Event) -> None:
         """Minds that somebody else has spoken."""
-        if event.kind in SAID and event.actor != self.perspective.place.player:
+        if event.kind.utterance and event.actor != self.observation.place.player:
             self._news.append(event)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Rates before a speech; brings the favor statement to each request that is about others."""
-        if request.kind not in MINDFUL:
+        if not is_mindful(request):
             return None
-        shared = await self.recall.on(request) if request.kind in SPEECHES else None
+        shared = await self.recall.on(request) if request.kind.speech else None
         if shared and self._news:
             self._news.clear()
-            await self._rate(request, shared, desk)
-        told = wording.favors(self.perspective, self.attitudes.favors)
+            await self._rate(request, shared, context)
+        told = wording.favors(self.observation, self.attitudes.favors)
         return Brief(parts=(told,), recollection=shared)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _rate(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Algorithm 2. Whoever is not rated is liked as before; an unreadable reply rates nobody."""
-        others, place = self.perspective.others, self.perspective.place
+        others, place = self.observation.others, self.observation.place
         judged = self.attitudes.judgement(place, request)
-        known = (wording.judgement(self.perspective, request, judged),) if judged else ()
-        task = wording.rating(self.perspective)
-        prompt = self.perspective.prompt(request, "favor", shared, *known, task)
+        known = (wording.judgement(self.observation, request, judged),) if judged else ()
+        task = wording.rating(self.observation)
+        prompt = self.observation.prompt(request, "favor", shared, *known, task)
         reply = await attempt(place.mind().parse(prompt, rated(others)))
         ratings = reply.ratings(others) if isinstance(reply, Rated) else {}
         if not isinstance(reply, Rated):
-            desk.fault("favor", str(reply))
+            context.fault("favor", str(reply))
         self.attitudes.favors = self.attitudes.favors.rated(ratings)
-        desk.think(_thought(self.attitudes.favors, ratings, others))
+        context.think(_thought(self.attitudes.favors, ratings, others))
 
 
 def _thought(favors: Favors, ratings: dict[Player, int], others: Sequence[Player]) -> Thought:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.games import Player
+from parlour.core import Player
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from parlour.agents import SAID, Brief, Desk
+from parlour.agents import AgentContext, Brief
 from parlour.agents.methods.humanized.attitudes import Attitudes
-from parlour.games import Action, Event, EventKind, Request
+from parlour.core import Action, Event, EventKind, Request
 from parlour.memory import MemoryStream
 
 
 @dataclass(kw_only=True)
 class Memory:
-    """Keeps the memory stream, and is the attention that a perspective pays.
+    """Keeps the memory stream, and is the attention that an observation pays.
 
     Attributes:
         attitudes: how much each speaker is liked.
@@ -28,23 +28,22 @@ class Memory:
 
     def notice(self, event: Event) -> None:
         """Keeps what was said, with how much its speaker is liked at that moment."""
-        if event.kind in SAID:
+        if event.kind.utterance:
             speaker = event.actor or ""
             importance = self.attitudes.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
-        """Contributes through what the perspective calls to mind."""
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Contributes through what the observation calls to mind."""
         return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    @property
-    def kinds(self) -> AbstractSet[EventKind]:
+    def chooses(self, kind: EventKind) -> bool:
         """Utterances: each is an event of the stream."""
-        return SAID
+        return kind.utterance
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """What comes to mind, which is more recent from then on."""

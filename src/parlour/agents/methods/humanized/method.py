@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Module, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Module, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.humanized.attitudes import Attitudes
 from parlour.agents.methods.humanized.character import Character
 from parlour.agents.methods.humanized.favor_dynamics import FavorDynamics
@@ -28,7 +28,7 @@ class Humanized:
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
@@ -40,20 +40,20 @@ class Humanized:
         attitudes = Attitudes.at_first(place)
         memory = Memory(attitudes=attitudes, most=chosen.memory)
         preface = (character.statement,) if character else ()
-        perspective = Perspective(place=place, attention=memory, preface=preface)
-        writer = Writer(perspective=perspective, model=place.mind())
+        observation = Observation(place=place, attention=memory, preface=preface)
+        writer = Writer(observation=observation, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []
         modules.append(memory)
         if condition.has_favor:
-            modules.append(FavorDynamics(perspective=perspective, recall=recall, attitudes=attitudes))
+            modules.append(FavorDynamics(observation=observation, recall=recall, attitudes=attitudes))
         if condition.has_strategy:
             modules.append(
                 StrategyDecision(
-                    perspective=perspective, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
+                    observation=observation, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
                 )
             )
-        return Assembly(perspective=perspective, modules=[*modules, *chosen.modules(place)], writer=writer)
+        return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
 
 
 METHOD = Humanized()

@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from parlour.agents.methods.humanized.big_five import Persona
 from parlour.agents.modules import AskOptions
-from parlour.games import Player, chance
+from parlour.core import Player, chance
 
 DRAWN = "drawn"
 MEMORIES = 15

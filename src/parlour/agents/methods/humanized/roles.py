@@ -9,9 +9,9 @@ from importlib import resources
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from parlour.agents import Perspective, Place
+from parlour.agents import Observation, SeatContext
+from parlour.core import Request
 from parlour.errors import SetupError
-from parlour.games import Request
 from parlour.games.werewolf import Role
 from parlour.llm import Language
 
@@ -47,17 +47,17 @@ class RoleWords(BaseModel):
 _FORM = TypeAdapter(Mapping[str, RoleWords])
 
 
-def roles_of(place: Place) -> tuple[str, ...]:
+def roles_of(place: SeatContext) -> tuple[str, ...]:
     """Every role that somebody at the table may have, the ordinary one first."""
-    known = _SIDES[place.game]
+    known = _SIDES[place.game.name]
     return tuple(role for role in known if not place.roles or role in place.roles)
 
 
-def own_role(perspective: Perspective, request: Request) -> str:
+def own_role(observation: Observation, request: Request) -> str:
     """What an agent is: the role that it was dealt, or in a mystery whether it is guilty in the case."""
-    if perspective.role in _SIDES[perspective.place.game]:
-        return perspective.role or ""
-    killed = perspective.killed
+    if observation.role in _SIDES[observation.place.game.name]:
+        return observation.role or ""
+    killed = observation.killed
     is_guilty = request.case in killed if request.case else bool(killed)
     return MURDERER if is_guilty else CIVILIAN
 

@@ -16,8 +16,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.agents.methods.humanized.big_five import MEAN, Factor, Persona
+from parlour.core import Player, chance
 from parlour.errors import SetupError
-from parlour.games import Player, chance
 from parlour.llm import Language, Templates
 
 _PACKAGE = "parlour.agents.methods.humanized"

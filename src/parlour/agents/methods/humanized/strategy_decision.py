@@ -12,14 +12,14 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.methods.humanized import wording
-from parlour.agents.methods.humanized.attitudes import MINDFUL, SPEECHES, Attitudes, case_of
+from parlour.agents.methods.humanized.attitudes import Attitudes, case_of, is_mindful
 from parlour.agents.methods.humanized.judgement import Guess, Judgement
 from parlour.agents.methods.humanized.roles import roles_of
 from parlour.agents.modules import SharedRecall
-from parlour.games import Action, Event, Player, Request, count_words, cut_words
-from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, wanting
+from parlour.core import Action, Event, Player, Request, count_words, cut_words
+from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, with_purposes
 
 _CHARACTERS = 900
 
@@ -63,13 +63,13 @@ class StrategyDecision:
     """Judges the others and decides on a strategy before each speech.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
         recall: what it calls to mind.
         attitudes: where its judgements are kept, and how it feels about the others.
         has_favor: whether that goes into a judgement.
     """
 
-    perspective: Perspective
+    observation: Observation
     recall: SharedRecall
     attitudes: Attitudes
     has_favor: bool
@@ -77,56 +77,58 @@ class StrategyDecision:
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
-        if request.kind not in MINDFUL:
+        if not is_mindful(request):
             return None
-        if request.kind not in SPEECHES:
+        if not request.kind.speech:
             return Brief(parts=self._judgement(request))
         shared = await self.recall.on(request)
-        await self._judge(request, shared, desk)
-        return Brief(parts=await self._decide(request, shared, desk), recollection=shared)
+        await self._judge(request, shared, context)
+        return Brief(parts=await self._decide(request, shared, context), recollection=shared)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     def _judgement(self, request: Request) -> tuple[Part, ...]:
-        held = self.attitudes.judgement(self.perspective.place, request)
-        return (wording.judgement(self.perspective, request, held),) if held else ()
+        held = self.attitudes.judgement(self.observation.place, request)
+        return (wording.judgement(self.observation, request, held),) if held else ()
 
-    async def _judge(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _judge(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Eq. 7. A speech about none of several cases needs none; one that is unreadable leaves the last."""
-        place, others = self.perspective.place, self.perspective.others
+        place, others = self.observation.place, self.observation.others
         case = case_of(place, request)
         if case is None:
             return
-        liked = (wording.favors(self.perspective, self.attitudes.favors),) if self.has_favor else ()
-        task = wording.judging(self.perspective, case)
-        prompt = self.perspective.prompt(request, "judgement", shared, *liked, task)
+        liked = (wording.favors(self.observation, self.attitudes.favors),) if self.has_favor else ()
+        task = wording.judging(self.observation, case)
+        prompt = self.observation.prompt(request, "judgement", shared, *liked, task)
         reply = await attempt(place.mind().parse(prompt, judged(others, roles_of(place), case)))
         if not isinstance(reply, Judged):
-            desk.fault("judgement", str(reply))
+            context.fault("judgement", str(reply))
             return
         guesses = reply.guesses(others)
         self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(place))
-        desk.think(_thought(case, guesses, self.attitudes.judgements[case]))
+        context.think(_thought(case, guesses, self.attitudes.judgements[case]))
 
-    async def _decide(self, request: Request, shared: Recollection, desk: Desk) -> tuple[Part, ...]:
+    async def _decide(
+        self, request: Request, shared: Recollection, context: AgentContext
+    ) -> tuple[Part, ...]:
         """Eq. 10; what is too long is cut, and that is a fault."""
-        task = wording.deciding(self.perspective, request)
+        task = wording.deciding(self.observation, request)
         parts = (*self._judgement(request), task)
-        prompt = self.perspective.prompt(request, "strategy", shared, *parts, is_told_secrets=True)
-        form = wanting(Decided, strategy=Plan(case=case_of(self.perspective.place, request)))
-        reply = await attempt(self.perspective.place.mind().parse(prompt, form))
+        prompt = self.observation.prompt(request, "strategy", shared, *parts, is_told_secrets=True)
+        form = with_purposes(Decided, strategy=Plan(case=case_of(self.observation.place, request)))
+        reply = await attempt(self.observation.place.mind().parse(prompt, form))
         if not isinstance(reply, Decided):
-            desk.fault("strategy", str(reply))
+            context.fault("strategy", str(reply))
             return ()
         if (count := count_words(reply.strategy)) > wording.WORDS:
-            desk.fault("strategy", f"{count} words where {wording.WORDS} may be used; cut")
+            context.fault("strategy", f"{count} words where {wording.WORDS} may be used; cut")
         text = cut_words(reply.strategy, wording.WORDS)
-        desk.think(Thought(kind="strategy", case=request.case, body={"strategy": text}))
-        return (wording.strategy(self.perspective, text),)
+        context.think(Thought(kind="strategy", case=request.case, body={"strategy": text}))
+        return (wording.strategy(self.observation, text),)
 
 
 def _thought(case: str, guesses: dict[Player, Guess], matrix: Judgement) -> Thought:

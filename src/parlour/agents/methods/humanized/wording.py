@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from parlour.agents import Perspective
+from parlour.agents import Observation
 from parlour.agents.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.agents.methods.humanized.judgement import Judgement
 from parlour.agents.methods.humanized.roles import are_friends, own_role, role_words, roles_of
-from parlour.games import Request
+from parlour.core import Request
 from parlour.llm import Part, Source, Templates
 
 WORDS = 80
@@ -14,22 +14,22 @@ WORDS = 80
 _TEMPLATES = Templates("parlour.agents.methods.humanized")
 
 
-def favors(perspective: Perspective, held: Favors) -> Part:
+def favors(observation: Observation, held: Favors) -> Part:
     """The favor statement: a phrase for how each of the others is liked."""
-    bands = held.bands(perspective.others)
-    return _part(perspective, "favor", likings=[(name, band.value) for name, band in bands.items()])
+    bands = held.bands(observation.others)
+    return _part(observation, "favor", likings=[(name, band.value) for name, band in bands.items()])
 
 
-def rating(perspective: Perspective) -> Part:
+def rating(observation: Observation) -> Part:
     """What the favor dynamics ask."""
-    return _part(perspective, "rate", others=list(perspective.others), worst=WORST_RATING, best=BEST_RATING)
+    return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
 
 
-def judgement(perspective: Perspective, request: Request, held: Judgement) -> Part:
+def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
     """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
-    game, mine = perspective.place.game, own_role(perspective, request)
-    words = role_words(game, perspective.place.language)
-    guesses = [(name, held.likeliest(name)) for name in perspective.others if name in held.rows]
+    game, mine = observation.place.game.name, own_role(observation, request)
+    words = role_words(game, observation.place.language)
+    guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
     told = [
         {
             "name": name,
@@ -39,30 +39,30 @@ def judgement(perspective: Perspective, request: Request, held: Judgement) -> Pa
         }
         for name, guess in guesses
     ]
-    return _part(perspective, "judgement", guesses=told)
+    return _part(observation, "judgement", guesses=told)
 
 
-def judging(perspective: Perspective, case: str) -> Part:
+def judging(observation: Observation, case: str) -> Part:
     """What is asked for a judgement."""
-    place = perspective.place
-    words = role_words(place.game, place.language)
+    place = observation.place
+    words = role_words(place.game.name, place.language)
     roles = [(role, words[role].name) for role in roles_of(place)]
-    victim = case if place.game == "mystery" else None
-    return _part(perspective, "judge", others=list(perspective.others), roles=roles, victim=victim)
+    victim = case if place.game.name == "mystery" else None
+    return _part(observation, "judge", others=list(observation.others), roles=roles, victim=victim)
 
 
-def deciding(perspective: Perspective, request: Request) -> Part:
+def deciding(observation: Observation, request: Request) -> Part:
     """What is asked for a strategy, with what the role could try."""
-    mine = role_words(perspective.place.game, perspective.place.language)[own_role(perspective, request)]
-    return _part(perspective, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
+    mine = role_words(observation.place.game.name, observation.place.language)[own_role(observation, request)]
+    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
 
 
-def strategy(perspective: Perspective, text: str) -> Part:
+def strategy(observation: Observation, text: str) -> Part:
     """The strategy, for the speech that follows it."""
-    return _part(perspective, "strategy", strategy=text)
+    return _part(observation, "strategy", strategy=text)
 
 
-def _part(perspective: Perspective, verb: str, **variables: object) -> Part:
-    place = perspective.place
+def _part(observation: Observation, verb: str, **variables: object) -> Part:
+    place = observation.place
     text = _TEMPLATES.speak(verb, place.language, **variables)
     return Part(text=text, source=Source(origin="thought", owner=place.player))

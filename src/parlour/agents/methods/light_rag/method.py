@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Place, read_options
+from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import Light, Mode, RecallOptions
 from parlour.llm import Part
 
@@ -33,7 +33,7 @@ class LightRag:
     summary: str = "LightRAG: the latest of the talk, and a graph of who and what was spoken of before"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:

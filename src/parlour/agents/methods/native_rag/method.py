@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Place, read_options
+from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions
 
 
@@ -20,7 +20,7 @@ class NativeRag:
     summary: str = "NativeRAG: the latest of the talk, and what was said before by likeness to the question"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:

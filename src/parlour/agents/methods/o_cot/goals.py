@@ -9,10 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, attempt
-from parlour.games import Action, Event, EventKind, Kind, Request, onenight
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.games import onenight
 from parlour.games.werewolf import Role
-from parlour.llm import Met, Part, Reason, Source, Templates, wanting
+from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.o_cot")
 _POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
@@ -44,7 +45,7 @@ class Reflection(BaseModel):
 @lru_cache(maxsize=64)
 def reflection(case: str | None) -> type[Reflection]:
     """The form of a reply on a goal."""
-    return wanting(Reflection, reflection=Reason(case=case), met=Met(case=case))
+    return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,10 +65,10 @@ class Goals:
     and votes by that.
 
     Attributes:
-        perspective: what its player knows.
+        observation: what its player knows.
     """
 
-    perspective: Perspective
+    observation: Observation
     _round: int = 0
     _reflected: Sequence[Reflected] = ()
     _recollection: Recollection | None = None
@@ -75,36 +76,36 @@ class Goals:
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reflects before a round, and brings what was thought to each question of it."""
-        if request.kind is Kind.PREPARE:
-            await self._reflect(request, desk)
+        if request.kind is request_kinds.PREPARE:
+            await self._reflect(request, context)
         match request.kind:
-            case Kind.SPEAK:
-                await self._reflect(request, desk)
+            case request_kinds.SPEAK:
+                await self._reflect(request, context)
                 return self._brief(request, self._recollection)
-            case Kind.VOTE if self.perspective.place.game != "mystery":
+            case request_kinds.VOTE if self.observation.place.game.name != "mystery":
                 return self._brief(request, None)
-            case Kind.ASK:
+            case request_kinds.ASK:
                 if self._round != request.round:
-                    await self._reflect(request, desk)
+                    await self._reflect(request, context)
                 return self._brief(request, self._recollection)
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
     def goals(self) -> Iterator[Goal]:
         """Those of the game first, then the player's own."""
-        for case in self.perspective.place.cases:
-            verb = "conceal" if self.perspective.is_sought(case.name) else "find"
-            verb = _OTHERWISE.get(self.perspective.role or "", verb)
+        for case in self.observation.place.cases:
+            verb = "conceal" if self.observation.is_sought(case.name) else "find"
+            verb = _OTHERWISE.get(self.observation.role or "", verb)
             yield Goal(text=self._text(verb, victim=case.name), case=case.name)
-        if self.perspective.secrets or self.perspective.role in _POWERS:
+        if self.observation.secrets or self.observation.role in _POWERS:
             yield Goal(text=self._text("hide"))
-        for paper in self.perspective.papers(EventKind.OBJECTIVE):
+        for paper in self.observation.papers(event_kinds.OBJECTIVE):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
@@ -116,20 +117,20 @@ class Goals:
 
     @property
     def _cases(self) -> tuple[str, ...]:
-        return tuple(case.name for case in self.perspective.place.cases)
+        return tuple(case.name for case in self.observation.place.cases)
 
-    async def _reflect(self, request: Request, desk: Desk) -> None:
+    async def _reflect(self, request: Request, context: AgentContext) -> None:
         """A goal whose reflection cannot be read is left out of this round."""
-        shared = await self.perspective.recall(request, " ".join(self._cases))
+        shared = await self.observation.recall(request, " ".join(self._cases))
         reflected: list[Reflected] = []
         for goal in self.goals():
             reply = await attempt(self._ask(request, shared, goal, reflected))
             if isinstance(reply, Reflection):
                 reflected.append(Reflected(goal=goal, reply=reply))
                 body = {"goal": goal.text, **reply.model_dump()}
-                desk.think(Thought(kind="goal", case=goal.case, body=body))
+                context.think(Thought(kind="goal", case=goal.case, body=body))
             else:
-                desk.fault("goal", str(reply))
+                context.fault("goal", str(reply))
         self._round, self._reflected, self._recollection = request.round, reflected, shared
 
     async def _ask(
@@ -137,14 +138,14 @@ class Goals:
     ) -> Reflection:
         earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
         task = self._part("reflect", goal=goal)
-        prompt = self.perspective.prompt(request, "goal", shared, *earlier, task)
-        return await self.perspective.place.mind().parse(prompt, reflection(goal.case))
+        prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
+        return await self.observation.place.mind().parse(prompt, reflection(goal.case))
 
     def _text(self, verb: str, **about: object) -> str:
-        place = self.perspective.place
-        name = verb if verb == "reflected" else f"{place.game}/{verb}"
+        place = self.observation.place
+        name = verb if verb == "reflected" else f"{place.game.name}/{verb}"
         return _TEMPLATES.speak(name, place.language, **about)
 
     def _part(self, verb: str, **about: object) -> Part:
-        source = Source(origin="thought", owner=self.perspective.place.player)
+        source = Source(origin="thought", owner=self.observation.place.player)
         return Part(text=self._text(verb, **about), source=source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.o_cot.goals import Goals
 from parlour.agents.modules import AskOptions
 
@@ -23,18 +23,18 @@ class OCoT:
     summary: str = "baseline: reflects goal by goal, then asks (objective-guided chain of thought)"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Perspective(place=place)
+        observation = Observation(place=place)
         return Assembly(
-            perspective=perspective,
-            modules=[Goals(perspective=perspective), *chosen.modules(place)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            observation=observation,
+            modules=[Goals(observation=observation), *chosen.modules(place)],
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

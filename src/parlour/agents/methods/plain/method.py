@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.modules import WindowOptions
 
 
@@ -33,18 +33,18 @@ class Plain:
     summary: str = "zero-shot: the model asks, replies and votes as it is, with nothing between"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlainOptions, self.name, options)
-        perspective = Perspective(place=place, attention=chosen.attention)
+        observation = Observation(place=place, attention=chosen.attention)
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=chosen.modules(place),
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

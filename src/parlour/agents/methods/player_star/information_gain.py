@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.games import Player
+from parlour.core import Player
 
 BETA = 0.2
 EPSILON = 0.1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from parlour.agents import Desk, Perspective, Recollection, Thought, attempt, together
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, together
 from parlour.agents.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
 from parlour.agents.methods.player_star.options import Options
 from parlour.agents.methods.player_star.prompting import Prompting, pruned
@@ -19,7 +19,7 @@ from parlour.agents.methods.player_star.sensors import (
     sensor_reply,
 )
 from parlour.agents.methods.player_star.suspects import SuspectList
-from parlour.games import Case, Player, Request
+from parlour.core import Case, Player, Request
 from parlour.llm import Gain, Part, Weights
 
 
@@ -30,7 +30,7 @@ class Inquiry:
     Attributes:
         case: the hidden question.
         options: how PLAYER* is set.
-        perspective: what the player knows.
+        observation: what the player knows.
         suspects: who may have done it.
         history: what earlier rounds were worth.
         profile: h_k, the murderer as the player imagines them; ideal at first, revised as evidence comes.
@@ -44,7 +44,7 @@ class Inquiry:
 
     case: Case
     options: Options
-    perspective: Perspective
+    observation: Observation
     suspects: SuspectList
     profile: str
     history: InformationGain = field(default_factory=InformationGain)
@@ -56,29 +56,29 @@ class Inquiry:
     recollection: Recollection | None = None
 
     @staticmethod
-    def into(case: Case, options: Options, perspective: Perspective) -> Inquiry:
+    def into(case: Case, options: Options, observation: Observation) -> Inquiry:
         """An inquiry at its start, with everybody a suspect and an ideal murderer in mind."""
-        prompting = Prompting(case=case, perspective=perspective)
+        prompting = Prompting(case=case, observation=observation)
         return Inquiry(
             case=case,
             options=options,
-            perspective=perspective,
+            observation=observation,
             suspects=SuspectList.of_everybody(case.candidates),
             profile=prompting.text("profile", sensors=[sensor.value for sensor in options.sensors]),
         )
 
-    async def prepare(self, request: Request, desk: Desk) -> None:
+    async def prepare(self, request: Request, context: AgentContext) -> None:
         """Reads the sensors, then the expected gains, for the coming round."""
         self.prepared, self.questioned, self.expected = request.round, [], {}
-        self.suspects = self.suspects.among(self.perspective.living)
+        self.suspects = self.suspects.among(self.observation.living)
         query = " ".join((self.case.name, *self.suspects.suspects))
-        self.recollection = await self.perspective.recall(request, query)
+        self.recollection = await self.observation.recall(request, query)
         if self._read:
-            await self._sense(request, self.recollection, desk)
+            await self._sense(request, self.recollection, context)
         if self._is_choosing and self.options.gain == "logprobs":
-            await self._weigh(request, self.recollection, desk)
+            await self._weigh(request, self.recollection, context)
 
-    def choose(self, request: Request, desk: Desk) -> Player | None:
+    def choose(self, request: Request, context: AgentContext) -> Player | None:
         """Whom to ask now; None if nobody who is worth it may be asked any more this round.
 
         A speech names nobody who may be asked in it: then anybody may whom the round has not asked yet.
@@ -88,22 +88,22 @@ class Inquiry:
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
         scores = {name: self._score(name, request.round) for name in among}
-        rng = self.perspective.place.chance(request, "epsilon")
+        rng = self.observation.place.chance(request, "epsilon")
         choice = choose(scores, among, self.options.epsilon, rng)
-        self._think(desk, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
+        self._think(context, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
 
-    async def prune(self, request: Request, desk: Desk) -> None:
+    async def prune(self, request: Request, context: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""
         self.pruned = request.round
-        before = self.suspects = self.suspects.among(self.perspective.living)
+        before = self.suspects = self.suspects.among(self.observation.living)
         if self.options.pruner:
-            self.suspects = before.refined(await self._named(request, desk))
+            self.suspects = before.refined(await self._named(request, context))
         gain = before.entropy - self.suspects.entropy
         worth = RoundGain(round=request.round, questioned=tuple(self.questioned), gain=gain)
         self.history = self.history.with_round(worth)
         self._think(
-            desk,
+            context,
             "suspects",
             before=list(before.suspects),
             after=list(self.suspects.suspects),
@@ -120,7 +120,7 @@ class Inquiry:
 
     @property
     def _prompting(self) -> Prompting:
-        return Prompting(case=self.case, perspective=self.perspective)
+        return Prompting(case=self.case, observation=self.observation)
 
     @property
     def _askable(self) -> tuple[Player, ...]:
@@ -143,7 +143,7 @@ class Inquiry:
         weighted = self.history.weighted(name, upcoming)
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
-    async def _sense(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _sense(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         suspects = self._askable
         asked = [(suspects, self._read)]
         if self.options.reading == "separate":
@@ -152,7 +152,7 @@ class Inquiry:
         fresh: dict[Player, Reading] = {}
         for (who, _), reply in zip(asked, told, strict=True):
             if not isinstance(reply, SensorReply):
-                desk.fault("sensors", str(reply))
+                context.fault("sensors", str(reply))
                 continue
             self.profile = reply.profile or self.profile
             for suspect, reading in reply.readings(who).items():
@@ -164,7 +164,7 @@ class Inquiry:
         shown: dict[str, JsonValue] = {
             name: reading.model_dump(mode="json", exclude_none=True) for name, reading in fresh.items()
         }
-        self._think(desk, "sensors", profile=self.profile, readings=shown, expected=self.expected)
+        self._think(context, "sensors", profile=self.profile, readings=shown, expected=self.expected)
 
     async def _ask_sensors(
         self, request: Request, shared: Recollection, suspects: tuple[Player, ...], names: tuple[str, ...]
@@ -176,16 +176,16 @@ class Inquiry:
         form = sensor_reply(suspects, names, self.case.name)
         return await self._prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
 
-    async def _weigh(self, request: Request, shared: Recollection, desk: Desk) -> None:
+    async def _weigh(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         suspects = self._askable
         told = await together([attempt(self._expect(request, shared, name)) for name in suspects])
         for name, weights in zip(suspects, told, strict=True):
             if isinstance(weights, Weights):
                 self.expected[name] = weights.probabilities[self._prompting.yes_no[0]]
             else:
-                desk.fault("gain", str(weights))
+                context.fault("gain", str(weights))
         by = sorted({weights.by for weights in told if isinstance(weights, Weights)})
-        self._think(desk, "gain", expected=self.expected, by=list(by))
+        self._think(context, "gain", expected=self.expected, by=list(by))
 
     async def _expect(self, request: Request, shared: Recollection, suspect: Player) -> Weights:
         """Yes against no on whether a question to the suspect will tell something new (eq. 3)."""
@@ -195,23 +195,23 @@ class Inquiry:
         wanted = Gain(suspect=suspect, case=self.case.name)
         return await self._prompting.model.weigh(prompt, words, wants=wanted)
 
-    async def _named(self, request: Request, desk: Desk) -> list[Player]:
+    async def _named(self, request: Request, context: AgentContext) -> list[Player]:
         """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
-        shared = self.recollection or await self.perspective.recall(request, self.case.name)
+        shared = self.recollection or await self.observation.recall(request, self.case.name)
         task = self._prompting.part(
             "prune",
             suspects=list(self.suspects.suspects),
             candidates=list(self.suspects.candidates),
             profile=self.profile,
         )
-        said = self.perspective.since(shared, self.case.name)
+        said = self.observation.since(shared, self.case.name)
         prompt = self._prompting.prompt(request, "prune", shared, *said, self.summary(), task)
         form = pruned(self.suspects.candidates, self.case.name)
         reply = await attempt(self._prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):
-            desk.fault("prune", str(reply))
+            context.fault("prune", str(reply))
             return []
         return reply.suspects
 
-    def _think(self, desk: Desk, kind: str, **body: JsonValue | Mapping[str, float]) -> None:
-        desk.think(Thought(kind=kind, case=self.case.name, body=dict(body)))  # pyright: ignore[reportArgumentType]
+    def _think(self, context: AgentContext, kind: str, **body: JsonValue | Mapping[str, float]) -> None:
+        context.think(Thought(kind=kind, case=self.case.name, body=dict(body)))  # pyright: ignore[reportArgumentType]

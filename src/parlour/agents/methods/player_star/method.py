@@ -7,22 +7,19 @@ from dataclasses import dataclass
 
 from parlour.agents import (
     Agent,
+    AgentContext,
     Assembly,
     Brief,
-    Desk,
-    Notes,
-    Perspective,
-    Place,
+    BufferedContext,
+    Observation,
+    SeatContext,
     Writer,
     read_options,
     together,
 )
 from parlour.agents.methods.player_star.inquiry import Inquiry
 from parlour.agents.methods.player_star.options import Options
-from parlour.games import Action, Event, EventKind, Kind, Request
-
-_BY_NIGHT = frozenset({Kind.CHECK, Kind.POISON, Kind.SHOOT})
-"""The decisions besides the vote that the suspect list bears on."""
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,53 +41,53 @@ class Investigation:
 
     def notice(self, event: Event) -> None:
         """Minds whom the player has questioned."""
-        if event.kind is EventKind.ASKED and event.actor == self.player and event.to and event.case:
+        if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
         match request.kind:
-            case Kind.PREPARE | Kind.REFLECT:
-                await self._think_over_all(request, desk)
+            case request_kinds.PREPARE | request_kinds.REFLECT:
+                await self._think_over_all(request, context)
                 return None
-            case Kind.ASK:
-                return await self._choose(self.inquiries[request.case or ""], request, desk)
-            case Kind.SPEAK:
+            case request_kinds.ASK:
+                return await self._choose(self.inquiries[request.case or ""], request, context)
+            case request_kinds.SPEAK:
                 [inquiry] = self.inquiries.values()
-                return await self._address(inquiry, request, desk)
-            case Kind.VOTE if inquiry := self.inquiries.get(request.case or ""):
+                return await self._address(inquiry, request, context)
+            case request_kinds.VOTE if inquiry := self.inquiries.get(request.case or ""):
                 if not self.reflects and inquiry.pruned != request.round:
-                    await inquiry.prune(request, desk)
+                    await inquiry.prune(request, context)
                 return Brief(parts=(inquiry.summary(),))
-            case kind if kind in _BY_NIGHT:
+            case kind if kind.target and kind.seeks:
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _think_over_all(self, request: Request, desk: Desk) -> None:
+    async def _think_over_all(self, request: Request, context: AgentContext) -> None:
         """Every case at once; what was thought is put on record case by case."""
-        step = Inquiry.prepare if request.kind is Kind.PREPARE else Inquiry.prune
-        notes = {name: Notes(desk=desk) for name in self.inquiries}
+        step = Inquiry.prepare if request.kind is request_kinds.PREPARE else Inquiry.prune
+        notes = {name: BufferedContext(context=context) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
         for note in notes.values():
             note.hand_in()
 
-    async def _address(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+    async def _address(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
-            await inquiry.prepare(request, desk)
-        choice = inquiry.choose(request, desk)
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
         if choice:
             inquiry.questioned.append(choice)
         return Brief(parts=(inquiry.summary(),), choice=choice)
 
-    async def _choose(self, inquiry: Inquiry, request: Request, desk: Desk) -> Brief:
+    async def _choose(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
         if inquiry.prepared != request.round:
-            await inquiry.prepare(request, desk)
-        choice = inquiry.choose(request, desk)
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
         if choice is None:
             return Brief(passes=True)
         return Brief(parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollection)
@@ -108,20 +105,20 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(Options, self.name, options)
-        perspective = Perspective(place=place)
-        inquiries = {case.name: Inquiry.into(case, chosen, perspective) for case in place.cases}
-        reflects = place.game == "mystery"
+        observation = Observation(place=place)
+        inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
+        reflects = request_kinds.REFLECT in place.game.requests
         return Assembly(
-            perspective=perspective,
+            observation=observation,
             modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],
-            writer=Writer(perspective=perspective, model=place.mind()),
+            writer=Writer(observation=observation, model=place.mind()),
         )
 
 

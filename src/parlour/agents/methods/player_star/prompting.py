@@ -8,9 +8,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import Perspective, Recollection
-from parlour.games import Case, Player, Request, some_of
-from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, wanting
+from parlour.agents import Observation, Recollection
+from parlour.core import Case, Player, Request, some_of
+from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.player_star")
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
@@ -27,42 +27,42 @@ class Pruned(BaseModel):
 def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
     """The form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
-    return wanting(form, reason=Reason(case=case), suspects=Suspects(case=case))
+    return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Prompting:
-    """Speaks the templates of PLAYER* about one case, from one player's perspective.
+    """Speaks the templates of PLAYER* about one case, from one player's observation.
 
     Attributes:
         case: what they are about.
-        perspective: whose they are.
+        observation: whose they are.
     """
 
     case: Case
-    perspective: Perspective
+    observation: Observation
 
     @property
     def model(self) -> LanguageModel:
         """What answers."""
-        return self.perspective.place.mind()
+        return self.observation.place.mind()
 
     @property
     def yes_no(self) -> tuple[str, str]:
         """The words for yes and no at this table."""
-        return YES_NO[self.perspective.place.language]
+        return YES_NO[self.observation.place.language]
 
     def text(self, verb: str, **variables: object) -> str:
         """A template, filled."""
-        place, killed = self.perspective.place, self.perspective.is_sought(self.case.name)
+        place, killed = self.observation.place, self.observation.is_sought(self.case.name)
         told = {"victim": self.case.name, "killed": killed, **variables}
-        return _TEMPLATES.speak(f"{place.game}/{verb}", place.language, **told)
+        return _TEMPLATES.speak(f"{place.game.name}/{verb}", place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
         """A template as a part that holds the player's own thoughts."""
-        source = Source(origin="thought", owner=self.perspective.place.player)
+        source = Source(origin="thought", owner=self.observation.place.player)
         return Part(text=self.text(verb, **variables), source=source)
 
     def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
         """A prompt that begins with what the round's prompts share."""
-        return self.perspective.prompt(request, purpose, shared, *parts)
+        return self.observation.prompt(request, purpose, shared, *parts)

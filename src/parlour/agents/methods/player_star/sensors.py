@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import About, Gain, Profile, Reason, Sensed
 
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from parlour.games import Player
+from parlour.core import Player
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Desk, Place
+from parlour.agents import Agent, AgentContext, SeatContext
+from parlour.core import PASS, Action, Event, Request
 from parlour.errors import SetupError
-from parlour.games import PASS, SILENT, Action, Event, Request
 from parlour.llm import Templates
 
 _TEMPLATES = Templates("parlour.agents.methods.random")
@@ -17,14 +17,14 @@ _TEMPLATES = Templates("parlour.agents.methods.random")
 class RandomBot:
     """Chooses as many options as it may, by lot; never passes."""
 
-    place: Place
+    place: SeatContext
 
     async def observe(self, event: Event) -> None:
         """Hears nothing."""
 
-    async def act(self, request: Request, desk: Desk) -> Action:
+    async def act(self, request: Request, context: AgentContext) -> Action:
         """A legal action, the same for the same seed."""
-        if request.kind in SILENT:
+        if request.kind.silent:
             return PASS
         chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
         speech = _TEMPLATES.speak("say", self.place.language, request=request) if request.words else ""
@@ -39,7 +39,7 @@ class RandomMethod:
     summary: str = "legal moves by lot, no model: a floor for every score"
     wants_model: bool = False
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """A bot for that seat.
 
         Raises:

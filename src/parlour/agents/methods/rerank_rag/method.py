@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from parlour.agents import Agent, Place, read_options
+from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions, Reranked
 from parlour.agents.modules.retrieval import CANDIDATES, STEP, WINDOW
 from parlour.llm import Part
@@ -46,7 +46,7 @@ class RerankRag:
     summary: str = "RerankRAG: the latest of the talk, and of what was said before what the model ranks first"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.think_thrice.timelines import TimelineMemory
 from parlour.agents.modules import AskOptions
-from parlour.games import Kind
+from parlour.core import request_kinds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,19 +25,19 @@ class ThinkThrice:
     summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Perspective(place=place)
-        revisable = frozenset({Kind.REPLY, Kind.SPEAK})
-        writer = Writer(perspective=perspective, model=place.mind(), revisable=revisable)
+        observation = Observation(place=place)
+        revisable = frozenset({request_kinds.REPLY, request_kinds.SPEAK})
+        writer = Writer(observation=observation, model=place.mind(), revisable=revisable)
         return Assembly(
-            perspective=perspective,
-            modules=[*chosen.modules(place), TimelineMemory(perspective=perspective, writer=writer)],
+            observation=observation,
+            modules=[*chosen.modules(place), TimelineMemory(observation=observation, writer=writer)],
             writer=writer,
         )
 

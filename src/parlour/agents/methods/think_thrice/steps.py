@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import Perspective, Recollection
-from parlour.games import Request
-from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, wanting
+from parlour.agents import Observation, Recollection
+from parlour.core import Request
+from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, with_purposes
 
 MOST = 6
 """How many timelines are extracted at most; the paper sets no number."""
@@ -36,7 +36,7 @@ class Verdicts(BaseModel):
 @lru_cache(maxsize=64)
 def extracted(case: str) -> type[Extracted]:
     """The form of a reply with what bears on a victim."""
-    return wanting(Extracted, timelines=Timelines(case=case))
+    return with_purposes(Extracted, timelines=Timelines(case=case))
 
 
 @lru_cache(maxsize=64)
@@ -58,17 +58,17 @@ class Steps:
     """Makes these calls for one player; each raises `Unreadable` where its reply is of no use.
 
     Attributes:
-        perspective: what the player knows.
+        observation: what the player knows.
     """
 
-    perspective: Perspective
+    observation: Observation
 
     async def extract(self, request: Request, case: str) -> list[str]:
         """The timelines about a victim that the player remembers."""
-        shared = await self.perspective.recall(request, case)
+        shared = await self.observation.recall(request, case)
         task = self.part("extract", request, victim=case, most=MOST)
-        prompt = self.perspective.prompt(request, "timelines", shared, task)
-        return (await self.perspective.place.mind().parse(prompt, extracted(case))).timelines
+        prompt = self.observation.prompt(request, "timelines", shared, task)
+        return (await self.observation.place.mind().parse(prompt, extracted(case))).timelines
 
     async def needed(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
         """Those of the timelines that help to answer the request's question."""
@@ -86,15 +86,15 @@ class Steps:
 
     def part(self, verb: str, request: Request, **about: object) -> Part:
         """A template as a part that holds the player's own thoughts."""
-        place = self.perspective.place
-        killed = any(self.perspective.is_sought(case.name) for case in place.cases)
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
     async def _verdicts(
         self, request: Request, purpose: str, shared: Recollection, task: Part, form: type[Verdicts]
     ) -> Verdicts:
-        prompt = self.perspective.prompt(request, purpose, shared, task, is_told_secrets=True)
-        return await self.perspective.place.mind().parse(prompt, form)
+        prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
+        return await self.observation.place.mind().parse(prompt, form)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, Assembly, Perspective, Place, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.methods.werewolf.questionnaire import Questionnaire
 from parlour.agents.methods.werewolf.second_thought import SecondThought
 from parlour.agents.modules import AskOptions
@@ -24,22 +24,22 @@ class Werewolf:
     summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
     wants_model: bool = True
 
-    def seat(self, place: Place, options: Mapping[str, str]) -> Agent:
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(AskOptions, self.name, options)
-        perspective = Perspective(place=place)
-        writer = Writer(perspective=perspective, model=place.mind())
-        questionnaire = Questionnaire(perspective=perspective)
+        observation = Observation(place=place)
+        writer = Writer(observation=observation, model=place.mind())
+        questionnaire = Questionnaire(observation=observation)
         modules = (
             questionnaire,
             *chosen.modules(place),
-            SecondThought(perspective=perspective, writer=writer, questionnaire=questionnaire),
+            SecondThought(observation=observation, writer=writer, questionnaire=questionnaire),
         )
-        return Assembly(perspective=perspective, modules=modules, writer=writer)
+        return Assembly(observation=observation, modules=modules, writer=writer)
 
 
 METHOD = Werewolf()

@@ -8,9 +8,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
-from parlour.agents import Brief, Desk, Notes, Perspective, Recollection, Thought, attempt, together
-from parlour.games import Action, Case, Event, GameName, Kind, Request
-from parlour.llm import Language, Part, Reason, Source, Templates, Topics, wanting
+from parlour.agents import (
+    AgentContext,
+    Brief,
+    BufferedContext,
+    Observation,
+    Recollection,
+    Thought,
+    attempt,
+    together,
+)
+from parlour.core import Action, Case, Event, Request, request_kinds
+from parlour.llm import Language, Part, Reason, Source, Templates, Topics, with_purposes
 
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""
@@ -53,57 +62,57 @@ class Questionnaire:
     """Chooses from the prepared questions before each round; what is asked is then fitted to its moment.
 
     Attributes:
-        perspective: what its player knows.
+        observation: what its player knows.
     """
 
-    perspective: Perspective
+    observation: Observation
     _choices: dict[str, Choice] = field(default_factory=dict[str, Choice])
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and brings the choice to each question."""
-        if request.kind is Kind.PREPARE:
-            await self._prepare(request, self.perspective.place.cases, desk)
-        if request.kind is not Kind.ASK:
+        if request.kind is request_kinds.PREPARE:
+            await self._prepare(request, self.observation.place.cases, context)
+        if request.kind is not request_kinds.ASK:
             return None
-        case = next(each for each in self.perspective.place.cases if each.name == request.case)
+        case = next(each for each in self.observation.place.cases if each.name == request.case)
         if case.name not in self._choices or self._choices[case.name].round != request.round:
-            await self._prepare(request, [case], desk)
+            await self._prepare(request, [case], context)
         return self._brief(case)
 
-    async def before_speech(self, request: Request, desk: Desk) -> Brief:
+    async def before_speech(self, request: Request, context: AgentContext) -> Brief:
         """Chooses what to ask in a speech to all, of a game that has no questions besides."""
-        [case] = self.perspective.place.cases
-        await self._prepare(request, [case], desk)
+        [case] = self.observation.place.cases
+        await self._prepare(request, [case], context)
         return self._brief(case)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _prepare(self, request: Request, cases: Sequence[Case], desk: Desk) -> None:
-        notes = [Notes(desk=desk) for _ in cases]
+    async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
+        notes = [BufferedContext(context=context) for _ in cases]
         await together([self._choose(request, *each) for each in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
-    async def _choose(self, request: Request, case: Case, desk: Desk) -> None:
+    async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
         """Without a choice that can be read the player asks what comes to mind."""
-        shared = await self.perspective.recall(request, " ".join((case.name, *case.candidates)))
-        place = self.perspective.place
-        listed = prepared_questions(place.game, place.language, case.name)
-        prompt = self.perspective.prompt(request, "questions", shared, self._part("choose", case, listed))
-        form = wanting(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
-        reply = await attempt(self.perspective.place.mind().parse(prompt, form))
+        shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
+        place = self.observation.place
+        listed = prepared_questions(place.game.name, place.language, case.name)
+        prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
+        form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
+        reply = await attempt(self.observation.place.mind().parse(prompt, form))
         chosen: list[int] = []
         if isinstance(reply, Chosen):
             chosen = sorted(set(reply.questions))
             body: dict[str, JsonValue] = {"reason": reply.reason, "chosen": list(chosen)}
-            desk.think(Thought(kind="questions", case=case.name, body=body))
+            context.think(Thought(kind="questions", case=case.name, body=body))
         else:
-            desk.fault("questions", str(reply))
+            context.fault("questions", str(reply))
         questions = [listed[number - 1] for number in chosen]
         self._choices[case.name] = Choice(round=request.round, questions=questions, recollection=shared)
 
@@ -113,19 +122,19 @@ class Questionnaire:
         return Brief(parts=parts, recollection=choice.recollection)
 
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
-        place = self.perspective.place
+        place = self.observation.place
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}",
+            f"{place.game.name}/{verb}",
             place.language,
             victim=case.name,
-            killed=self.perspective.is_sought(case.name),
+            killed=self.observation.is_sought(case.name),
             questions=list(questions),
             most=MOST,
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
-def prepared_questions(game: GameName, language: Language, case: str) -> tuple[str, ...]:
+def prepared_questions(game: str, language: Language, case: str) -> tuple[str, ...]:
     """The ten questions about a case, in the order of their numbers.
 
     They are ours: the papers print ten others. In the reader's controlled language each of them means a

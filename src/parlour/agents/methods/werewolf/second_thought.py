@@ -8,11 +8,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Brief, Desk, Perspective, Recollection, Thought, Writer
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, Writer
 from parlour.agents.methods.werewolf.questionnaire import Questionnaire
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.errors import Unreadable
-from parlour.games import Action, Event, Kind, Request
-from parlour.llm import Part, Reason, Source, Templates, wanting
+from parlour.llm import Part, Reason, Source, Templates, with_purposes
 
 _TEMPLATES = Templates("parlour.agents.methods.werewolf")
 
@@ -30,31 +30,33 @@ class SecondThought:
     So it is with a speech to all, for which questions are chosen first.
 
     Attributes:
-        perspective: what its player knows.
+        observation: what its player knows.
         writer: what drafts.
         questionnaire: what chooses the questions of a speech.
     """
 
-    perspective: Perspective
+    observation: Observation
     writer: Writer
     questionnaire: Questionnaire
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
 
-    async def consider(self, request: Request, desk: Desk) -> Brief | None:
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
-        if request.kind is Kind.SPEAK:
-            return await self._think(request, await self.questionnaire.before_speech(request, desk), desk)
-        if request.kind is not Kind.REPLY:
+        if request.kind is request_kinds.SPEAK:
+            return await self._think(
+                request, await self.questionnaire.before_speech(request, context), context
+            )
+        if request.kind is not request_kinds.REPLY:
             return None
-        return await self._think(request, Brief(recollection=await self.writer.recall(request)), desk)
+        return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
 
-    async def revise(self, request: Request, draft: Action, desk: Desk) -> Action:
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""
         return draft
 
-    async def _think(self, request: Request, before: Brief, desk: Desk) -> Brief:
+    async def _think(self, request: Request, before: Brief, context: AgentContext) -> Brief:
         """What was brought before, with the draft and the reflection, as far as they could be read."""
         shared = before.recollection or await self.writer.recall(request)
         purpose = "draft"
@@ -63,10 +65,10 @@ class SecondThought:
             purpose = "reflection"
             reflection = await self._reflect(request, shared, before.parts, draft)
         except Unreadable as error:
-            desk.fault(purpose, str(error))
+            context.fault(purpose, str(error))
             return Brief(parts=before.parts, recollection=shared)
         body = {"draft": draft, "reflection": reflection}
-        desk.think(Thought(kind="reflection", case=request.case, body=body))
+        context.think(Thought(kind="reflection", case=request.case, body=body))
         task = self._part("reconsider", request, draft=draft, reflection=reflection)
         return Brief(parts=(*before.parts, task), recollection=shared)
 
@@ -74,14 +76,14 @@ class SecondThought:
         self, request: Request, shared: Recollection, parts: Sequence[Part], draft: str
     ) -> str:
         task = self._part("reflect", request, draft=draft)
-        prompt = self.perspective.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
-        form = wanting(Reflection, reflection=Reason(case=request.case))
-        return (await self.perspective.place.mind().parse(prompt, form)).reflection
+        prompt = self.observation.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
+        form = with_purposes(Reflection, reflection=Reason(case=request.case))
+        return (await self.observation.place.mind().parse(prompt, form)).reflection
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:
-        place = self.perspective.place
-        killed = any(self.perspective.is_sought(case.name) for case in place.cases)
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
         text = _TEMPLATES.speak(
-            f"{place.game}/{verb}", place.language, request=request, killed=killed, **about
+            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
         )
         return Part(text=text, source=Source(origin="thought", owner=place.player))

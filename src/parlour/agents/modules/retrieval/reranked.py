@@ -15,7 +15,7 @@ from pydantic import BaseModel, WithJsonSchema, create_model
 
 from parlour.agents.modules.retrieval.found import MOST, Found, Retrieval
 from parlour.errors import Unreadable
-from parlour.llm import LanguageModel, Part, Prompt, Ranked, Source, Templates, wanting
+from parlour.llm import LanguageModel, Part, Prompt, Ranked, Source, Templates, with_purposes
 from parlour.memory import Query, Segment
 
 WINDOW, STEP = 20, 10
@@ -38,7 +38,7 @@ def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
     number = {"type": "integer", "enum": list(range(1, count + 1))}
     shape = {"type": "array", "items": number, "minItems": count, "maxItems": count}
     told: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
-    return wanting(create_model("Order", __base__=Order, order=told), order=Ranked(names=names))
+    return with_purposes(create_model("Order", __base__=Order, order=told), order=Ranked(names=names))
 
 
 def mended(order: Sequence[int], count: int) -> tuple[int, ...]:

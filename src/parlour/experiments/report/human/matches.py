@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from parlour.agents import MethodSpec
-from parlour.arena import HUMAN, OUTSIDE, Holder, Seat, Setup, Status
+from parlour.arena import HUMAN, OUTSIDE, Seat, SeatAssignment, Setup, Status
+from parlour.core import Player
 from parlour.evaluation import SHEET, MatchScore, Survey, score_match
-from parlour.games import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.store import Store
 
@@ -94,5 +94,5 @@ def _called(method: str) -> str:
 
 
 def _methods(seat: Seat) -> list[str]:
-    holders: tuple[Holder, ...] = (seat, *seat.then)
+    holders: tuple[SeatAssignment, ...] = (seat, *seat.then)
     return [holder.method for holder in holders]

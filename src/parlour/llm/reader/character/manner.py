@@ -14,8 +14,8 @@ from functools import cached_property
 from math import ceil
 from random import Random
 
+from parlour.core import count_words
 from parlour.facts import Fact, Language, Name, Question, read, render
-from parlour.games import count_words
 from parlour.llm.reader.character.persona import Trait
 from parlour.llm.reader.character.tags import Tags
 from parlour.llm.reader.voice import USUAL_WORDS, drawn_for

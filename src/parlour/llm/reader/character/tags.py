@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from parlour.core import count_words
 from parlour.facts import Language
-from parlour.games import count_words
 from parlour.llm.reader.character.persona import Trait
 from parlour.llm.reader.frames import words
 

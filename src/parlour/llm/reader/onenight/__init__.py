@@ -2,8 +2,8 @@
 
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.considering import Considering
-from parlour.llm.reader.onenight.papers import papers_of
+from parlour.llm.reader.onenight.parsed import parsed
 from parlour.llm.reader.onenight.seat import Seat, seat_of
 from parlour.llm.reader.onenight.speaking import Speaker
 
-__all__ = ["Considering", "Mind", "Seat", "Speaker", "papers_of", "seat_of"]
+__all__ = ["Considering", "Mind", "Seat", "Speaker", "parsed", "seat_of"]

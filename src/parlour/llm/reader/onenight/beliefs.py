@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from parlour.facts import Name, Word
 from parlour.llm.reader.onenight.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimed, clues
-from parlour.llm.reader.onenight.papers import Papers
+from parlour.llm.reader.onenight.parsed import OneNightPrompt
 
 Worlds = NDArray[np.int8]
 """A row for each world, with the side of each player: (worlds, players)."""
@@ -33,7 +33,7 @@ class Beliefs:
         is_private: whether what only the reader knows counts; if not, these are the beliefs of anybody.
     """
 
-    papers: Papers
+    papers: OneNightPrompt
     is_private: bool = True
 
     @cached_property

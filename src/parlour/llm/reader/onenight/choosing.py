@@ -8,7 +8,7 @@ from functools import cached_property
 
 from parlour.facts import Name
 from parlour.llm.reader.onenight.beliefs import Beliefs
-from parlour.llm.reader.onenight.papers import Papers
+from parlour.llm.reader.onenight.parsed import OneNightPrompt
 from parlour.llm.reader.voice import settled
 
 
@@ -20,7 +20,7 @@ class Mind:
         papers: what it was told.
     """
 
-    papers: Papers
+    papers: OneNightPrompt
 
     @cached_property
     def own(self) -> Beliefs:

@@ -17,7 +17,7 @@ from parlour.facts import (
     Trust,
     Word,
 )
-from parlour.llm.reader.onenight.papers import Papers
+from parlour.llm.reader.onenight.parsed import OneNightPrompt
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
 """What somebody can be in a world, as far as sides go."""
@@ -86,18 +86,18 @@ def _alike(likely: float) -> Row:
     return likely, likely, likely
 
 
-def claimed(papers: Papers, role: Word) -> tuple[Name, ...]:
+def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
     """Who has said to be something, in order; only a seer can tell of two, only a mason knows one."""
     return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
 
 
-def clues(papers: Papers) -> tuple[Clue, ...]:
+def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
     """Everything that bears on who is what and that everybody heard; each thing once."""
     found = (*_of_claims(papers), *_of_words(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
-def _claims(papers: Papers) -> Iterator[tuple[Name, Word]]:
+def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
     for said in papers.said:
         match said.fact:
             case RoleClaim(who=who, role=role) if who == said.by:
@@ -110,7 +110,7 @@ def _claims(papers: Papers) -> Iterator[tuple[Name, Word]]:
                 pass
 
 
-def _of_claims(papers: Papers) -> Iterator[Clue]:
+def _of_claims(papers: OneNightPrompt) -> Iterator[Clue]:
     claims = list(dict.fromkeys(_claims(papers)))
     for by, role in claims:
         if role in _CLAIMS:
@@ -130,7 +130,7 @@ def _rivals(seers: Sequence[Name]) -> Iterator[Clue]:
         yield Clue(kind="rivals", by=one, about=(other,))
 
 
-def _of_words(papers: Papers) -> Iterator[Clue]:
+def _of_words(papers: OneNightPrompt) -> Iterator[Clue]:
     for said in papers.said:
         match said.fact:
             case OneOfTwo(by=by, whom=one, other=other) if by == said.by:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from parlour.errors import Unmarked
 from parlour.facts import Name
 from parlour.llm.prompt import Prompt
+from parlour.llm.purposes import Culprit, Talk, Target
 from parlour.llm.reader.onenight.attitudes import Attitudes
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.considering import Considering
-from parlour.llm.reader.onenight.papers import GAME, Papers, papers_of
+from parlour.llm.reader.onenight.parsed import GAME, OneNightPrompt, parsed
 from parlour.llm.reader.onenight.reasons import Reasons
 from parlour.llm.reader.onenight.speaking import Speaker
-from parlour.llm.reader.sheet import is_of
-from parlour.llm.wants import Culprit, Talk, Target
+from parlour.llm.reader.parsed_prompt import is_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class Seat:
     game: str = "One Night"
 
     @property
-    def papers(self) -> Papers:
+    def papers(self) -> OneNightPrompt:
         """What it was told."""
         return self.mind.papers
 
@@ -84,4 +84,4 @@ def seat_of(prompt: Prompt) -> Seat | None:
     Raises:
         UsageError: if it does not say who plays, or who reads it.
     """
-    return Seat(mind=Mind(papers=papers_of(prompt))) if is_of(GAME, prompt) else None
+    return Seat(mind=Mind(papers=parsed(prompt))) if is_of(GAME, prompt) else None

@@ -23,13 +23,13 @@ from parlour.facts import (
     Trust,
     VoteFor,
 )
+from parlour.llm.purposes import Talk
 from parlour.llm.reader.lists import timelines, topics
 from parlour.llm.reader.onenight.choosing import Mind
 from parlour.llm.reader.onenight.clues import claimed
 from parlour.llm.reader.onenight.reasons import Reasons
 from parlour.llm.reader.saying import asked, uttered
 from parlour.llm.reader.voice import drawn_for, fitting
-from parlour.llm.wants import Talk
 
 BOLD = 0.5
 """How often a minion says that it is the seer."""

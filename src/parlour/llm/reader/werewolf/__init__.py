@@ -2,8 +2,8 @@
 
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.considering import Considering
-from parlour.llm.reader.werewolf.papers import papers_of
+from parlour.llm.reader.werewolf.parsed import parsed
 from parlour.llm.reader.werewolf.seat import Seat, seat_of
 from parlour.llm.reader.werewolf.speaking import Speaker
 
-__all__ = ["Considering", "Mind", "Seat", "Speaker", "papers_of", "seat_of"]
+__all__ = ["Considering", "Mind", "Seat", "Speaker", "parsed", "seat_of"]

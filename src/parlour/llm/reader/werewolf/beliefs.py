@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from parlour.facts import Name
 from parlour.llm.reader.werewolf.clues import Clue, clues, noted
-from parlour.llm.reader.werewolf.papers import Papers
+from parlour.llm.reader.werewolf.parsed import WerewolfPrompt
 
 Packs = NDArray[np.float64]
 
@@ -37,7 +37,7 @@ class Beliefs:
         is_private: whether what only the reader knows counts; if not, these are the beliefs of anybody.
     """
 
-    papers: Papers
+    papers: WerewolfPrompt
     is_private: bool = True
 
     @cached_property

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.facts import Check, Fact, Name
+from parlour.llm.purposes import Deed
 from parlour.llm.reader.voice import settled
 from parlour.llm.reader.werewolf.beliefs import Beliefs
 from parlour.llm.reader.werewolf.clues import seers
-from parlour.llm.reader.werewolf.papers import Papers
-from parlour.llm.wants import Deed
+from parlour.llm.reader.werewolf.parsed import WerewolfPrompt
 
 LEAST: Mapping[Deed, float] = {"poison": 0.8, "shoot": 0.5}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
@@ -27,7 +27,7 @@ class Mind:
         papers: what it was told.
     """
 
-    papers: Papers
+    papers: WerewolfPrompt
 
     @property
     def aloud(self) -> Mind:
@@ -105,7 +105,7 @@ class Mind:
                 top = self.suspects(options)[0]
                 is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
                 return top if is_sure else None
-            case "eliminate":
+            case _:
                 return self.suspects(options)[0]
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:

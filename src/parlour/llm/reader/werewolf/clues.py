@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
-from parlour.llm.reader.werewolf.papers import Papers
+from parlour.llm.reader.werewolf.parsed import WerewolfPrompt
 
 Likelihoods = tuple[float, float, float, float]
 """How likely a deed is, up to a factor, if of doer and target neither is a werewolf, only the target is, only
@@ -55,18 +55,18 @@ class Clue:
         return good**self.weight, hit**self.weight, bad**self.weight, both**self.weight
 
 
-def seers(papers: Papers) -> tuple[Name, ...]:
+def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
     """Who has come forward as the seer, in order."""
     return tuple(dict.fromkeys(said.by for said in papers.said if _is_of_seer(said.fact, said.by)))
 
 
-def clues(papers: Papers) -> tuple[Clue, ...]:
+def clues(papers: WerewolfPrompt) -> tuple[Clue, ...]:
     """Everything that bears on who the werewolves are and that everybody knows; each thing once."""
     found = (*_of_seers(papers), *_of_words(papers), *_of_deeds(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
-def noted(papers: Papers) -> Iterator[Clue]:
+def noted(papers: WerewolfPrompt) -> Iterator[Clue]:
     """What the reader's own notes say of whom it trusts: nobody else knows that.
 
     Each number counts as one more clue, though it rests on words and deeds that count already: it minds who
@@ -77,7 +77,7 @@ def noted(papers: Papers) -> Iterator[Clue]:
         yield Clue(kind="distrusted", by=name, about=name, weight=-trust)
 
 
-def _of_seers(papers: Papers) -> Iterator[Clue]:
+def _of_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
     known = tuple(name for name, role in papers.revealed.items() if role == "seer")
     claimed = seers(papers)
     for place, name in enumerate(claimed):
@@ -88,7 +88,7 @@ def _of_seers(papers: Papers) -> Iterator[Clue]:
             yield Clue(kind="rivals", by=name, about=rival)
 
 
-def _of_words(papers: Papers) -> Iterator[Clue]:
+def _of_words(papers: WerewolfPrompt) -> Iterator[Clue]:
     for said in papers.said:
         match said.fact:
             case Check(by=by, whom=whom, role=role) if by == said.by != whom:
@@ -103,7 +103,7 @@ def _of_words(papers: Papers) -> Iterator[Clue]:
                 pass
 
 
-def _of_deeds(papers: Papers) -> Iterator[Clue]:
+def _of_deeds(papers: WerewolfPrompt) -> Iterator[Clue]:
     for line in papers.of("voted"):
         yield Clue(kind="voted", by=line["actor"], about=line["one"])
     for name in papers.table.players:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.facts import Name
+from parlour.llm.purposes import Deed
 from parlour.llm.reader.saying import joined, phrase
 from parlour.llm.reader.werewolf.choosing import Mind
-from parlour.llm.wants import Deed
 
 _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
 """What is said of another, and may tell on whoever says it."""

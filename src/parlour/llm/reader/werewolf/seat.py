@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from parlour.facts import Name
 from parlour.llm.prompt import Prompt
-from parlour.llm.reader.sheet import is_of
+from parlour.llm.purposes import Culprit, Deed, Talk, Target
+from parlour.llm.reader.parsed_prompt import is_of
 from parlour.llm.reader.werewolf.attitudes import Attitudes
 from parlour.llm.reader.werewolf.choosing import Mind
 from parlour.llm.reader.werewolf.considering import Considering
-from parlour.llm.reader.werewolf.papers import GAME, Papers, papers_of
+from parlour.llm.reader.werewolf.parsed import GAME, WerewolfPrompt, parsed
 from parlour.llm.reader.werewolf.reasons import Reasons
 from parlour.llm.reader.werewolf.speaking import Speaker
-from parlour.llm.wants import Culprit, Deed, Talk, Target
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Seat:
     game: str = "Werewolf"
 
     @property
-    def papers(self) -> Papers:
+    def papers(self) -> WerewolfPrompt:
         """What it was told."""
         return self.mind.papers
 
@@ -70,7 +70,7 @@ def seat_of(prompt: Prompt) -> Seat | None:
     Raises:
         UsageError: if it does not say who plays, how many are werewolves, or who reads it.
     """
-    return Seat(mind=Mind(papers=papers_of(prompt))) if is_of(GAME, prompt) else None
+    return Seat(mind=Mind(papers=parsed(prompt))) if is_of(GAME, prompt) else None
 
 
 def _deed(want: Target | Culprit) -> Deed:

@@ -22,12 +22,12 @@ from parlour.facts import (
     VoteFor,
     Word,
 )
+from parlour.llm.purposes import Talk
 from parlour.llm.reader.lists import timelines, topics
 from parlour.llm.reader.saying import asked, phrase, uttered
 from parlour.llm.reader.voice import fitting
 from parlour.llm.reader.werewolf.choosing import BELIEVED, Mind
 from parlour.llm.reader.werewolf.reasons import Reasons
-from parlour.llm.wants import Talk
 
 PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
@@ -52,7 +52,7 @@ class Speaker:
 
     def sentences(self) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows."""
-        if self.want.among == "werewolves":
+        if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
         said = self._lies() if self.mind.papers.is_wolf else self._truths()
         return self._fitting([*map(self._said, said), *self._opinion(), *self._question(), *self._retold()])

@@ -11,7 +11,7 @@ from nicegui import ui
 
 from parlour.arena import HUMAN, Record
 from parlour.llm import Language
-from parlour.web.hosting import House, Table
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Truth, Visit, knew, readings, seat_costs, truth, visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
@@ -25,7 +25,7 @@ LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page."""
 
     @ui.page("/after/{token}", response_timeout=LONGEST)
@@ -59,7 +59,7 @@ def _read(seen: Visit) -> _Ending:
     return _Ending(record=record, true=true, knew=tuple(knew(record, list(readings(seen.lines())), true)))
 
 
-def _show(house: House, seen: Visit, ending: _Ending, language: Language) -> None:
+def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(seen.match)
     said("h1", PHRASES.say("title", language))
     with ui.element("nav").classes("links"):
@@ -87,9 +87,9 @@ def _show_ending(seen: Visit, ending: _Ending, language: Language) -> None:
         show_beliefs(ending.knew, ending.true, language)
 
 
-def _show_survey(house: House, table: Table, seen: Visit, language: Language) -> None:
+def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
     """The form for who played, the answers for the host; nothing for spectators."""
-    player = seen.sight.player
+    player = seen.visibility.player
     if seen.is_host:
         if any(seat.holder.method == HUMAN for seat in seen.setup.seats):
             with ui.element("section").classes("sheet"):

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from nicegui import ui
 from pydantic import ValidationError
 
+from parlour.core import Player
 from parlour.errors import ParlourError
 from parlour.evaluation import BEST, SCALES, WORST, Survey
-from parlour.games import Player
 from parlour.llm import Language
-from parlour.web.hosting import House, Table
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
 from parlour.web.survey import put_survey, surveys
@@ -29,7 +29,7 @@ class SurveyForm:
         language: of the table.
     """
 
-    def __init__(self, house: House, table: Table, player: Player, language: Language) -> None:
+    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
         self._house, self._table, self._player = house, table, player
         self._language: Language = language
         known = surveys(house.store, table.match).get(player)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nicegui import ui
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Language
 from parlour.web.insight import Grid, Reading, measure_name, over_rounds, standing
 from parlour.web.pages.god.elements import PHRASES, said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.insight import Measure, Reading
 
 DRAWN: frozenset[Measure] = frozenset({"trust", "judgement", "favor"})

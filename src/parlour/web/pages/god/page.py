@@ -8,7 +8,7 @@ from collections.abc import Callable
 from nicegui import context, ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Happened, House, Line, Table, Update
+from parlour.web.hosting import Happened, Line, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
 from parlour.web.pages.god.board import Board
 from parlour.web.pages.god.costs import CostTable
@@ -24,7 +24,7 @@ _BEAT = 0.5
 """Seconds between two looks at what is new."""
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, and the frames of trust graphs."""
     register_graphs(house)
 
@@ -36,14 +36,14 @@ def register(house: Callable[[], House]) -> None:
         language = seen.setup.language
         dress()
         with shell(PHRASES.say("title", language), language):
-            if seen.sight.is_god:
+            if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
             else:
                 said("p", PHRASES.say("not_yet", language), "sheet")
 
 
 class _Live:
-    def __init__(self, table: Table, seen: Visit, language: Language) -> None:
+    def __init__(self, table: LiveMatch, seen: Visit, language: Language) -> None:
         self._table, self._seen = table, seen
         self._language: Language = language
         self._told: list[Line] = []
@@ -85,7 +85,7 @@ class _Live:
             return
         self._is_stale = False
         known = self._told[-1].number if self._told else -1
-        new = self._table.lines(self._seen.sight, after=known)
+        new = self._table.lines(self._seen.visibility, after=known)
         self._told += new
         self._board.show(list(readings(self._told)))
         self._lines.clear()

@@ -9,11 +9,11 @@ from fastapi import Response
 from nicegui import app, ui
 
 from parlour.agents import MethodSpec
-from parlour.arena import Holder, Setup
+from parlour.arena import SeatAssignment, Setup
 from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.views import trust_histories, trust_page
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god.elements import PHRASES, said
 
@@ -28,7 +28,7 @@ _HEADERS = {
 
 def has_graphs(setup: Setup) -> bool:
     """Whether anybody at the table keeps a trust graph, or has kept one."""
-    holders: list[Holder] = [each for seat in setup.seats for each in (seat, *seat.then)]
+    holders: list[SeatAssignment] = [each for seat in setup.seats for each in (seat, *seat.then)]
     return any(MethodSpec.read(holder.method).name == _GRAPH_KEEPER for holder in holders)
 
 
@@ -55,7 +55,7 @@ class GraphFrame:
         self._frame.props["src"] = f"{self._address}?n={self._drawn}"
 
 
-def register_graphs(house: Callable[[], House]) -> None:
+def register_graphs(house: Callable[[], TableServer]) -> None:
     """Adds the addresses of the frames' content."""
 
     @app.get("/replay/match/{match}/trust")
@@ -70,7 +70,7 @@ def register_graphs(house: Callable[[], House]) -> None:
 async def _graphs(enter: Callable[[], Visit]) -> Response:
     try:
         seen = enter()
-        if not seen.sight.is_god:
+        if not seen.visibility.is_god:
             return Response(PHRASES.say("not_yet", seen.setup.language), 403, media_type="text/plain")
         page = await asyncio.to_thread(_drawn, seen)
     except ParlourError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from parlour.errors import ParlourError
-from parlour.web.hosting import MOST_SECONDS, Standing, Table
+from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.plain import said
 
@@ -19,7 +19,7 @@ class Controls:
         table: what they control.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LiveMatch) -> None:
         self._table = table
         self._shown: tuple[Standing, str] | None = None
         with ui.element("section").classes("sheet controls"):

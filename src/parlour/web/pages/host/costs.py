@@ -7,7 +7,7 @@ import asyncio
 from nicegui import ui
 
 from parlour.llm import Usage
-from parlour.web.hosting import Table
+from parlour.web.hosting import LiveMatch
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.plain import said
 
@@ -22,7 +22,7 @@ class Costs:
         table: whose.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LiveMatch) -> None:
         self._table = table
         self._is_stale = True
         with ui.element("section").classes("sheet"):

@@ -7,8 +7,8 @@ from functools import partial
 from nicegui import ui
 
 from parlour.errors import ParlourError
-from parlour.store import Pass
-from parlour.web.hosting import House, Table
+from parlour.store import AccessToken
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.plain import said
 
@@ -26,9 +26,9 @@ class Links:
         address: of the server, as the browser calls it.
     """
 
-    def __init__(self, house: House, table: Table, address: str) -> None:
+    def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
         self._house, self._table, self._address = house, table, address
-        self._shown: tuple[Pass, ...] | None = None
+        self._shown: tuple[AccessToken, ...] | None = None
         with ui.element("section").classes("sheet"):
             said("h2", self._say("links"))
             said("p", self._say("links_say"), "faded small")
@@ -46,7 +46,7 @@ class Links:
                 with ui.element("li"):
                     self._draw(each)
 
-    def _draw(self, each: Pass) -> None:
+    def _draw(self, each: AccessToken) -> None:
         name = each.player or self._say("spectators")
         url = f"{self._address}{_PLACES[each.kind]}/{each.token}"
         field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
@@ -62,7 +62,7 @@ class Links:
     def _copied(self) -> None:
         ui.notify(self._say("copied"))
 
-    def _renew(self, each: Pass) -> None:
+    def _renew(self, each: AccessToken) -> None:
         try:
             self._house.renew(each.token)
         except ParlourError as error:

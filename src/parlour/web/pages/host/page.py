@@ -10,7 +10,7 @@ from fastapi import Request
 from nicegui import ui
 
 from parlour.games.mystery import MysterySetup
-from parlour.web.hosting import House, Sight, Table
+from parlour.web.hosting import LiveMatch, TableServer, Visibility
 from parlour.web.pages.host.controls import Controls
 from parlour.web.pages.host.costs import Costs
 from parlour.web.pages.host.links import Links
@@ -24,10 +24,10 @@ from parlour.wording import word
 
 _BEAT = 0.5
 """Seconds between two looks at what is new."""
-_GOD = Sight(is_god=True)
+_GOD = Visibility(is_god=True)
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page."""
 
     @ui.page("/host/{token}")
@@ -57,7 +57,7 @@ class _Page:
         address: of the server, as the browser calls it.
     """
 
-    def __init__(self, house: House, table: Table, token: str, address: str) -> None:
+    def __init__(self, house: TableServer, table: LiveMatch, token: str, address: str) -> None:
         self._table = table
         self._is_stale = False
         language = table.setup.language

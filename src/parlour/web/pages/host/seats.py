@@ -6,10 +6,10 @@ from functools import partial
 
 from nicegui import ui
 
-from parlour.arena import Holder
+from parlour.arena import SeatAssignment
+from parlour.core import Player
 from parlour.errors import ParlourError
-from parlour.games import Player
-from parlour.web.hosting import House, Table
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.minds import MindPicker, told_mind
 from parlour.web.pages.plain import said
@@ -23,9 +23,9 @@ class Seats:
         table: whose they are.
     """
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: TableServer, table: LiveMatch) -> None:
         self._house, self._table = house, table
-        self._shown: tuple[bool, dict[Player, Holder]] | None = None
+        self._shown: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
             said("h2", self._say("seats"))
             self._list = ui.element("ul").classes("seats")

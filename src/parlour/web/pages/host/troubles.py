@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from nicegui import ui
 
-from parlour.web.hosting import Table, Trouble
+from parlour.web.hosting import LiveMatch, Trouble
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.plain import said
 
@@ -18,7 +18,7 @@ class Troubles:
         table: whose.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LiveMatch) -> None:
         self._table = table
         self._shown: tuple[Trouble, ...] | None = None
         with ui.element("section").classes("sheet"):

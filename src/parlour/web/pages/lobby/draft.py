@@ -10,7 +10,6 @@ from pydantic import JsonValue, ValidationError
 from parlour.agents import MethodSpec, find_method
 from parlour.arena import DEFAULT_METHOD, GENERATED, OUTSIDE, any_seed
 from parlour.errors import FieldError
-from parlour.games import GameName
 from parlour.llm import READER, Language, default_model
 from parlour.web.asked import TableAsked
 
@@ -40,7 +39,7 @@ class Draft:
     """
 
     language: Language
-    game: GameName = "mystery"
+    game: str = "mystery"
     source: Source = "generated"
     script: str = ""
     yaml: str = ""
@@ -117,6 +116,6 @@ def _wants_model(method: str) -> bool:
     return find_method(MethodSpec.read(method).name).wants_model
 
 
-def fresh_seed(game: GameName) -> int:
+def fresh_seed(game: str) -> int:
     """A seed that nobody chose; a short one for a mystery, in whose title it stands."""
     return any_seed() % _SHORT if game == "mystery" else any_seed()

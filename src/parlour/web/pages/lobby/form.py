@@ -9,9 +9,8 @@ from nicegui import ui
 
 from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
-from parlour.games import GameName
 from parlour.llm import Language
-from parlour.web.hosting import MOST_SECONDS, House
+from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.draft import Draft, fresh_seed
 from parlour.web.pages.lobby.field import Field
@@ -26,7 +25,7 @@ from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
 
-GAMES: tuple[GameName, ...] = ("mystery", "werewolf", "onenight")
+GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 
 
 class OpeningForm:
@@ -37,7 +36,7 @@ class OpeningForm:
         language: of the page.
     """
 
-    def __init__(self, house: House, language: Language) -> None:
+    def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
         self._language: Language = language
         self._draft = Draft(language=language, seats={1: (HUMAN, "")})
@@ -64,7 +63,7 @@ class OpeningForm:
 
     def _games(self) -> None:
         said("h3", self._say("which_game"))
-        self._cards = Choices[GameName](self._say("which_game"), "choices", self._choose)
+        self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
         for game in GAMES:
             self._cards.add(game, self._say(f"game_{game}"), [self._say(f"about_{game}")])
 
@@ -87,7 +86,7 @@ class OpeningForm:
         self._draft.model = model
         self._show()
 
-    def _choose(self, game: GameName) -> None:
+    def _choose(self, game: str) -> None:
         self._draft.game = game
         self._draft.players = None
         self._draft.seed = fresh_seed(game)

@@ -11,10 +11,9 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from parlour.errors import ParlourError
-from parlour.games import GameName
 from parlour.llm import Language
-from parlour.web import tongue
-from parlour.web.hosting import House
+from parlour.web import locale
+from parlour.web.hosting import TableServer
 from parlour.web.pages.lobby.form import OpeningForm
 from parlour.web.pages.lobby.language import NAMES
 from parlour.web.pages.lobby.phrases import PHRASES
@@ -27,7 +26,7 @@ from parlour.web.pages.plain import said
 _YEAR = 365 * 24 * 60 * 60
 
 
-def register(house: Callable[[], House], *, all_own: bool = False) -> None:
+def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
     """Adds the page, and the switch of its language.
 
     Args:
@@ -37,7 +36,7 @@ def register(house: Callable[[], House], *, all_own: bool = False) -> None:
 
     @ui.page("/")
     async def lobby(request: Request) -> None:
-        language = tongue.language_of(request)
+        language = locale.language_of(request)
         ui.add_css(_sheet())
         with shell(PHRASES.say("lobby", language), language):
             _switch(language)
@@ -56,7 +55,7 @@ def register(house: Callable[[], House], *, all_own: bool = False) -> None:
     @app.get("/language/{language}", include_in_schema=False)
     def switch(language: Language) -> RedirectResponse:
         answer = RedirectResponse("/", 303)
-        answer.set_cookie(tongue.COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
+        answer.set_cookie(locale.COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
         return answer
 
 
@@ -68,11 +67,11 @@ def _switch(language: Language) -> None:
                 link.props("aria-current=true")
 
 
-def _welcome(house: House, language: Language) -> None:
+def _welcome(house: TableServer, language: Language) -> None:
     told = said("p", "", "wine", role="alert")
-    opened: list[GameName] = []
+    opened: list[str] = []
 
-    def play(game: GameName) -> None:
+    def play(game: str) -> None:
         """Once, however often it is clicked."""
         if opened:
             return
@@ -91,7 +90,7 @@ def _welcome(house: House, language: Language) -> None:
         with ui.element("div").classes("quick"):
             mystery = PHRASES.say("play_mystery", language)
             ui.button(mystery, on_click=lambda: play("mystery"), color=None).classes("big")
-            others: tuple[GameName, ...] = ("werewolf", "onenight")
+            others: tuple[str, ...] = ("werewolf", "onenight")
             for game in others:
                 ui.button(
                     PHRASES.say(f"play_{game}", language), on_click=partial(play, game), color=None

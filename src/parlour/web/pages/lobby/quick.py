@@ -7,15 +7,14 @@ import secrets
 from nicegui import ui
 
 from parlour.arena import HUMAN, USUAL_CAST, USUAL_CIRCLE
-from parlour.games import GameName
 from parlour.llm import READER, Language
 from parlour.web.asked import TableAsked
-from parlour.web.hosting import House
+from parlour.web.hosting import TableServer
 from parlour.web.pages.lobby.draft import fresh_seed
 from parlour.web.pages.own_tables import keep_token
 
 
-def play_now(house: House, game: GameName, language: Language) -> None:
+def play_now(house: TableServer, game: str, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
     seats = USUAL_CAST if game == "mystery" else USUAL_CIRCLE
     rules: dict[str, object] = {"answers": False} if game == "mystery" else {}

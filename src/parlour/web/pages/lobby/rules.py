@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from nicegui import ui
 from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from parlour.games import GameName
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -15,12 +14,12 @@ from parlour.llm import Language
 from parlour.web.pages.lobby.field import Field
 from parlour.web.pages.lobby.phrases import PHRASES
 
-_SETUPS: Mapping[GameName, type[BaseModel]] = {
+_SETUPS: Mapping[str, type[BaseModel]] = {
     "mystery": MysterySetup,
     "werewolf": WerewolfSetup,
     "onenight": OneNightSetup,
 }
-SHOWN: Mapping[GameName, tuple[str, ...]] = {
+SHOWN: Mapping[str, tuple[str, ...]] = {
     "mystery": ("rounds", "questions", "self_votes", "answers"),
     "werewolf": (
         "words", "discussions", "confers", "days", "opens", "ties", "reveal", "doubly_saved", "self_save",
@@ -42,7 +41,7 @@ class Rule(BaseModel):
 _RULES = TypeAdapter(dict[str, Rule])
 
 
-def rules_of(game: GameName) -> dict[str, Rule]:
+def rules_of(game: str) -> dict[str, Rule]:
     """The rules of a game that the form shows, by name."""
     properties = _SETUPS[game].model_json_schema()["properties"]
     return _RULES.validate_python({name: properties[name] for name in SHOWN[game]})
@@ -60,7 +59,7 @@ class RuleFields:
 
     def __init__(
         self,
-        game: GameName,
+        game: str,
         language: Language,
         told: dict[str, JsonValue],
         on_change: Callable[[], object],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from nicegui import ui
 
 from parlour.arena import HUMAN, REMOTE
-from parlour.games import Player
+from parlour.core import Player
 from parlour.llm import Language
 from parlour.web.pages.minds import MindPicker
 from parlour.web.pages.plain import said

@@ -10,7 +10,7 @@ from nicegui import ui
 from parlour.arena import Status
 from parlour.llm import Language
 from parlour.store import MatchSummary
-from parlour.web.hosting import OVER, House, Settings, Standing
+from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.plain import said
 
@@ -33,7 +33,7 @@ class Listed:
     links: dict[str, str]
 
 
-def listed(house: House, own: Sequence[str], *, all_own: bool) -> list[Listed]:
+def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
     """The matches of a server, newest first.
 
     Args:

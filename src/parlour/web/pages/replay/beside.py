@@ -98,7 +98,7 @@ class Beside:
 
 def _names(seen: Visit) -> Sequence[str]:
     """The tabs that there are for a visitor, in their order."""
-    if not seen.sight.is_god:
+    if not seen.visibility.is_god:
         return ("search",)
     graphs = ("graphs",) if has_graphs(seen.setup) else ()
     fork = ("fork",) if seen.is_host else ()

@@ -11,7 +11,7 @@ from nicegui import events, ui
 
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import House, Line, Sight
+from parlour.web.hosting import Line, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god import dress, said
 from parlour.web.pages.look import shell
@@ -28,7 +28,7 @@ LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, for a pass and for a match in the store, and what can be taken along."""
     register_downloads(house)
 
@@ -95,15 +95,15 @@ class _Replay:
         with ui.element("nav").classes("links"):
             if seen.token and seen.is_over:
                 ui.link(self._say("to_after"), f"/after/{seen.token}")
-            if seen.token and seen.sight.is_god and not seen.is_over:
+            if seen.token and seen.visibility.is_god and not seen.is_over:
                 ui.link(self._say("to_live"), f"/replay/{seen.token}/live")
             ui.link(self._say("take_page"), f"/replay/{seen.place}/export.html")
-            if seen.sight.is_god:
+            if seen.visibility.is_god:
                 ui.link(self._say("take_record"), f"/replay/{seen.place}/export.json")
 
     def _eyes_choice(self) -> None:
         seen = self._seen
-        if seen.sight.is_god:
+        if seen.visibility.is_god:
             eyes = {GOD: self._say("eyes_god"), PUBLIC: self._say("eyes_public")}
             eyes |= {name: self._say("eyes_of", player=name) for name in seen.setup.players}
             with self._controls.row:
@@ -114,7 +114,7 @@ class _Replay:
         if not chosen.value:
             self._load(self._all)
             return
-        numbers = self._seen.seen_by(Sight(player=None if chosen.value == PUBLIC else chosen.value))
+        numbers = self._seen.seen_by(Visibility(player=None if chosen.value == PUBLIC else chosen.value))
         self._load([each for each in self._all if each.number in numbers])
 
     def _load(self, lines: Sequence[Line]) -> None:

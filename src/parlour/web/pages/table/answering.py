@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from parlour.core import Action, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
-from parlour.games import TARGETS, Action, Kind, count_words
 from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
-
-_TARGETS = frozenset(kind.value for kind in TARGETS)
 
 
 def heading(scene: Scene, form: Form) -> str:
     """What is asked; a question of the script is its own heading."""
-    if form.kind == Kind.ANSWER:
+    if form.kind == request_kinds.ANSWER:
         return form.text
     key = f"{scene.table.setup.game.name}_{form.kind}"
     return scene.say(key, case=form.case, partner=form.partner)
@@ -27,21 +25,29 @@ def hint(scene: Scene, form: Form) -> str:
 
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:
     """What is to be typed."""
-    key = "ask_nobody" if form.kind == Kind.ASK and not to else form.kind
+    key = "ask_nobody" if form.kind == request_kinds.ASK and not to else form.kind
     return scene.say(f"say_{key}", to=to, partner=form.partner)
 
 
 def send_label(scene: Scene, form: Form) -> str:
     """The button that answers."""
-    named = {Kind.ASK: "send_ask", Kind.VOTE: "send_vote", Kind.ANSWER: "send_answer"}
-    key = named.get(Kind(form.kind), "send_target" if form.kind in _TARGETS or not form.words else "send")
+    named: dict[str, str] = {
+        request_kinds.ASK: "send_ask",
+        request_kinds.VOTE: "send_vote",
+        request_kinds.ANSWER: "send_answer",
+    }
+    key = named.get(form.kind, "send_target" if scene.kind(form).target or not form.words else "send")
     return scene.say(key)
 
 
 def pass_label(scene: Scene, form: Form) -> str:
     """The button that lets it pass."""
-    named = {Kind.ASK: "pass_ask", Kind.VOTE: "pass_vote", Kind.ANSWER: "pass_answer"}
-    key = named.get(Kind(form.kind), "pass_say" if form.words else "pass_nobody")
+    named: dict[str, str] = {
+        request_kinds.ASK: "pass_ask",
+        request_kinds.VOTE: "pass_vote",
+        request_kinds.ANSWER: "pass_answer",
+    }
+    key = named.get(form.kind, "pass_say" if form.words else "pass_nobody")
     return scene.say(key)
 
 
@@ -54,9 +60,9 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
     """What is asked once more before it is done; None where it is done at once."""
     if action.is_pass:
         return scene.say("confirm_pass", pass_=pass_label(scene, form))
-    if form.kind == Kind.VOTE:
+    if form.kind == request_kinds.VOTE:
         return scene.say("confirm_vote", choice=scene.names(action.chosen))
-    return scene.say("confirm_target", choice=scene.names(action.chosen)) if form.kind in _TARGETS else None
+    return scene.say("confirm_target", choice=scene.names(action.chosen)) if scene.kind(form).target else None
 
 
 def fault_in(scene: Scene, form: Form, action: Action) -> str | None:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Listener
+from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import ParlourError
-from parlour.games import PASS, Action, Kind, Player, Request, count_words
+from parlour.games.werewolf import kinds
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,
@@ -32,7 +33,7 @@ _TYPING = 0.15
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ways:
+class AnswerHandler:
     """What becomes of an answer.
 
     Attributes:
@@ -52,12 +53,12 @@ class Asked:
     Args:
         scene: the table.
         form: what is asked.
-        ways: what becomes of the answer.
+        handler: what becomes of the answer.
     """
 
-    def __init__(self, scene: Scene, form: Form, ways: Ways) -> None:
-        self._scene, self._form, self._ways = scene, form, ways
-        self._draft = ways.drafts.of(form.id)
+    def __init__(self, scene: Scene, form: Form, handler: AnswerHandler) -> None:
+        self._scene, self._form, self._handler = scene, form, handler
+        self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
         with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
             with box("div", "asked-head"):
@@ -144,7 +145,7 @@ class Asked:
     @property
     def _to(self) -> Player | None:
         """Who is addressed."""
-        asks = self._form.kind in (Kind.ASK, Kind.CONFER)
+        asks = self._form.kind in (request_kinds.ASK, kinds.CONFER)
         return next(iter(self._draft.chosen), None) if asks else self._form.partner
 
     def _chose(self, numbers: tuple[int, ...]) -> None:
@@ -162,7 +163,7 @@ class Asked:
 
     def _keep(self, draft: Draft) -> None:
         self._draft = draft
-        self._ways.drafts.put(self._form.id, draft)
+        self._handler.drafts.put(self._form.id, draft)
         self._trouble.clear()
         if not self._is_usual:
             self._usual_steps()
@@ -184,10 +185,10 @@ class Asked:
             self._confirm(action)
 
     def _doubts(self, action: Action) -> list[str]:
-        listener, form = self._ways.listener, self._form
+        listener, form = self._handler.listener, self._form
         if not listener or not action.speech:
             return []
-        request = Request(id=form.id, step=0, player=form.player, kind=Kind(form.kind))
+        request = Request(id=form.id, step=0, player=form.player, kind=self._scene.kind(form))
         return listener.doubts(action.speech, request, self._to)
 
     def _doubt(self, doubts: list[str], action: Action) -> None:
@@ -209,7 +210,7 @@ class Asked:
 
     def _answer(self, action: Action) -> None:
         try:
-            self._ways.answer(self._form.id, action)
+            self._handler.answer(self._form.id, action)
         except ParlourError as error:
             self._usual_steps()
             self._tell(refusal(self._scene, error))

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from nicegui import ui
 
-from parlour.games import Action
+from parlour.core import Action
 from parlour.web.hosting import Form
-from parlour.web.pages.table.asked import Asked, Ways
+from parlour.web.pages.table.asked import AnswerHandler, Asked
 from parlour.web.pages.table.nodes import box, focus_within
 from parlour.web.pages.table.scene import Scene
 
@@ -19,15 +19,15 @@ class Composer:
 
     Args:
         scene: the table.
-        ways: what becomes of answers.
+        handler: what becomes of answers.
         elsewhere: where the keyboard goes when all is answered.
     """
 
-    def __init__(self, scene: Scene, ways: Ways, elsewhere: ui.element) -> None:
+    def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
         self._elsewhere = elsewhere
         self._scene = scene
-        self._ways = replace(ways, answer=self._answer)
-        self._give, self._was_answered = ways.answer, False
+        self._handler = replace(handler, answer=self._answer)
+        self._give, self._was_answered = handler.answer, False
         self._cards: dict[tuple[str, float | None], Asked] = {}
         self._frame = box("div", "composer")
         self._clock = ui.timer(1.0, self._tick, active=False)
@@ -40,11 +40,11 @@ class Composer:
             self._cards.pop(gone).frame.delete()
         if gone_now:
             self._move_on()
-        self._ways.drafts.keep_only([form.id for form in forms])
+        self._handler.drafts.keep_only([form.id for form in forms])
         for key, form in open_now.items():
             if key not in self._cards:
                 with self._frame:
-                    self._cards[key] = Asked(self._scene, form, self._ways)
+                    self._cards[key] = Asked(self._scene, form, self._handler)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
 

@@ -6,18 +6,27 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nicegui import ui
 
-from parlour.games import EventKind, Player, Request
+from parlour.core import Player, Request, event_kinds
+from parlour.games.mystery import kinds as mystery_kinds
+from parlour.games.werewolf import kinds as werewolf_kinds
 from parlour.web.hosting import NO_ANSWER, Line
 from parlour.web.pages.table.filtering import Filter
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
 
 _SAID = frozenset(
-    {EventKind.INTRODUCED, EventKind.ASKED, EventKind.REPLIED, EventKind.SPOKE, EventKind.CONFERRED}
+    {event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.SPOKE, event_kinds.CONFERRED}
 )
-_HEADS = frozenset({EventKind.ROUND, EventKind.NIGHT, EventKind.DAY})
+_HEADS = frozenset({event_kinds.ROUND, event_kinds.NIGHT, event_kinds.DAY})
 _TOLD = frozenset(
-    {EventKind.ELIMINATED, EventKind.REVEALED, EventKind.WON, EventKind.DIED, EventKind.SHOT, EventKind.TIED}
+    {
+        event_kinds.ELIMINATED,
+        event_kinds.REVEALED,
+        event_kinds.WON,
+        werewolf_kinds.DIED,
+        werewolf_kinds.SHOT,
+        event_kinds.TIED,
+    }
 )
 
 
@@ -75,9 +84,9 @@ class Conversation:
         if line.type == "fault":
             return self._fault(line)
         match line.kind:
-            case EventKind.SCRIPT if not line.actor:
+            case event_kinds.SCRIPT if not line.actor:
                 return self._story(line)
-            case kind if line.is_dealt or kind == EventKind.ANSWERED:
+            case kind if line.is_dealt or kind == mystery_kinds.ANSWERED:
                 return None
             case kind if kind in _HEADS:
                 return text("h2", line.words, "divide")
@@ -85,7 +94,7 @@ class Conversation:
                 return self._said(line)
             case kind if kind in _TOLD:
                 return self._plate(line)
-            case EventKind.VOTED | EventKind.POLLED:
+            case event_kinds.VOTED | event_kinds.POLLED:
                 return self._vote(line)
             case _:
                 return self._aside(line)
@@ -115,7 +124,7 @@ class Conversation:
     def _to(self, line: Line) -> str:
         """Who is addressed, and about what."""
         scene = self._scene
-        if line.kind == EventKind.CONFERRED:
+        if line.kind == event_kinds.CONFERRED:
             whom = scene.say("to_wolves")
             return f"{whom} → {scene.names(line.chosen)}" if line.chosen else whom
         case = scene.say("about", case=line.case) if line.case else ""
@@ -143,7 +152,7 @@ class Conversation:
         return row
 
     def _plate(self, line: Line) -> ui.element:
-        look = "is-won" if line.kind == EventKind.WON else "is-role" if line.role else ""
+        look = "is-won" if line.kind == event_kinds.WON else "is-role" if line.role else ""
         with box("div", f"plate {look} {self._classes(line)}") as row:
             if line.chosen:
                 with box("div", "plate-faces", aria_hidden="true"):

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import Hosting
 
 KIND = "drafts"

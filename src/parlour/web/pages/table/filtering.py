@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.web.hosting import Line
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.scene import Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from parlour.games import Player
+from parlour.core import Player
 from parlour.store import Hosting
 from parlour.web.notebook import MOST_SUSPICION, Mark, Notes, read_notes, write_notes
 from parlour.web.pages.table.nodes import box, choices, field, text, tick

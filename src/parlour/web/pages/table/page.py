@@ -11,17 +11,17 @@ from starlette.requests import Request
 
 from parlour.errors import NoEntry
 from parlour.llm import Language
-from parlour.store import PassKind
-from parlour.web.hosting import House
+from parlour.store import AccessTokenKind
+from parlour.web.hosting import TableServer
+from parlour.web.locale import language_of
 from parlour.web.pages.look import shell
 from parlour.web.pages.portraits import portrait_css
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
 from parlour.web.pages.table.view import View
-from parlour.web.tongue import language_of
 
 
-def register(house: Callable[[], House]) -> None:
+def register(house: Callable[[], TableServer]) -> None:
     """Adds both pages."""
 
     @ui.page("/seat/{token}")
@@ -33,7 +33,7 @@ def register(house: Callable[[], House]) -> None:
         _show(house(), token, "spectator", request)
 
 
-def _show(house: House, token: str, kind: PassKind, request: Request) -> None:
+def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Request) -> None:
     try:
         ticket, table = house.admit(token)
     except NoEntry:

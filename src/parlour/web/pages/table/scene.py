@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.games import Player
+from parlour.core import Player, RequestKind, find_game
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
-from parlour.web.hosting import Sight, Table
+from parlour.web.hosting import Form, LiveMatch, Visibility
 from parlour.wording import Phrases, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -22,13 +22,13 @@ class Scene:
         player: whose seat the page belongs to; None for whoever watches.
     """
 
-    table: Table
+    table: LiveMatch
     player: Player | None
 
     @property
-    def sight(self) -> Sight:
+    def visibility(self) -> Visibility:
         """What is seen: after the match no more than before it, since the truth has a page of its own."""
-        return Sight(player=self.player)
+        return Visibility(player=self.player)
 
     @property
     def language(self) -> Language:
@@ -57,6 +57,10 @@ class Scene:
         """What portraits are drawn from: a match that was forked keeps those of the other."""
         origin = self.table.setup.origin
         return origin.match if origin else self.table.match
+
+    def kind(self, form: Form) -> RequestKind:
+        """What a form asks for, with all that its game says of it."""
+        return find_game(self.table.setup.game.name).request_kinds[form.kind]
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""

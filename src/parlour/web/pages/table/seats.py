@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from nicegui import ui
 
-from parlour.games import Player
-from parlour.web.pages.table.course import Course
+from parlour.core import Player
 from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.scene import Scene
 
 
@@ -44,19 +44,21 @@ class Seats:
         with box("ol", "seats", aria_label=scene.say("seats")):
             self._seats = {player: self._seat(player) for player in scene.players}
 
-    def show(self, course: Course, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]) -> None:
+    def show(
+        self, progress: MatchProgress, thinking: Mapping[Player, str], suspicions: Mapping[Player, int]
+    ) -> None:
         """Draws what has changed.
 
         Args:
-            course: what has become of whom.
+            progress: what has become of whom.
             thinking: a phrase for what somebody is doing.
             suspicions: the marks of whoever looks.
         """
         for player, seat in self._seats.items():
             now = _Now(
                 doing=thinking.get(player),
-                fate=course.fates.get(player),
-                role=course.roles.get(player),
+                fate=progress.fates.get(player),
+                role=progress.roles.get(player),
                 suspicion=suspicions.get(player, 0),
                 is_picked=player == self._picked,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.store import Pass
+from parlour.store import AccessToken
 from parlour.web.hosting import OVER, Settings, Standing
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
@@ -16,7 +16,7 @@ class Notice:
         ticket: what opened the page. What exactly is wrong is told to the host alone: it names models.
     """
 
-    def __init__(self, scene: Scene, ticket: Pass) -> None:
+    def __init__(self, scene: Scene, ticket: AccessToken) -> None:
         self._scene, self._ticket = scene, ticket
         self._shown: tuple[Standing, str] | None = None
         self._frame = box("div", "notice", role="status")

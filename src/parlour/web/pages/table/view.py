@@ -8,32 +8,32 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import listener
+from parlour.core import Action, Player, Request
 from parlour.errors import NoEntry
-from parlour.games import Action, Player, Request
-from parlour.store import Pass
-from parlour.web.hosting import House
-from parlour.web.pages.table.asked import Ways
+from parlour.store import AccessToken
+from parlour.web.hosting import TableServer
+from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.composer import Composer
 from parlour.web.pages.table.conversation import Conversation
-from parlour.web.pages.table.course import Course
 from parlour.web.pages.table.drafts import Drafts
 from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.notebook import Notebook
-from parlour.web.pages.table.papers import Papers
+from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
+from parlour.web.pages.table.role_card import RoleCard
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.seats import Seats
 from parlour.web.pages.table.standing import Notice
 
 
 @dataclass(frozen=True, kw_only=True)
-class Own:
+class PlayerPanels:
     """What only a player's page has."""
 
     player: Player
     composer: Composer
-    papers: Papers
+    role_card: RoleCard
     notebook: Notebook
     drafts: Drafts
 
@@ -47,12 +47,12 @@ class View:
         scene: the table, as the ticket lets it be seen.
     """
 
-    def __init__(self, house: House, ticket: Pass, scene: Scene) -> None:
+    def __init__(self, house: TableServer, ticket: AccessToken, scene: Scene) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
         self._seen = -1
         self._title = scene.title
-        self._course = Course(scene=scene)
+        self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
@@ -66,32 +66,32 @@ class View:
         table, scene = self._scene.table, self._scene
         if table.locks != self._locks and not self._still_admitted():
             return
-        lines = table.lines(scene.sight, self._seen)
+        lines = table.lines(scene.visibility, self._seen)
         self._seen = len(table.feed.past) - 1
         for line in lines:
-            self._course.take(line)
+            self._progress.take(line)
         self._conversation.add(lines)
         self._notice.show(table.settings)
         self._draw_now()
-        if self._own:
-            self._own.papers.add(lines)
-            forms = table.forms(self._own.player)
-            self._own.composer.show(forms)
+        if self._panels:
+            self._panels.role_card.add(lines)
+            forms = table.forms(self._panels.player)
+            self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
 
     def _draw_now(self) -> None:
         """Who is doing what just now."""
         table, scene = self._scene.table, self._scene
-        thinking = table.thinking(scene.sight)
+        thinking = table.thinking(scene.visibility)
         alone = len(table.feed.requests) == 1
-        heard = [each for each in thinking if scene.sight.hears(each, alone=alone)]
+        heard = [each for each in thinking if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
         doing = {each.player: self._does(each, heard) for each in self._undecided()}
-        marks = self._own.notebook.notes.suspicions if self._own else dict[Player, int]()
-        self._seats.show(self._course, doing, marks)
-        self._phase.text = self._course.phase(thinking)
-        asleep = scene.say("asleep") if self._course.is_asleep else ""
-        self._mood.text = scene.say("thoughts") if self._course.is_thoughtful else asleep
+        marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
+        self._seats.show(self._progress, doing, marks)
+        self._phase.text = self._progress.phase(thinking)
+        asleep = scene.say("asleep") if self._progress.is_asleep else ""
+        self._mood.text = scene.say("thoughts") if self._progress.is_thoughtful else asleep
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
         """A phrase for what somebody is doing about a request."""
@@ -104,8 +104,8 @@ class View:
         """Who is to be seen thinking; a person who has decided already only waits for the others."""
         table = self._scene.table
         people = table.outside
-        pending = {each.request.id for player in people for each in table.chair(player).pending}
-        thinking = table.thinking(self._scene.sight)
+        pending = {each.request.id for player in people for each in table.remote_seat(player).pending}
+        thinking = table.thinking(self._scene.visibility)
         return [each for each in thinking if each.player not in people or each.id in pending]
 
     def _build(self) -> None:
@@ -123,21 +123,25 @@ class View:
             with box("section", "middle"):
                 self._conversation = Conversation(scene)
                 foot = box("div", "foot")
-            self._own = self._build_own(player, foot) if player else None
+            self._panels = self._build_panels(player, foot) if player else None
 
-    def _build_own(self, player: Player, foot: ui.element) -> Own:
+    def _build_panels(self, player: Player, foot: ui.element) -> PlayerPanels:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
-            ways = Ways(drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player))
-            composer = Composer(scene, ways, self._conversation.frame)
+            handler = AnswerHandler(
+                drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player)
+            )
+            composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
-                papers = Papers(scene, player)
+                role_card = RoleCard(scene, player)
             with box("section", "panel is-notes", aria_label=scene.say("notes"), tabindex="0"):
                 notebook = Notebook(scene, player, hosting, self._draw_now)
         self._tabs()
-        return Own(player=player, composer=composer, papers=papers, notebook=notebook, drafts=drafts)
+        return PlayerPanels(
+            player=player, composer=composer, role_card=role_card, notebook=notebook, drafts=drafts
+        )
 
     def _tabs(self) -> None:
         """What is shown: beside the conversation where there is room, in its place where there is none."""
@@ -169,8 +173,8 @@ class View:
             ParlourError: if it is not taken.
         """
         self._house.admit(self._ticket.token)
-        if self._own:
-            self._scene.table.chair(self._own.player).answer(request, action)
+        if self._panels:
+            self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
         """Calls a person who looks elsewhere: in the title, and on a telephone at the foot of the page."""
@@ -200,8 +204,8 @@ class View:
         self._pulse.stop()
         self._leave()
         self._leave = lambda: None
-        if self._own:
-            self._own.drafts.write()
+        if self._panels:
+            self._panels.drafts.write()
 
 
 def gone(scene: Scene) -> None:

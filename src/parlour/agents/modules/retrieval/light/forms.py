@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from parlour.llm import Keywords, Related, wanting
+from parlour.llm import Keywords, Related, with_purposes
 
 MOST_ENTITIES, MOST_RELATIONS = 12, 12
 MOST_KEYWORDS = 8
@@ -51,11 +51,11 @@ class Asked(BaseModel):
 def extracted(names: tuple[str, ...]) -> type[Extracted]:
     """The form of a reply on a passage that may speak of those names."""
     wants: dict[str, Any] = {each: Related(part=each, names=names) for each in ("entities", "relations")}
-    return wanting(Extracted, **wants)
+    return with_purposes(Extracted, **wants)
 
 
 @lru_cache(maxsize=256)
 def asked(names: tuple[str, ...]) -> type[Asked]:
     """The form of a reply on a question that may speak of those names."""
     wants: dict[str, Any] = {each: Keywords(part=each, names=names) for each in ("themes", "details")}
-    return wanting(Asked, **wants)
+    return with_purposes(Asked, **wants)

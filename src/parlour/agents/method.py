@@ -1,0 +1,40 @@
+"""A published way to play, as what fills a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from parlour.agents.agent import Agent
+from parlour.agents.seat_context import SeatContext
+
+
+class Method(Protocol):
+    """A published way to play, or a bot: how to fill a seat.
+
+    Attributes:
+        name: as it is asked for.
+        summary: one line for `parlour methods`.
+        wants_model: whether its seats think with a language model.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def summary(self) -> str: ...  # noqa: D102
+
+    @property
+    def wants_model(self) -> bool: ...  # noqa: D102
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Args:
+            place: the seat.
+            options: the method's options as they were asked for.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        ...

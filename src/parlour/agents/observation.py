@@ -1,0 +1,300 @@
+"""What one player has been given and has heard, and how it goes into a prompt.
+
+What stays the same stands first (rules, role, script), then what grows (the talk), so that each prompt of a
+player begins as its earlier ones did. Only what does not fit its budget is retrieved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from parlour.agents.attention import Attention
+from parlour.agents.seat_context import SeatContext
+from parlour.agents.token_budget import Use, token_budgets
+from parlour.core import Event, EventKind, Player, Request, event_kinds
+from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
+from parlour.memory import Query, Segment, cut, pick
+from parlour.wording import game_words, tell
+
+LATER = 4
+"""One part in so many of a talk that must be retrieved is kept free for what is said in the round."""
+
+_TEMPLATES = Templates("parlour.agents")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recollection:
+    """What a player calls to mind; several prompts of a round can share it, and with it their prefix.
+
+    Attributes:
+        parts: excerpts of a script that does not go in whole, and the talk.
+        until: how many segments of talk had been heard by then.
+        room: the tokens that the talk's budget has left.
+    """
+
+    parts: tuple[Part, ...]
+    until: int
+    room: int
+
+
+@dataclass(kw_only=True)
+class Observation:
+    """One player's share of the match.
+
+    Attributes:
+        place: the seat and what comes with it.
+        attention: what of the talk it has in mind; None for all.
+        preface: what its system prompt begins with, before the rules: what it is like itself.
+    """
+
+    place: SeatContext
+    attention: Attention | None = None
+    preface: tuple[Part, ...] = ()
+    _papers: list[Event] = field(default_factory=list[Event])
+    _talk: list[Segment] = field(default_factory=list[Segment])
+    _passing: set[int] = field(default_factory=set[int])
+    _gone: list[Player] = field(default_factory=list[Player])
+
+    def observe(self, event: Event) -> None:
+        """Keeps an event that this player may know."""
+        if event.kind.dealt:
+            self._papers.append(event)
+        elif self.place.game.is_talk(event.kind):
+            self._hear(event)
+        if self.attention and self.attention.chooses(event.kind):
+            self._passing.add(event.number)
+        if event.kind.removes:
+            self._gone += event.chosen
+
+    def papers(self, kind: EventKind) -> list[Event]:
+        """The papers of a kind that this player was dealt, other players' scripts among them if it may."""
+        return [event for event in self._papers if event.kind is kind]
+
+    @property
+    def killed(self) -> tuple[str, ...]:
+        """Whom this player killed, as its own papers say."""
+        return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
+
+    @property
+    def role(self) -> str | None:
+        """What this player is, in a game that deals roles by name."""
+        return next((event.role for event in self.papers(event_kinds.ROLE)), None)
+
+    def is_sought(self, case: str) -> bool:
+        """Whether this player is what a case asks for: it killed that victim, or is a werewolf."""
+        return case in self.killed or self.role in self.place.game.sought
+
+    @property
+    def fellows(self) -> tuple[Player, ...]:
+        """Those still in the game who share this player's secret role."""
+        told = (name for event in self.papers(event_kinds.FELLOWS) for name in event.chosen)
+        return tuple(name for name in told if name not in self._gone)
+
+    @property
+    def living(self) -> tuple[Player, ...]:
+        """Everybody who is still in the game, in seat order."""
+        return tuple(name for name in self.place.players if name not in self._gone)
+
+    @property
+    def others(self) -> tuple[Player, ...]:
+        """Everybody else who is still in the game, in seat order."""
+        return tuple(name for name in self.living if name != self.place.player)
+
+    @property
+    def secrets(self) -> Part | None:
+        """What this player must hide, for the end of a prompt, where a small model still minds it."""
+        papers = self.papers(event_kinds.SECRET)
+        return self._paper(papers[0]) if papers else None
+
+    @property
+    def beyond(self) -> tuple[Segment, ...]:
+        """What was said and is no longer in mind, in order."""
+        kept = set(self._in_mind())
+        return tuple(segment for segment in self._talk if segment not in kept)
+
+    async def recall(
+        self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
+    ) -> Recollection:
+        """What bears on a query: the talk whole while it fits its budget, retrieved when it no longer does.
+
+        Args:
+            request: what is being answered.
+            query: what it is about.
+            use: whether the budgets of play or those of answering hold.
+            also: what of the talk that is beyond attention is called to mind again, in its place.
+        """
+        script, talk = self._budgets(use)
+        parts: list[Part] = []
+        for owner in self._too_long(self._scripts):
+            parts += await self._excerpts(request, owner, query, script)
+        heard = self._in_mind(also)
+        if sum(segment.tokens for segment in heard) > talk:
+            heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
+        room = talk - sum(segment.tokens for segment in heard)
+        parts += self._titled(self._game_title("talk"), heard, "event")
+        return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
+
+    def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
+        """What was said after a recollection: all of it, or the latest on the case that there is room for."""
+        fresh = self._talk[recollection.until :]
+        if sum(segment.tokens for segment in fresh) > recollection.room:
+            fresh = [segment for segment in fresh if segment.case == case]
+            latest_first = range(len(fresh) - 1, -1, -1)
+            fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
+        return self._titled(self._title("since"), fresh, "event")
+
+    def prompt(
+        self,
+        request: Request,
+        purpose: str,
+        recollection: Recollection,
+        *parts: Part,
+        is_told_secrets: bool = False,
+    ) -> Prompt:
+        """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
+        closing = (self.secrets,) if is_told_secrets and self.secrets else ()
+        return Prompt(
+            player=self.place.player,
+            request=request.id,
+            purpose=purpose,
+            language=self.place.language,
+            system=self.head(),
+            user=(*recollection.parts, *parts, *closing, self._reminder(request)),
+        )
+
+    def head(self) -> tuple[Part, ...]:
+        """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
+        scripts = self._scripts
+        long = self._too_long(scripts)
+        whole = [self._told(owner, events) for owner, events in scripts.items() if owner not in long]
+        return (*self._fixed, *(part for told in whole for part in told))
+
+    @property
+    def _fixed(self) -> tuple[Part, ...]:
+        """What every prompt begins with: preface, rules, public papers, role, fellows, secrets, aims."""
+        order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
+        public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
+        papers = [event for kind in order for event in self._own(kind)]
+        return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
+
+    @property
+    def _scripts(self) -> dict[Player, list[Event]]:
+        """The scripts that this player was dealt: its own first; at an omniscient table all."""
+        dealt: dict[Player, list[Event]] = {self.place.player: []}
+        for event in self.papers(event_kinds.SCRIPT):
+            if event.actor:
+                dealt.setdefault(event.actor, []).append(event)
+        return dealt
+
+    def _own(self, kind: EventKind) -> list[Event]:
+        return [event for event in self.papers(kind) if event.actor == self.place.player]
+
+    def _too_long(self, scripts: Mapping[Player, Sequence[Event]]) -> tuple[Player, ...]:
+        """Whose scripts exceed their budget, so that they are left to `recall`."""
+        lengths = {owner: sum(count_tokens(each.text) for each in told) for owner, told in scripts.items()}
+        if not any(lengths.values()):
+            return ()
+        most = self._budgets("play")[0]
+        return tuple(owner for owner, length in lengths.items() if length > most)
+
+    def _told(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
+        """A script as a whole; another's under a title that says whose it is."""
+        title = () if owner == self.place.player else (self._title("script_of", player=owner),)
+        return (*title, *map(self._paper, script))
+
+    async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
+        """What bears on a query in a script that is too long to be told as a whole."""
+        segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
+        if owner == self.place.player:
+            found = await self._best(request, "script", query, segments, budget)
+            return self._titled(self._title("excerpts"), found, "private")
+        found = await self._best(request, f"script of {owner}", query, segments, budget)
+        return self._titled(self._title("excerpts_of", player=owner), found, "event")
+
+    def _paper(self, event: Event) -> Part:
+        origin = "private" if event.actor == self.place.player else "event"
+        owner = self.place.player if origin == "private" else None
+        return _part(self._words(event), origin, owner, (event.number,))
+
+    def _hear(self, event: Event) -> None:
+        """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
+        told = Segment(text=self._words(event), events=(event.number,), case=event.case)
+        if event.to and event.kind is not event_kinds.ASKED and self._talk:
+            asked = self._talk.pop()
+            told = Segment(
+                text=f"{asked.text}\n{told.text}", events=(*asked.events, event.number), case=asked.case
+            )
+        self._talk.append(told)
+
+    def _words(self, event: Event) -> str:
+        return tell(event, self.place.language, self.place.game.name)
+
+    def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
+        """The talk, without what no attention is paid to; a question and its reply stay together."""
+        if self.attention is None:
+            return self._talk
+        minded = self.attention.minded(sorted(self._passing))
+        return [
+            segment
+            for segment in self._talk
+            if not (may_pass := self._passing.intersection(segment.events))
+            or may_pass & minded
+            or segment in also
+        ]
+
+    async def _best(
+        self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int
+    ) -> list[Segment]:
+        wanted = Query(
+            player=self.place.player,
+            request=request.id,
+            purpose=purpose,
+            text=query,
+            language=self.place.language,
+        )
+        ranked = await self.place.ranking.rank(wanted, segments)
+        return [segments[position] for position in pick(ranked, segments, budget)]
+
+    def _title(self, verb: str, **variables: str) -> Part:
+        return Part(text=_TEMPLATES.speak(verb, self.place.language, **variables))
+
+    def _game_title(self, verb: str) -> Part:
+        return Part(text=game_words(self.place.game).speak(verb, self.place.language))
+
+    def _titled(
+        self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
+    ) -> tuple[Part, ...]:
+        if not segments:
+            return ()
+        owner = self.place.player if origin == "private" else None
+        told = (_part(segment.text, origin, owner, segment.events) for segment in segments)
+        return (title, *told)
+
+    def _budgets(self, use: Use) -> tuple[int, int]:
+        """Tokens for each script and for the talk."""
+        return token_budgets(
+            self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk)
+        )
+
+    def _reminder(self, request: Request) -> Part:
+        text = game_words(self.place.game).speak(
+            "reminder",
+            self.place.language,
+            player=self.place.player,
+            killed=list(self.killed),
+            role=self.role,
+            fellows=list(self.fellows),
+            living=list(self.living),
+            dealt={kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt},
+            request=request,
+        )
+        return Part(text=text, source=Source(origin="private", owner=self.place.player))
+
+
+@lru_cache(maxsize=8192)
+def _part(text: str, origin: Origin, owner: str | None, events: tuple[int, ...]) -> Part:
+    """A part of these words; the same one each time, since its digest is worth keeping."""
+    return Part(text=text, source=Source(origin=origin, owner=owner, events=events))

@@ -1,0 +1,73 @@
+"""What a method gets to fill a seat with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from parlour.core import Case, Game, Player, Request, chance
+from parlour.errors import SetupError
+from parlour.llm import Language, LanguageModel
+from parlour.memory import Budgets, LookUp, Ranking
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatContext:
+    """A seat at a table, with nothing in it that another player may not know.
+
+    Attributes:
+        game: what is played.
+        player: who sits there.
+        players: everybody at the table, in seat order.
+        cases: the hidden questions, as this player may ask them.
+        rules: the rules in words.
+        rounds: how many rounds are played, at most.
+        language: of the table.
+        seed: of the match.
+        ranking: what retrieval ranks by.
+        budgets: of prompts.
+        context: the window of its model in tokens, as the record holds it.
+        model: what the seat thinks with; None where its method needs none.
+        look_up: what looks things up by vectors and keeps what was found; None where nothing is.
+        roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
+    """
+
+    game: Game[Any]
+    player: Player
+    players: tuple[Player, ...]
+    cases: tuple[Case, ...]
+    rules: str
+    rounds: int
+    language: Language
+    seed: int
+    ranking: Ranking
+    budgets: Budgets = field(default_factory=Budgets)
+    context: int = 0
+    model: LanguageModel | None = None
+    look_up: LookUp | None = None
+    roles: tuple[str, ...] = ()
+
+    def mind(self) -> LanguageModel:
+        """The seat's model.
+
+        Raises:
+            SetupError: if it was given none.
+        """
+        if self.model is None:
+            raise SetupError(f"{self.player} needs a model")
+        return self.model
+
+    def vectors(self) -> LookUp:
+        """What looks things up by their vectors.
+
+        Raises:
+            SetupError: if there is none.
+        """
+        if self.look_up is None:
+            raise SetupError(f"{self.player} has nothing to look things up with")
+        return self.look_up
+
+    def chance(self, request: Request, purpose: str) -> Random:
+        """This player's own draws for one request and purpose."""
+        return chance(self.seed, self.player, request.id, purpose)

@@ -1,0 +1,58 @@
+"""What every game offers and every room may know, and the registries that find what is installed."""
+
+from parlour.core import event_kinds, request_kinds
+from parlour.core.announce import event, one_line, private
+from parlour.core.asking import GameAsked, asked_model, read_asked
+from parlour.core.case import Case, CaseOutcome, Outcome
+from parlour.core.chance import chance
+from parlour.core.event import Event
+from parlour.core.game import GAMES, PROTOCOL, Game, find_game, read_setup
+from parlour.core.kinds import Attitude, EventKind, EventKinds, RequestKind
+from parlour.core.plugins import Registry
+from parlour.core.request import PASS, Action, Player, Request
+from parlour.core.schema import Decision, one_of, schema, some_of
+from parlour.core.setup import GameSetup
+from parlour.core.state import State
+from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
+from parlour.core.words import count_words, cut_words
+
+__all__ = [
+    "CHINESE_CHARACTERS_PER_WORD",
+    "GAMES",
+    "PASS",
+    "PROTOCOL",
+    "Action",
+    "Attitude",
+    "Case",
+    "CaseOutcome",
+    "Decision",
+    "Event",
+    "EventKind",
+    "EventKinds",
+    "Game",
+    "GameAsked",
+    "GameSetup",
+    "Outcome",
+    "Player",
+    "Registry",
+    "Request",
+    "RequestKind",
+    "State",
+    "asked_model",
+    "chance",
+    "count_words",
+    "cut_words",
+    "decided",
+    "event",
+    "event_kinds",
+    "find_game",
+    "numbered",
+    "one_line",
+    "one_of",
+    "private",
+    "read_asked",
+    "read_setup",
+    "request_kinds",
+    "schema",
+    "some_of",
+]

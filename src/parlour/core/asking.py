@@ -1,0 +1,114 @@
+"""A game as somebody asks for it: the fields of its setup that one may choose, all optional.
+
+Options of the command line, fields of a form and the schema of the API are drawn from these models. Most games
+bring none: theirs follows from their setup, with a number of players where the setup has their names.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar, Protocol, cast, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict, create_model
+
+from parlour.core.game import Game, find_game
+from parlour.core.setup import GameSetup
+from parlour.errors import SetupError
+from parlour.facts import Language
+
+DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
+"""The fields of a setup that are no option of their own: they follow from what else is asked."""
+
+
+class GameAsked(BaseModel):
+    """A game as it is asked for; what is left out is as usual."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    game: ClassVar[str] = ""
+
+    def deal(self, seed: int, language: Language | None) -> GameSetup:
+        """The setup that is asked for.
+
+        Args:
+            seed: of what is made by chance.
+            language: of the table; as the game has it where nothing is said.
+
+        Raises:
+            UsageError: if it cannot be dealt so; a `FieldError` names the field.
+            ValidationError: if a field is not what the setup takes.
+        """
+        raise NotImplementedError
+
+
+@runtime_checkable
+class RoleCounts(Protocol):
+    """How many of each role are dealt."""
+
+    @property
+    def roles(self) -> list[Any]:
+        """Every role, as often as it is dealt."""
+        ...
+
+
+class SeatsAsked(GameAsked):
+    """A table that is dealt from a number of players.
+
+    Attributes:
+        players: how many; as many as there are roles, or as usual, where nothing is said.
+    """
+
+    players: int | None = None
+
+    def deal(self, seed: int, language: Language | None) -> GameSetup:
+        """The table, of which a seed changes nothing before its roles are dealt."""
+        del seed
+        game, spoken = find_game(self.game), language or "en"
+        if game.seat_names is None:
+            raise SetupError(f"{game.name} does not say how its seats are called")
+        told = {name: value for name, value in dict(self).items() if value is not None and name != "players"}
+        names = game.seat_names(self._count(told, game.usual), spoken)
+        return game.read_setup({"name": game.name, "language": spoken, "players": names, **told})
+
+    def _count(self, told: dict[str, object], usual: int) -> int:
+        if self.players is not None:
+            return self.players
+        counts = told.get("roles")
+        return len(counts.roles) if isinstance(counts, RoleCounts) else usual
+
+
+@cache
+def asked_model(name: str) -> type[GameAsked]:
+    """What can be asked of a game: its part `asking`, or what follows from its setup.
+
+    Raises:
+        UnknownGame: if it is not installed.
+        BrokenPlugin: if it cannot be used.
+    """
+    game = find_game(name)
+    part = game.find_part("asking", type)
+    return cast("type[GameAsked]", part) if part else _derived(game)
+
+
+def _derived(game: Game[Any]) -> type[GameAsked]:
+    """The fields of a setup, each of which may be left out."""
+    setup = cast("type[BaseModel]", game.setup)
+    fields: dict[str, Any] = {
+        name: (info.annotation | None, None)  # pyright: ignore[reportOptionalOperand, reportOperatorIssue]
+        for name, info in setup.model_fields.items()
+        if name not in DEALT_OTHERWISE
+    }
+    model = create_model(f"{setup.__name__.removesuffix('Setup')}Asked", __base__=SeatsAsked, **fields)
+    model.game = game.name
+    return model
+
+
+def read_asked(told: object) -> GameAsked:
+    """The game that a mapping asks for by its `name`.
+
+    Raises:
+        ValueError: if no such game is installed, or a field is not of its form.
+    """
+    if isinstance(told, GameAsked):
+        return told
+    rest = dict(cast("dict[str, object]", told)) if isinstance(told, dict) else {}
+    return asked_model(str(rest.pop("name", ""))).model_validate(rest)

@@ -1,0 +1,84 @@
+"""What every game must satisfy, whatever its rules; the tests run it on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+from pydantic import TypeAdapter
+
+from parlour.core.chance import chance
+from parlour.core.event import Event
+from parlour.core.request import Action, Player, Request
+from parlour.core.state import State
+
+MOST_STEPS = 10_000
+S = TypeVar("S", bound=State)
+
+
+def random_action(request: Request, rng: Random) -> Action:
+    """A legal action at random: a choice, words where words are asked for, now and then a pass."""
+    passes = (request.least == 0 or request.or_none) and rng.random() < 0.1
+    count = 0 if passes else rng.randint(max(request.least, min(1, request.most)), request.most)
+    chosen = tuple(rng.sample(request.options, min(count, len(request.options))))
+    speaks = request.words and not passes and (chosen or not request.most)
+    return Action(chosen=chosen, speech=f"words {rng.randint(0, 9)}" if speaks else "")
+
+
+def play_randomly(state: S, seed: int) -> tuple[S, list[Event]]:
+    """Plays to the end with random legal actions.
+
+    Raises:
+        AssertionError: if the game does not end, leaves nobody to act, or numbers its events wrongly.
+    """
+    events: list[Event] = []
+    for step in range(MOST_STEPS):
+        if state.is_over:
+            return state, events
+        requests = state.requests()
+        ids = [request.id for request in requests]
+        assert len(set(ids)) == len(ids), f"two requests share an id: {ids}"
+        actions = {request.id: random_action(request, chance(seed, request.id)) for request in requests}
+        state, new = state.apply(actions)
+        numbers = [event.number for event in new]
+        assert numbers == list(range(len(events), len(events) + len(new))), f"step {step} counts {numbers}"
+        assert requests or new or state.is_over, f"step {step} asked nobody and told nothing"
+        events += new
+    raise AssertionError(f"no end after {MOST_STEPS} steps")
+
+
+def check_game(start: Callable[[int], S], form: TypeAdapter[S], seeds: Sequence[int]) -> None:
+    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal.
+
+    Args:
+        start: a new match for a seed.
+        form: how its states serialise.
+        seeds: how often to play.
+    """
+    for seed in seeds:
+        state, events = play_randomly(start(seed), seed)
+        again, same_events = play_randomly(start(seed), seed)
+        assert (state, events) == (again, same_events), f"seed {seed} gave two different matches"
+        assert state.outcome is not None, f"seed {seed} ended without an outcome"
+        assert form.validate_json(form.dump_json(state)) == state, f"seed {seed} does not survive JSON"
+        _check_fallbacks(start(seed))
+
+
+def check_secrecy(events: Sequence[Event], canaries: dict[Player, str]) -> None:
+    """No event that a player may see holds another's secret, unless it was spoken aloud.
+
+    Args:
+        events: of a match whose speeches hold no canary.
+        canaries: a string per player that stands only in that player's private papers.
+    """
+    for event in events:
+        for owner, canary in canaries.items():
+            if canary in event.text:
+                assert event.visible_to == frozenset({owner}), f"event {event.number} shows {owner}'s papers"
+
+
+def _check_fallbacks(state: State) -> None:
+    while not state.is_over:
+        actions = {request.id: state.fallback(request) for request in state.requests()}
+        state, _ = state.apply(actions)

@@ -1,0 +1,152 @@
+"""A game as it registers itself: its setup, its rules, its kinds, and where its other parts are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import BaseModel, TypeAdapter
+
+from parlour.core.event import Event
+from parlour.core.kinds import EventKind, RequestKind
+from parlour.core.plugins import Registry
+from parlour.core.request import Player
+from parlour.core.setup import GameSetup
+from parlour.core.state import State
+from parlour.errors import BrokenPlugin, SetupError, UnknownGame
+from parlour.facts import Language
+
+PROTOCOL = 1
+"""The version of the contract between games and everything else."""
+S = TypeVar("S", bound=GameSetup)
+P = TypeVar("P")
+_EVENT = TypeAdapter(Event)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """What a game tells of itself. Its rules stay pure; whatever else it brings is a part, found by name.
+
+    Attributes:
+        name: as it is asked for, and as its setup bears it.
+        titles: what people call it, by language.
+        package: the dotted name of the package in which its parts, prompts and words lie.
+        setup: what its matches are dealt from.
+        start: gives the state before the first step, from players, seed and setup.
+        teams: the sides, whether or not somebody is on each.
+        seats: the fewest and the most players.
+        usual: how many players there are where nobody says.
+        seat_names: so many names of seats in a language; None where players come with the story.
+        requests: every kind of request that it makes.
+        events: every kind of event that it tells.
+        sought: the roles whose holders the others look for.
+        talk: the events that go into prompts as talk; everything that is not dealt where none is named.
+        protocol: the version of this contract.
+    """
+
+    name: str
+    titles: Mapping[Language, str]
+    package: str
+    setup: type[S]
+    start: Callable[[Sequence[Player], int, S], State]
+    teams: tuple[str, ...]
+    seats: tuple[int, int]
+    usual: int
+    requests: tuple[RequestKind, ...]
+    events: tuple[EventKind, ...]
+    seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
+    sought: tuple[str, ...] = ()
+    talk: tuple[EventKind, ...] = ()
+    protocol: int = PROTOCOL
+
+    @cached_property
+    def event_kinds(self) -> Mapping[str, EventKind]:
+        """Its kinds of event by name."""
+        return {kind.name: kind for kind in self.events}
+
+    @cached_property
+    def request_kinds(self) -> Mapping[str, RequestKind]:
+        """Its kinds of request by name."""
+        return {kind.name: kind for kind in self.requests}
+
+    def is_talk(self, kind: EventKind) -> bool:
+        """Whether events of that kind go into prompts as talk."""
+        return kind in self.talk if self.talk else not kind.dealt
+
+    def read_setup(self, told: object) -> S:
+        """The setup that a mapping holds; pydantic's error says what is wrong with it."""
+        return cast("type[BaseModel]", self.setup).model_validate(told)  # pyright: ignore[reportReturnType]
+
+    def read_event(self, json: str) -> Event:
+        """An event as a journal spells it."""
+        return _EVENT.validate_json(json, context=self.event_kinds)
+
+    def begin(self, setup: GameSetup, seed: int) -> State:
+        """The state before the first step.
+
+        Raises:
+            SetupError: if it is another game's setup.
+        """
+        if not isinstance(setup, self.setup):
+            raise SetupError(f"{self.name} cannot be dealt from a setup of {setup.name}")
+        return self.start(setup.players, seed, setup)
+
+    def part(self, module: str, kind: type[P]) -> P:
+        """What the game brings for some room: the value `PART` of one of its modules.
+
+        Raises:
+            BrokenPlugin: if it has none, or it is not what that room needs.
+        """
+        found = self.find_part(module, kind)
+        if found is None:
+            raise BrokenPlugin(f"the game {self.name!r} has no part {self.package}.{module}")
+        return found
+
+    def find_part(self, module: str, kind: type[P]) -> P | None:
+        """The same, or None where the game does not bring it.
+
+        Raises:
+            BrokenPlugin: if it cannot be imported, or is not what that room needs.
+        """
+        path = f"{self.package}.{module}"
+        try:
+            if find_spec(path) is None:
+                return None
+            found: Any = getattr(import_module(path), "PART", None)
+        except Exception as error:
+            raise BrokenPlugin(f"{path} cannot be used: {type(error).__name__}: {error}") from error
+        if not isinstance(found, kind):
+            raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")
+        return found
+
+
+GAMES: Registry[Game[Any]] = Registry(
+    group="parlour.games", noun="game", kind=Game, protocol=PROTOCOL, unknown=UnknownGame
+)
+"""Every installed game."""
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game of that name.
+
+    Raises:
+        UnknownGame: naming the nearest ones.
+        BrokenPlugin: naming its package, if it cannot be used.
+    """
+    return GAMES.find(name)
+
+
+def read_setup(told: object) -> GameSetup:
+    """The setup of whichever game it names; one that is a setup already is taken as it is.
+
+    Raises:
+        ValueError: if it names none that is installed.
+    """
+    if not isinstance(told, Mapping):
+        return cast("GameSetup", told)
+    found = cast("Mapping[str, object]", told)
+    return find_game(str(found.get("name", ""))).read_setup(found)

@@ -1,0 +1,159 @@
+"""What a request asks for and what an event is: values that a game declares, with all that follows from them.
+
+A room that treats some kinds apart asks the kind itself, never a list of names: a kind that a package from
+elsewhere declares is then treated as its own properties say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Self
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+Attitude = Literal["hostile", "friendly"]
+"""What a deed shows of how somebody stands to those whom it is done to."""
+
+
+class RequestKind(str):
+    """What a request asks a player to do; equal to its name.
+
+    Args:
+        name: as records spell it.
+        silent: it asks for thought only: no rule depends on it, and nobody is shown it.
+        secret: that it is being answered would tell who has a secret role.
+        speech: something is said on it.
+        in_turn: what is said on it is heard while it forms, since nobody else speaks then.
+        addressed: somebody is named first, and then spoken to or of.
+        target: it chooses players in silence, to do to them what the kind says.
+        optional: to choose nobody is a decision like another, so that its form offers it.
+        seeks: whoever is suspected of what the game hides is meant by it.
+        deed: what is done, or proposed to be done, to whoever is chosen; of a target what it is called.
+        reminds: its prompt ends with what the player must hide.
+    """
+
+    __slots__ = (
+        "addressed",
+        "deed",
+        "in_turn",
+        "optional",
+        "reminds",
+        "secret",
+        "seeks",
+        "silent",
+        "speech",
+        "target",
+    )
+
+    silent: bool
+    secret: bool
+    speech: bool
+    in_turn: bool
+    addressed: bool
+    reminds: bool
+    target: bool
+    optional: bool
+    seeks: bool
+    deed: str
+
+    def __new__(  # noqa: D102 - a property each
+        cls,
+        name: str,
+        *,
+        silent: bool = False,
+        secret: bool = False,
+        speech: bool = False,
+        in_turn: bool = False,
+        addressed: bool = False,
+        target: bool = False,
+        optional: bool = False,
+        reminds: bool = False,
+        seeks: bool = False,
+        deed: str = "",
+    ) -> Self:
+        self = super().__new__(cls, name)
+        self.silent, self.secret = silent, secret
+        self.speech, self.in_turn, self.addressed, self.reminds = speech, in_turn, addressed, reminds
+        self.target, self.optional, self.seeks = target, optional, seeks
+        self.deed = deed or (name if target else "")
+        return self
+
+    @property
+    def name(self) -> str:
+        """The bare name, as records spell it."""
+        return str.__str__(self)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows that it is being answered."""
+        return not (self.silent or self.secret)
+
+
+class EventKind(str):
+    """What happened; equal to its name.
+
+    Args:
+        name: as records spell it.
+        dealt: it gives a player something to read rather than to hear: its private text.
+        utterance: it is something that was said.
+        secret: no word of it may reach whoever does not see it.
+        removes: those whom it names are out of the game from then on.
+        opens: a round, a night or a day begins with it.
+        tells_end: it tells how something came out: who is out, who was what, who won.
+        deed: somebody did it to those whom it names, for a reason of their own.
+        attitude: what that shows of how they stand to them; None where it shows nothing.
+    """
+
+    __slots__ = ("attitude", "dealt", "deed", "opens", "removes", "secret", "tells_end", "utterance")
+    dealt: bool
+    utterance: bool
+    secret: bool
+    removes: bool
+    opens: bool
+    tells_end: bool
+    deed: bool
+    attitude: Attitude | None
+
+    def __new__(  # noqa: D102 - a property each
+        cls,
+        name: str,
+        *,
+        dealt: bool = False,
+        utterance: bool = False,
+        secret: bool = False,
+        removes: bool = False,
+        opens: bool = False,
+        tells_end: bool = False,
+        deed: bool = False,
+        attitude: Attitude | None = None,
+    ) -> Self:
+        self = super().__new__(cls, name)
+        self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
+        self.removes, self.opens, self.tells_end = removes, opens, tells_end
+        self.deed, self.attitude = deed or attitude is not None, attitude
+        return self
+
+    @property
+    def name(self) -> str:
+        """The bare name, as records spell it."""
+        return str.__str__(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Reads a name as the kind that the game of the validation's context declares."""
+        return core_schema.with_info_plain_validator_function(
+            _declared, serialization=core_schema.plain_serializer_function_ser_schema(str.__str__)
+        )
+
+
+EventKinds = Mapping[str, EventKind]
+"""The kinds of event that a game declares, by name."""
+
+
+def _declared(value: object, info: core_schema.ValidationInfo[EventKinds | None]) -> EventKind:
+    if isinstance(value, EventKind):
+        return value
+    if info.context is None or not isinstance(value, str) or value not in info.context:
+        raise ValueError(f"no kind of event that the game declares: {value!r}")
+    return info.context[value]

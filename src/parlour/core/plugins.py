@@ -1,0 +1,121 @@
+"""Parts that are found by name, shipped and third-party alike: each is an entry point of its distribution.
+
+Nothing is imported before it is asked for by name, and what cannot be imported is told, with its package,
+where things are listed; everything else goes on working.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Generic, TypeVar
+
+from parlour.errors import BrokenPlugin, UnknownPlugin, UsageError
+
+SHIPPED = "parlour"
+"""The distribution whose names no other can take."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Registry(Generic[T]):
+    """The installed things of one sort.
+
+    Attributes:
+        group: of their entry points.
+        noun: what one of them is, in messages.
+        kind: what an entry point must name.
+        protocol: the version of the contract that they are written for; 0 where they state none.
+        verb: the command that lists them.
+        unknown: the error for a name that nothing has.
+    """
+
+    group: str
+    noun: str
+    kind: type[T]
+    protocol: int = 0
+    verb: str = ""
+    unknown: type[UsageError] = UnknownPlugin
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of everything that is installed, ours first; nothing is imported for it."""
+        return tuple(_points(self.group))
+
+    def find(self, name: str) -> T:
+        """The thing of that name.
+
+        Raises:
+            UsageError: naming the nearest ones, if there is none.
+            BrokenPlugin: naming its package, if it cannot be used.
+        """
+        points = _points(self.group)
+        if name not in points:
+            near = difflib.get_close_matches(name, points, n=3) or list(points)
+            listed = f" (see `{self.verb}`)" if self.verb else ""
+            raise self.unknown(f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}")
+        return self._loaded(points[name])
+
+    def installed(self) -> Mapping[str, T]:
+        """Everything that is installed and works, by name."""
+        return {name: found for name, found in self._tried() if not isinstance(found, BrokenPlugin)}
+
+    def broken(self) -> tuple[BrokenPlugin, ...]:
+        """What is installed and cannot be used, each with a sentence that names its package."""
+        tried = (found for _, found in self._tried() if isinstance(found, BrokenPlugin))
+        return (*tried, *map(self._clash, _clashes(self.group)))
+
+    def _tried(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
+        for name, point in _points(self.group).items():
+            try:
+                yield name, self._loaded(point)
+            except BrokenPlugin as error:
+                yield name, error
+
+    def _loaded(self, point: EntryPoint) -> T:
+        try:
+            found: object = point.load()
+        except Exception as error:
+            raise self._broken(point, f"{type(error).__name__}: {error}") from error
+        if not isinstance(found, self.kind):
+            raise self._broken(point, f"{point.value} is no {self.noun}")
+        stated = getattr(found, "protocol", self.protocol)
+        if stated != self.protocol:
+            raise self._broken(
+                point, f"it is written for version {stated} of the contract, not {self.protocol}"
+            )
+        return found
+
+    def _broken(self, point: EntryPoint, why: str) -> BrokenPlugin:
+        return BrokenPlugin(f"the {self.noun} {point.name!r} of {_owner(point)} cannot be used: {why}")
+
+    def _clash(self, point: EntryPoint) -> BrokenPlugin:
+        owner = _owner(_points(self.group)[point.name])
+        return self._broken(point, f"{owner} has one of that name already")
+
+
+@cache
+def _points(group: str) -> Mapping[str, EntryPoint]:
+    """One entry point per name: ours first, then others in the order of their distributions' names."""
+    return {point.name: point for point in reversed(_sorted(group))}  # the first of a name goes in last
+
+
+@cache
+def _clashes(group: str) -> tuple[EntryPoint, ...]:
+    chosen = _points(group)
+    return tuple(point for point in _sorted(group) if chosen[point.name] is not point)
+
+
+@cache
+def _sorted(group: str) -> tuple[EntryPoint, ...]:
+    return tuple(
+        sorted(entry_points(group=group), key=lambda point: (_owner(point) != SHIPPED, _owner(point)))
+    )
+
+
+def _owner(point: EntryPoint) -> str:
+    """The distribution that brings an entry point."""
+    return point.dist.name if point.dist else point.module.partition(".")[0]

@@ -1,0 +1,156 @@
+"""Executes a run from whatever is left of it to its end, in this process or in several."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from parlour.errors import MissingExtra, UnknownMethod
+from parlour.experiments.cell import Cell
+from parlour.experiments.play_cell import CellRunner, check
+from parlour.experiments.preflight import Expected, expected
+from parlour.experiments.run import Run
+from parlour.experiments.run_plan import RunPlan, begin
+from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
+from parlour.experiments.workers import Job, play_in_processes
+from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, refuse_unpriced
+from parlour.memory import LazyRanking
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resources:
+    """What a run may use; no part of what it is.
+
+    Attributes:
+        store: where it is kept, as `Store.open` takes it.
+        jobs: processes; None for one per core with the reader, which computes, and else one, which waits.
+        concurrency: the most calls at once per model, over all processes; None for what each serves well.
+        budget: dollars in all, those of earlier parts of the run among them; None for any.
+    """
+
+    store: str | None = None
+    jobs: int | None = None
+    concurrency: int | None = None
+    budget: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CostEstimate:
+    """What is known before anything is played.
+
+    Attributes:
+        slots: how many calls of the run's model may run at once.
+        expected: what the cells that are left will take.
+    """
+
+    slots: int
+    expected: Expected
+
+
+def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
+    """Tries every table that differs from the others, and rehearses the run.
+
+    The reader is not rehearsed: it costs nothing, and takes little longer than its rehearsal would.
+
+    Raises:
+        UsageError: if a condition cannot be played as asked.
+        ModelUnavailable: if a model cannot be brought to answer.
+    """
+    return asyncio.run(_look_ahead(plan, means))
+
+
+def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
+    """Plays every cell that is left.
+
+    Whatever stops it (Ctrl-C, the budget, a server that is gone, a kill), the same run goes on later with
+    what it had; no finished cell is played again.
+
+    Args:
+        plan: the run, with at least one cell left.
+        means: what it may use.
+        slots: of its `CostEstimate`.
+        watcher: whoever waits.
+
+    Raises:
+        ParlourError: the first that stopped a match.
+    """
+    model, spent = plan.run.model, dollars_spent(plan)
+    jobs = min(means.jobs or (os.cpu_count() or 1 if model == READER else 1), len(plan.left), slots)
+    with Store.open(means.store) as store:
+        begin(store, plan)
+        if jobs == 1:
+            asyncio.run(_alone(plan, means, spent, store, watcher))
+            return
+    share = max(1, slots // jobs)
+    job = Job(
+        run=plan.run,
+        store=means.store,
+        at_once=matches_at_once(model, share),
+        concurrency=share,
+        budget=None if means.budget is None else max(0.0, means.budget - spent) / jobs,
+    )
+    play_in_processes(iter(plan.left), job, jobs, watcher)
+
+
+def dollars_spent(plan: RunPlan) -> float:
+    """What the cells that are done have cost."""
+    return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
+
+
+async def _look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
+    left = [order.cell for order in plan.left]
+
+    def rehearsed(model: str) -> Provider:
+        return Rehearsal(open_provider(model))
+
+    async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
+        _check_all(left, plan.run, models)
+        provider = models.provider(plan.run.model)
+        if means.budget is not None:
+            refuse_unpriced(provider)
+        is_free = plan.run.model == READER
+        foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
+        return CostEstimate(slots=models.slots(plan.run.model), expected=foreseen)
+
+
+def _check_all(cells: Sequence[Cell], run: Run, models: ModelPool) -> None:
+    """Tries every table that differs from the others.
+
+    Raises:
+        UsageError: naming what is wrong; of a method that is not installed, or lacks its packages, with what
+            can be played without it.
+    """
+    missing: dict[str, UnknownMethod | MissingExtra] = {}
+    for cell in {(cell.condition.name, cell.story.id): cell for cell in cells}.values():
+        try:
+            check(cell, run, models)
+        except (UnknownMethod, MissingExtra) as error:
+            missing.setdefault(cell.condition.name, error)
+    if missing:
+        name, error = next(iter(missing.items()))
+        others = [
+            each for each in dict.fromkeys(cell.condition.name for cell in cells) if each not in missing
+        ]
+        without = f'; without it: --conditions "{", ".join(others)}"' if others else ""
+        raise type(error)(f"{name}: {error}{without}") from error
+
+
+async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, watcher: Watcher) -> None:
+    left: Iterator[Order] = iter(plan.left)
+
+    async def supply() -> Order | None:
+        return next(left, None)
+
+    async with ModelPool(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
+        runner = CellRunner(
+            run=plan.run,
+            store=store,
+            models=models,
+            ranking=LazyRanking(plan.run.embedding),
+            say=watcher.say,
+        )
+        at_once = matches_at_once(plan.run.model, models.slots(plan.run.model))
+        await play_all(supply, runner, watcher, at_once)

@@ -1,0 +1,136 @@
+"""What a run consists of, what of it is done, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from pydantic import ValidationError
+
+from parlour.arena import versions
+from parlour.errors import RecordError, UsageError
+from parlour.evaluation import MatchScore
+from parlour.experiments.cell import Cell, cells
+from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.runner import Order
+from parlour.experiments.stories import DEALT, MADE, Story, find_stories
+from parlour.experiments.suite import Suite
+from parlour.experiments.suites import find_suite
+from parlour.llm import Language
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunPlan:
+    """A run and where it stands.
+
+    Attributes:
+        run: what it is.
+        suite: its suite.
+        cells: those to be played, in that order.
+        held: what the store holds of the run, by key.
+        later: those that are left for another time.
+    """
+
+    run: Run
+    suite: Suite
+    cells: tuple[Cell, ...]
+    held: Mapping[str, Played]
+    later: tuple[Cell, ...] = ()
+
+    def only(self, conditions: Sequence[str]) -> RunPlan:
+        """The same run with some of its conditions to be played now and the others later.
+
+        Raises:
+            UsageError: if the suite has no condition of such a name.
+        """
+        known = [condition.name for condition in self.suite.conditions]
+        if strange := [name for name in conditions if name not in known]:
+            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
+        chosen = tuple(cell for cell in self.cells if cell.condition.name in conditions)
+        return replace(self, cells=chosen, later=tuple(cell for cell in self.cells if cell not in chosen))
+
+    @property
+    def scores(self) -> tuple[MatchScore, ...]:
+        """Of the cells that are done."""
+        return tuple(played.score for played in self.held.values() if played.score)
+
+    def scores_of(self, condition: str) -> tuple[MatchScore, ...]:
+        """Of the cells of one condition that are done."""
+        done = (played for played in self.held.values() if played.condition == condition)
+        return tuple(played.score for played in done if played.score)
+
+    @property
+    def left(self) -> tuple[Order, ...]:
+        """The cells that are not done; those that were begun come first."""
+        orders = [Order(cell=cell, begun=self.held.get(cell.key)) for cell in self.cells]
+        waiting = [order for order in orders if not (order.begun and order.begun.score)]
+        return tuple(sorted(waiting, key=lambda order: order.begun is None))
+
+
+def plan_run(store: Store, run: Run) -> RunPlan:
+    """A run with what the store holds of it.
+
+    Raises:
+        UsageError: if its suite or one of its stories is unknown, or it has no cell.
+        RecordError: if its cells were kept by a Parlour whose form this one cannot read.
+    """
+    suite = find_suite(run.suite)
+    if (run.stories if run.stories in DEALT else "mystery") != suite.game:
+        raise UsageError(f"{suite.name} plays {suite.game}, which {run.stories!r} is not")
+    games = 1 if run.stories in MADE else run.games
+    planned = tuple(cells(suite, _stories(run, suite), games, run.evaluations))
+    if not planned:
+        raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
+    keys = {cell.key for cell in planned}
+    held = {key: _read(run, json) for key, json in store.cells(run.id).items() if key in keys}
+    return RunPlan(run=run, suite=suite, cells=planned, held=held)
+
+
+def begin(store: Store, plan: RunPlan) -> None:
+    """Puts the run itself on record when it is first asked for, and again whenever its cells have changed.
+
+    A suite may have grown since; the run is the same, and began when it did.
+
+    Raises:
+        RecordError: if it was kept by a Parlour whose form this one cannot read.
+    """
+    cells = len(plan.cells) + len(plan.later)
+    held = store.cells(plan.run.id).get(RUN)
+    started = _started(plan.run, held) if held else _starting(plan.run, cells)
+    if held is None or started.cells != cells:
+        kept = started.model_copy(update={"cells": cells})
+        store.put_cell(plan.run.id, RUN, kept.model_dump_json())
+
+
+def _starting(run: Run, cells: int) -> Started:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return Started(run=run, started=now, cells=cells, versions=versions())
+
+
+def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
+    """In the language asked for, or in all those that the suite's conditions have."""
+    spoken: dict[Language | None, None] = dict.fromkeys(
+        run.language or condition.language for condition in suite.conditions
+    )
+    found = [find_stories(run.stories, each, run.games, run.seed) for each in spoken]
+    return tuple(dict.fromkeys(story for stories in found for story in stories))
+
+
+def _started(run: Run, json: str) -> Started:
+    try:
+        return Started.model_validate_json(json)
+    except ValidationError as error:
+        raise _unreadable(run) from error
+
+
+def _read(run: Run, json: str) -> Played:
+    try:
+        return Played.model_validate_json(json)
+    except ValidationError as error:
+        raise _unreadable(run) from error
+
+
+def _unreadable(run: Run) -> RecordError:
+    return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")

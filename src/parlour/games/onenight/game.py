@@ -1,0 +1,38 @@
+"""One Night as it registers itself."""
+
+from __future__ import annotations
+
+from parlour.core import Game, event_kinds, request_kinds
+from parlour.games.onenight.roles import FEWEST, MOST, Role, Team
+from parlour.games.onenight.rules import start
+from parlour.games.onenight.setup import OneNightSetup, seat_names
+
+GAME = Game(
+    name="onenight",
+    titles={"en": "One Night", "zh": "一夜狼人"},
+    package="parlour.games.onenight",
+    setup=OneNightSetup,
+    start=start,
+    teams=tuple(Team),
+    seats=(FEWEST, MOST),
+    usual=8,
+    requests=(request_kinds.CHECK, request_kinds.SPEAK, request_kinds.VOTE),
+    events=(
+        event_kinds.ROLE,
+        event_kinds.FELLOWS,
+        event_kinds.NIGHT,
+        event_kinds.CHECKED,
+        event_kinds.DAY,
+        event_kinds.ROUND,
+        event_kinds.SPOKE,
+        event_kinds.PASSED,
+        event_kinds.POLLED,
+        event_kinds.VOTED,
+        event_kinds.TIED,
+        event_kinds.ELIMINATED,
+        event_kinds.REVEALED,
+        event_kinds.WON,
+    ),
+    seat_names=seat_names,
+    sought=(Role.WEREWOLF,),
+)

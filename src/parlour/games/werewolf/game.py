@@ -1,0 +1,55 @@
+"""Werewolf as it registers itself."""
+
+from __future__ import annotations
+
+from parlour.core import Game, event_kinds, request_kinds
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.roles import FEWEST, MOST, Role, Team
+from parlour.games.werewolf.rules import start
+from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+
+GAME = Game(
+    name="werewolf",
+    titles={"en": "Werewolf", "zh": "狼人杀"},
+    package="parlour.games.werewolf",
+    setup=WerewolfSetup,
+    start=start,
+    teams=tuple(Team),
+    seats=(FEWEST, MOST),
+    usual=8,
+    requests=(
+        request_kinds.CHECK,
+        kinds.CONFER,
+        request_kinds.SPEAK,
+        request_kinds.VOTE,
+        kinds.KILL,
+        kinds.PROTECT,
+        kinds.SAVE,
+        kinds.POISON,
+        kinds.SHOOT,
+    ),
+    events=(
+        event_kinds.ROLE,
+        event_kinds.FELLOWS,
+        event_kinds.NIGHT,
+        event_kinds.DAY,
+        event_kinds.CONFERRED,
+        event_kinds.CHECKED,
+        event_kinds.SPOKE,
+        event_kinds.PASSED,
+        event_kinds.VOTED,
+        event_kinds.TIED,
+        event_kinds.ELIMINATED,
+        event_kinds.REVEALED,
+        event_kinds.WON,
+        kinds.TARGETED,
+        kinds.ATTACKED,
+        kinds.PROTECTED,
+        kinds.SAVED,
+        kinds.POISONED,
+        kinds.DIED,
+        kinds.SHOT,
+    ),
+    seat_names=seat_names,
+    sought=(Role.WEREWOLF,),
+)

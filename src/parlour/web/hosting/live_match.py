@@ -1,0 +1,246 @@
+"""One table of a server: a match that is begun, paused, handed over and ended, and whoever is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+
+from parlour.arena import OUTSIDE, Record, SeatAssignment, Setup, items, passed_to, seated
+from parlour.core import Event, Player, Request
+from parlour.errors import ModelUnavailable, ParlourError, TableError
+from parlour.llm import MatchModels, ModelPool
+from parlour.memory import LazyRanking
+from parlour.store import Store
+from parlour.web.hosting.feed import Feed
+from parlour.web.hosting.lines import Form, Line, form, line
+from parlour.web.hosting.remote_seat import RemoteSeat
+from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
+from parlour.web.hosting.visibility import Visibility
+
+_LOG = logging.getLogger(__name__)
+FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
+"""Seconds before a model that is gone is asked again: at first, and at most."""
+
+
+class LiveMatch:
+    """A match of this server.
+
+    What it is stands in the store. A run of it is a task that can be cancelled at any moment: the next one
+    repeats what is on record without asking anybody, and goes on. Pausing, a crash of the server, a person
+    who is replaced and a model that was gone are all that one thing.
+
+    Args:
+        store: where matches are kept.
+        models: of the server.
+        match: the match's id.
+        settings: how the table stands.
+        patience: seconds before a model that is gone is asked again for the first time.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        models: ModelPool,
+        match: str,
+        settings: Settings,
+        *,
+        patience: float = FIRST_PATIENCE,
+    ) -> None:
+        self.match, self.feed = match, Feed(on_news=self._went_on)
+        self._store, self._models, self._patience = store, models, patience
+        self._settings = settings
+        self._task: asyncio.Task[None] | None = None
+        self._remote_seats: dict[Player, RemoteSeat] = {}
+        self._locks = 0
+        record = store.record(match)
+        self._setup = record.setup
+        self.feed.load(items(record))
+        self._lay_remote_seats()
+
+    @property
+    def setup(self) -> Setup:
+        """What the match was dealt from, and who thinks in the seats."""
+        return self._setup
+
+    @property
+    def settings(self) -> Settings:
+        """How the table stands."""
+        return self._settings
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen, so that everything may be seen by everybody."""
+        return self._settings.standing in OVER
+
+    @property
+    def locks(self) -> int:
+        """How often a link was made worthless since the server began: then every page looks to its own."""
+        return self._locks
+
+    def change_locks(self) -> None:
+        """Tells whoever watches that a link opens nothing any more."""
+        self._locks += 1
+        self.feed.changed()
+
+    def start(self) -> None:
+        """Begins or goes on.
+
+        Raises:
+            TableError: if the match is over.
+        """
+        if self.is_over:
+            raise TableError("This match is over.")
+        if self._task is None or self._task.done():
+            self._set(standing=Standing.RUNNING, why="")
+            self._task = asyncio.create_task(self._run(), name=f"table {self.match}")
+
+    async def pause(self, standing: Standing = Standing.PAUSED) -> None:
+        """Stops until it is started again; what was answered stays answered."""
+        if not self.is_over:
+            await self._cancel()
+            self._set(standing=standing)
+
+    async def end(self) -> None:
+        """Ends the match for good, before its end."""
+        await self.pause(Standing.ENDED)
+
+    async def close(self) -> None:
+        """Stops because the server does; the next one goes on with it."""
+        await self._cancel()
+
+    def set_seconds(self, seconds: int | None) -> None:
+        """How long whoever answers from outside has for each request from the next one on."""
+        self._set(**Settings.model_validate({"seconds": seconds}).model_dump(include={"seconds"}))
+        for remote_seat in self._remote_seats.values():
+            remote_seat.seconds = seconds
+
+    async def hand_over(self, player: Player, holder: SeatAssignment) -> None:
+        """Puts another mind in a seat from the step on that is being decided.
+
+        Raises:
+            TableError: if the match is over.
+        """
+        if self.is_over:
+            raise TableError("This match is over.")
+        was_running = self._settings.standing is Standing.RUNNING
+        await self._cancel()
+        step = max((request.step for request in self.feed.requests), default=0)
+        self._setup = passed_to(self._setup, player, step, holder)
+        self._store.reseat(self.match, self._setup)
+        self._lay_remote_seats()
+        if was_running:
+            self.start()
+        else:
+            self.feed.changed()
+
+    def remote_seat(self, player: Player) -> RemoteSeat:
+        """Where the answers of a seat are awaited.
+
+        Raises:
+            TableError: if nobody outside holds the seat.
+        """
+        if player not in self.outside:
+            raise TableError(f"{player} is not played from outside any more.")
+        return self._remote_seats[player]
+
+    @property
+    def outside(self) -> Mapping[Player, str]:
+        """The seats that people or remote programs hold now, and which of both."""
+        return {
+            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
+        }
+
+    def forms(self, player: Player) -> tuple[Form, ...]:
+        """What a seat is asked now, if it is played from outside."""
+        remote_seat = self._remote_seats.get(player) if player in self.outside else None
+        return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
+
+    def lines(self, visibility: Visibility, after: int = -1) -> tuple[Line, ...]:
+        """What those eyes may see of the match so far, beyond an entry of its journal."""
+        later = self.feed.past[after + 1 :]
+        seen = (line(one, self._setup) for one in later if visibility.shows(one.item, one.request))
+        return tuple(each for each in seen if each)
+
+    def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
+        """Whom those eyes may see thinking, and about what."""
+        if self._settings.standing is not Standing.RUNNING:
+            return ()
+        return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
+
+    def events(self) -> list[Event]:
+        """The events so far."""
+        return [one.item for one in self.feed.past if isinstance(one.item, Event)]
+
+    def record(self) -> Record:
+        """The record so far."""
+        return self._store.record(self.match)
+
+    async def _run(self) -> None:
+        """Plays to the end, through whatever passes; what does not pass stops the table and is shown."""
+        patience = self._patience
+        while True:
+            known = len(self.feed.past)
+            try:
+                await self._play()
+            except ModelUnavailable as error:
+                patience = self._patience if len(self.feed.past) > known else min(2 * patience, MOST_PATIENCE)
+                self._trouble(f"{error} (asked again in {patience:.0f} s)")
+                await asyncio.sleep(patience)
+            except ParlourError as error:
+                self._stop(str(error))
+                return
+            except Exception as error:  # noqa: BLE001 - one table that breaks must not take the others along
+                _LOG.exception("table %s", self.match)
+                self._stop(f"{type(error).__name__}: {error}")
+                return
+            else:
+                self._set(standing=Standing.FINISHED, why="")
+                return
+
+    async def _play(self) -> None:
+        log = self._store.journal(self.match)
+        self.feed.begin()
+        for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
+            if model:
+                await asyncio.to_thread(self._models.provider, model)
+        match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
+        await seated(self._setup, log, match_models, ranking, self._remote_seats, self.feed).play()
+
+    def _lay_remote_seats(self) -> None:
+        """One for every seat that is or was played from outside: a run repeats from the first step."""
+        for seat in self._setup.seats:
+            if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
+                remote_seat = self._remote_seats.setdefault(
+                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed)
+                )
+                remote_seat.seconds = self._settings.seconds
+
+    def _remote_seat_changed(self, _player: Player) -> None:
+        self.feed.changed()
+
+    def _trouble(self, sentence: str, **changes: object) -> None:
+        troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
+        self._set(why=sentence, troubles=troubled.troubles, **changes)
+
+    def _went_on(self) -> None:
+        """What was wrong is so no more."""
+        if self._settings.why:
+            self._set(why="")
+
+    def _stop(self, why: str) -> None:
+        self._trouble(why, standing=Standing.STOPPED)
+
+    def _set(self, **changes: object) -> None:
+        self._settings = self._settings.model_copy(update=changes)
+        self._store.hosting.put_table(self.match, self._settings.model_dump_json())
+        self.feed.changed()
+
+    async def _cancel(self) -> None:
+        if self._task and not self._task.done():
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._task = None

@@ -1,0 +1,232 @@
+"""All tables of a server, and who may come in."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+from weakref import WeakValueDictionary
+
+from parlour.arena import (
+    OUTSIDE,
+    SeatAssignment,
+    Setup,
+    Window,
+    calls_before,
+    find_player,
+    forked,
+    hold,
+    passed_to,
+    try_out,
+)
+from parlour.core import Player
+from parlour.errors import NoEntry
+from parlour.llm import ModelPool, default_model
+from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store
+from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch
+from parlour.web.hosting.settings import Settings, Standing
+from parlour.web.hosting.visibility import Visibility
+
+KEPT = 64
+"""How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""
+_TOKEN_BYTES = 24
+"""192 bits: nobody guesses one."""
+
+
+class TableServer:
+    """The tables of one server.
+
+    Used as `async with TableServer(...) as house`, it goes on with every table that was being played when the
+    last server stopped, whatever stopped it.
+
+    Args:
+        store: where everything is kept.
+        models: shared by all tables.
+        patience: seconds before a model that is gone is asked again for the first time.
+    """
+
+    def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
+        self.store, self.models, self._patience = store, models, patience
+        self._tables = WeakValueDictionary[str, LiveMatch]()
+        self._unfinished = set[LiveMatch]()
+        self._latest = deque[LiveMatch](maxlen=KEPT)
+        self._claim = ExitStack()
+
+    async def __aenter__(self) -> Self:
+        """The house, with its tables running again.
+
+        Raises:
+            StoreUnavailable: if another server plays them.
+        """
+        self._claim.enter_context(self.store.serving())
+        for match, json in self.store.hosting.tables().items():
+            settings = Settings.model_validate_json(json)
+            if settings.standing is Standing.RUNNING:
+                self._table(match, settings).start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stops all tables where they are."""
+        with self._claim:
+            for table in tuple(self._tables.values()):
+                await table.close()
+
+    @property
+    def tables(self) -> Mapping[str, LiveMatch]:
+        """The tables that are in memory, by match: all that can go on, and some that are over."""
+        return self._tables
+
+    async def laid(self, lay: Callable[[Window], Setup]) -> Setup:
+        """What a match is dealt from, without any other table's waiting for a model that is slow to open.
+
+        Args:
+            lay: lays it, given what tells how many tokens a model's window holds.
+        """
+        return await asyncio.to_thread(lay, self.models.window)
+
+    def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+        """Opens a table, with a pass for its host, one for spectators, and one per seat played from outside.
+
+        Args:
+            setup: of its match.
+            seconds: how long people have for each request; None for ever.
+
+        Raises:
+            UsageError: if the setup cannot be played.
+        """
+        try_out(setup, MemoryLog())
+        return self.lay(self.store.create(setup), seconds=seconds)
+
+    def lay(self, match: str, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+        """Lays a table for a match that is in the store; one that it is at already stays, with its passes.
+
+        Raises:
+            UnknownMatch: if it is not there.
+        """
+        if self.store.hosting.table(match) is not None:
+            return self.table(match), self.passes(match)
+        setup, settings = self.store.setup(match), Settings(seconds=seconds)
+        passes = [_pass(match, "host"), _pass(match, "spectator")]
+        passes += [_pass(match, "seat", seat.player) for seat in setup.seats if seat.holder.method in OUTSIDE]
+        self.store.hosting.open(match, settings.model_dump_json(), passes)
+        return self._table(match, settings), tuple(passes)
+
+    async def fork(
+        self, match: str, step: int, changes: Mapping[Player, tuple[str, str]]
+    ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+        """Opens a table whose match is that one up to a step, and goes its own way from there.
+
+        Args:
+            match: any match in the store.
+            step: the first that is played anew.
+            changes: another method and model for some of the seats, from that step on.
+
+        Raises:
+            UsageError: if the match never came to that step, or the changes cannot be played.
+        """
+        record = self.store.record(match)
+        calls = await calls_before(record, step)
+        setup = forked(record, step)
+        for player, (method, model) in changes.items():
+            setup = passed_to(setup, player, step, await self._holder(player, method, model))
+        table, passes = self.open(setup)
+        self.store.journal(table.match).adopt(calls)
+        return table, passes
+
+    def admit(self, token: str) -> tuple[AccessToken, LiveMatch]:
+        """The table that a pass opens.
+
+        Raises:
+            NoEntry: if it opens none.
+        """
+        found = self.store.hosting.find(token)
+        if found is None:
+            raise NoEntry(
+                "This link opens nothing: perhaps it is not whole, or the host has made another one."
+            )
+        return found, self.table(found.match)
+
+    def table(self, match: str) -> LiveMatch:
+        """The table of a match.
+
+        Raises:
+            NoEntry: if the match is at none.
+        """
+        if table := self._tables.get(match):
+            return table
+        json = self.store.hosting.table(match)
+        if json is None:
+            raise NoEntry(f"{match} is not at a table of this server.")
+        return self._table(match, Settings.model_validate_json(json))
+
+    def passes(self, match: str) -> tuple[AccessToken, ...]:
+        """Everything that opens a table; for its host alone."""
+        return self.store.hosting.passes(match)
+
+    def renew(self, token: str) -> AccessToken:
+        """Makes another pass to the same in place of one, which opens nothing any more.
+
+        Raises:
+            NoEntry: if it opens nothing already.
+        """
+        old, table = self.admit(token)
+        new = _pass(old.match, old.kind, old.player)
+        self.store.hosting.add_passes([new])
+        self.store.hosting.revoke(token)
+        table.change_locks()
+        return new
+
+    async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> AccessToken | None:
+        """Puts another mind in a seat; whoever sat there has a link that opens nothing more.
+
+        Args:
+            match: the table's.
+            player: the seat.
+            method: with its options, or `human` or `remote`.
+            model: what it thinks with.
+
+        Returns:
+            What opens the seat, if it is played from outside.
+
+        Raises:
+            UsageError: if the method or the model is unknown, or there is no such seat.
+            TableError: if the match is over.
+        """
+        table = self.table(match)
+        seat = find_player(player, table.setup.game)
+        await table.hand_over(seat, await self._holder(seat, method, model))
+        for old in self.passes(match):
+            if old.kind == "seat" and old.player == seat:
+                self.store.hosting.revoke(old.token)
+                table.change_locks()
+        if seat not in table.outside:
+            return None
+        new = _pass(match, "seat", seat)
+        self.store.hosting.add_passes([new])
+        return new
+
+    async def _holder(self, player: Player, method: str, model: str) -> SeatAssignment:
+        return await asyncio.to_thread(hold, player, method, model or default_model(), self.models.window)
+
+    def _table(self, match: str, settings: Settings) -> LiveMatch:
+        table = self._tables[match] = LiveMatch(
+            self.store, self.models, match, settings, patience=self._patience
+        )
+        self._unfinished = {each for each in (*self._unfinished, table) if not each.is_over}
+        self._latest.append(table)
+        return table
+
+
+def visibility_of(ticket: AccessToken, table: LiveMatch) -> Visibility:
+    """What the holder of a pass may see: the host everything, and after the end everybody."""
+    return Visibility(player=ticket.player or None, is_god=ticket.kind == "host" or table.is_over)
+
+
+def _pass(match: str, kind: AccessTokenKind, player: Player = "") -> AccessToken:
+    return AccessToken(token=secrets.token_urlsafe(_TOKEN_BYTES), match=match, kind=kind, player=player)

@@ -1,0 +1,44 @@
+"""A run as the store holds it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from parlour.experiments import RUN, Run, RunPlan, Started, Story, begin, cells
+from parlour.store import Store
+from tests.experiments.small import SUITE
+
+ASKED = Run(
+    suite="small",
+    model="any",
+    stories="generated",
+    language="en",
+    games=1,
+    evaluations=1,
+    murderers="",
+    embedding="bm25",
+    seed=0,
+)
+CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 1, 1))
+
+
+def test_a_suite_that_grew_is_the_same_run_with_more_cells(tmp_path: Path):
+    whole = RunPlan(run=ASKED, suite=SUITE, cells=CELLS, held={})
+    with Store.open(str(tmp_path / "run.db")) as store:
+        begin(store, replace(whole, cells=CELLS[:1]))
+        first = Started.model_validate_json(store.cells(ASKED.id)[RUN])
+        long_ago = first.model_copy(update={"started": "2020-01-01T00:00:00+00:00"})
+        store.put_cell(ASKED.id, RUN, long_ago.model_dump_json())
+        begin(store, whole)
+        grown = Started.model_validate_json(store.cells(ASKED.id)[RUN])
+    assert first.cells == 1
+    assert grown == long_ago.model_copy(update={"cells": len(CELLS)})
+
+
+def test_what_is_left_for_later_counts_as_the_runs_own(tmp_path: Path):
+    part = RunPlan(run=ASKED, suite=SUITE, cells=CELLS, held={}).only(["PP"])
+    with Store.open(str(tmp_path / "run.db")) as store:
+        begin(store, part)
+        started = Started.model_validate_json(store.cells(ASKED.id)[RUN])
+    assert started.cells == len(CELLS) > len(part.cells)

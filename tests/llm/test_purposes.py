@@ -1,0 +1,90 @@
+"""Markers say what a field wants, and no provider ever sees one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from parlour.agents.methods.humanized.favor_dynamics import rated
+from parlour.agents.methods.humanized.strategy_decision import Decided, judged
+from parlour.agents.methods.o_cot.goals import reflection
+from parlour.agents.methods.player_star.prompting import pruned
+from parlour.agents.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.agents.methods.think_thrice.steps import extracted, verdicts
+from parlour.agents.methods.werewolf.questionnaire import Chosen
+from parlour.agents.writer import decision
+from parlour.core import Request, request_kinds, schema
+from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, with_purposes
+from parlour.llm.purposes import purpose_of
+from tests.llm.loopback import Answer, Loopback
+from tests.llm.samples import asked, prompt
+
+VOTE = Request(
+    id="v", step=1, player="Anna", kind=request_kinds.VOTE, case="Vera", options=("Ben", "Carl"), most=1
+)
+MARKS = ("About", "Sensed", "Gain", "Choice", "want", "case")
+
+
+def schema_of(form: type[BaseModel]) -> str:
+    return json.dumps(form.model_json_schema())
+
+
+def test_a_marked_form_has_the_schema_of_the_plain_one_byte_for_byte():
+    assert schema_of(decision(VOTE)) == schema_of(schema(VOTE))
+    assert purpose_of(decision(VOTE), "choice") == Culprit(case="Vera")
+    assert purpose_of(schema(VOTE), "choice") is None
+
+
+def test_a_marked_field_keeps_its_limits():
+    class Note(BaseModel):
+        text: Annotated[str, Field(max_length=5)]
+
+    marked = with_purposes(Note, text=Reason())
+    assert schema_of(marked) == schema_of(Note)
+    assert purpose_of(marked, "text") == Reason()
+
+
+def test_the_forms_of_player_star_show_no_marker():
+    for form in (sensor_reply(("Ben", "Carl"), tuple(Sensor), "Vera"), pruned(("Ben", "Carl"), "Vera")):
+        assert not [mark for mark in (*MARKS, "Vera") if f'"{mark}"' in schema_of(form)]
+    assert isinstance(purpose_of(sensor_reply(("Ben",), (), "Vera"), "suspect_0"), About)
+
+
+def test_the_forms_of_the_baselines_show_no_marker():
+    chosen = with_purposes(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
+    forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(Told, 2))
+    for form in forms:
+        assert all(purpose_of(form, name) for name in form.model_fields)
+        assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
+    assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(Told, 2))
+
+
+def test_the_forms_of_humanized_agents_show_no_marker():
+    players, roles = ("Ben", "Carl"), ("villager", "seer")
+    forms = (
+        rated(players),
+        judged(players, roles, "Vera"),
+        with_purposes(Decided, strategy=Plan(case="Vera")),
+    )
+    for form in forms:
+        assert all(purpose_of(form, name) for name in form.model_fields)
+        marks = (*MARKS, "Vera", "Liked", "LikelyRole", "RoleChance", "Plan")
+        assert not [mark for mark in marks if f'"{mark}"' in schema_of(form)]
+
+
+def test_a_server_is_sent_the_same_bytes_with_markers_and_without():
+    answer = '{"reason": "", "choice": "Ben"}'
+    with Loopback([Answer(text=answer)] * 2) as server:
+        for form in (schema(VOTE), decision(VOTE)):
+            asyncio.run(asked(server.model, lambda model, form=form: model.parse(prompt(), form)))
+    assert json.dumps(server.requests[0]) == json.dumps(server.requests[1])
+
+
+def test_what_is_wanted_is_no_part_of_the_digest():
+    plain = Call(prompt=prompt(), max_tokens=5, temperature=0.7)
+    assert (
+        plain.digest == Call(prompt=prompt(), max_tokens=5, temperature=0.7, wants=Speech(kind="ask")).digest
+    )
