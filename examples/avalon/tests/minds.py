@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from parlour.games import PASS, Action, Event, EventKind, Player, Request
+from parlour.core import PASS, Action, Event, Player, Request, event_kinds
 
 from parlour_avalon import AvalonSetup, Role, kinds, start
 from parlour_avalon.quests import FAIL
@@ -33,8 +33,8 @@ def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) 
     return Papers(
         players=players,
         me=me,
-        role=Role(dealt[EventKind.ROLE].role or ""),
-        fellows=dealt[EventKind.FELLOWS].chosen if EventKind.FELLOWS in dealt else (),
+        role=Role(dealt[event_kinds.ROLE].role or ""),
+        fellows=dealt[event_kinds.FELLOWS].chosen if event_kinds.FELLOWS in dealt else (),
         seen=dealt[kinds.SEEN].chosen if kinds.SEEN in dealt else (),
         proposals=tuple(proposals),
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.games import PASS, Action, Event, EventKind, Kind, Player, Request
+from parlour.core import PASS, Action, Event, EventKind, Player, Request, RequestKind
 
 from parlour_avalon import AvalonSetup, AvalonState, Role, kinds, start
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, SUCCESS
@@ -63,7 +63,7 @@ class Plan:
             case kinds.QUEST:
                 is_fail = request.player in self.fails.get(request.round, ())
                 return Action(chosen=(FAIL if is_fail else SUCCESS,))
-            case Kind.CONFER:
+            case kinds.CONFER:
                 return Action(chosen=named, speech="who else")
             case kinds.ASSASSINATE:
                 return Action(chosen=named)
@@ -89,7 +89,7 @@ class Tale:
         """The events of one kind."""
         return [event for event in self.events if event.kind == kind]
 
-    def asked(self, kind: Kind) -> list[Request]:
+    def asked(self, kind: RequestKind) -> list[Request]:
         """The requests of one kind."""
         return [request for request in self.requests if request.kind == kind]
 

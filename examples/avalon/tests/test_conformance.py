@@ -7,16 +7,16 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from parlour.games import Event, EventKind
-from parlour.games.conformance import check_game, play_randomly
+from parlour.core import Event, event_kinds
+from parlour.core.conformance import check_game, play_randomly
 from pydantic import TypeAdapter
 
 from parlour_avalon import AvalonSetup, AvalonState, kinds, seat_names, start
 from tables import Plan, play, table
 
 FORM = TypeAdapter(AvalonState)
-PAPERS = {EventKind.ROLE, EventKind.FELLOWS, kinds.SEEN}
-SECRET = PAPERS | {kinds.PLAYED, EventKind.CONFERRED}
+PAPERS = {event_kinds.ROLE, event_kinds.FELLOWS, kinds.SEEN}
+SECRET = PAPERS | {kinds.PLAYED, event_kinds.CONFERRED}
 
 
 @pytest.mark.parametrize("players", range(5, 11))
@@ -39,7 +39,7 @@ def test_what_is_secret_is_told_to_its_owner_alone_and_all_else_to_everybody(see
     state, events = play_randomly(start(setup.players, seed, setup), seed)
     circle = {player for player in state.players if state.deal.knows_fellows(player)}
     for event in events:
-        if event.kind == EventKind.CONFERRED:
+        if event.kind == event_kinds.CONFERRED:
             assert event.visible_to == circle
         elif event.kind in SECRET:
             assert event.visible_to == {event.actor}
@@ -50,7 +50,7 @@ def test_what_is_secret_is_told_to_its_owner_alone_and_all_else_to_everybody(see
 @pytest.mark.parametrize("setup", [AvalonSetup(players=seat_names(n, "en")) for n in range(5, 11)])
 def test_no_role_is_told_to_all_before_the_end(setup: AvalonSetup):
     _, events = play_randomly(start(setup.players, 3, setup), 3)
-    end = next(event.number for event in events if event.kind == EventKind.WON)
+    end = next(event.number for event in events if event.kind == event_kinds.WON)
     assert all(event.role is None for event in events[:end] if event.visible_to is None)
 
 

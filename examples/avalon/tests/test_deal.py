@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from parlour.games import Case, EventKind, Player
+from parlour.core import Case, EventKind, Player, event_kinds
 
 from parlour_avalon import EVIL, MERLIN, Role, Team, kinds, start
 from tables import NAMES, play, table
@@ -27,7 +27,7 @@ def questions(deal: str, player: Player) -> Mapping[str, Case]:
 
 def test_everybody_is_told_its_own_role_alone():
     setup = table(TEN)
-    told = play(setup).told(EventKind.ROLE)
+    told = play(setup).told(event_kinds.ROLE)
     assert tuple(event.role for event in told) == setup.deal
     assert all(event.visible_to == {event.actor} for event in told)
 
@@ -54,20 +54,20 @@ def test_percival_without_a_morgana_sees_merlin():
 
 
 def test_the_evil_know_each_other_but_for_oberon_whom_nobody_knows_and_who_knows_nobody():
-    assert shown(TEN, EventKind.FELLOWS) == {ASS: (MOR, GAN), MOR: (ASS, GAN), GAN: (ASS, MOR)}
+    assert shown(TEN, event_kinds.FELLOWS) == {ASS: (MOR, GAN), MOR: (ASS, GAN), GAN: (ASS, MOR)}
 
 
 def test_an_assassin_beside_oberon_alone_is_told_of_nobody():
-    assert shown("MPsAO", EventKind.FELLOWS) == {"Di": ()}
+    assert shown("MPsAO", event_kinds.FELLOWS) == {"Di": ()}
 
 
 def test_fellows_are_shown_as_evil_and_not_by_their_roles():
-    assert {event.role for event in play(table(TEN)).told(EventKind.FELLOWS)} == {Team.EVIL}
+    assert {event.role for event in play(table(TEN)).told(event_kinds.FELLOWS)} == {Team.EVIL}
 
 
 def test_a_servant_is_told_nothing_but_its_role():
     dealt = [event for event in play(table(TEN)).seen_by(SER) if event.round == 0]
-    assert [(event.kind, event.role) for event in dealt] == [(EventKind.ROLE, Role.SERVANT)]
+    assert [(event.kind, event.role) for event in dealt] == [(event_kinds.ROLE, Role.SERVANT)]
 
 
 # The hidden questions

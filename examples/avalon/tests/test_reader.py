@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from parlour.games import Action, Request, chance
-from parlour.games.conformance import play_randomly, random_action
+from parlour.core import Action, Request, chance
+from parlour.core.conformance import play_randomly, random_action
 
 from minds import papers_of, play_by, thoughtful
 from parlour_avalon import AvalonSetup, Role, Team, kinds, seat_names, start

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from parlour.core import PASS, Action, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import IllegalAction
-from parlour.games import PASS, Action, EventKind, Kind, Request
 
 from parlour_avalon import EVIL, MERLIN, Role, Stage, Team, kinds, start
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, SUCCESS
@@ -17,7 +17,7 @@ ANN, BO, CY, DI, EVE, FAY, GUS = NAMES[:7]
 """Of five: Di is the assassin and Eve Morgana; of seven: Eve, Fay and Gus, who is Oberon, are evil."""
 
 
-def passing(kind: Kind, plan: Plan | None = None) -> Answer:
+def passing(kind: RequestKind, plan: Plan | None = None) -> Answer:
     """Everybody decides nothing on requests of one kind."""
     answer = (plan or Plan()).answer
     return lambda request: PASS if request.kind == kind else answer(request)
@@ -58,7 +58,7 @@ def test_the_lead_passes_to_the_next_seat_after_every_rejection_and_round_the_ta
 def test_a_leader_who_names_no_team_has_proposed_in_vain():
     tale = play(table(), passing(kinds.PROPOSE))
     assert [event.chosen for event in tale.told(kinds.PROPOSED)] == [()] * 5
-    assert tale.asked(kinds.BALLOT) == tale.asked(Kind.SPEAK) == []
+    assert tale.asked(kinds.BALLOT) == tale.asked(request_kinds.SPEAK) == []
     assert len(tale.told(kinds.REJECTED)) == 5
     assert tale.winner == Team.EVIL
 
@@ -69,32 +69,32 @@ def test_a_leader_who_names_no_team_has_proposed_in_vain():
 @pytest.mark.parametrize("discussions", [0, 1, 2])
 def test_everybody_speaks_so_often_in_seat_order_from_the_leader_on(discussions: int):
     tale = play(table(discussions=discussions))
-    speakers = [request.player for request in tale.asked(Kind.SPEAK) if request.round == 2]
+    speakers = [request.player for request in tale.asked(request_kinds.SPEAK) if request.round == 2]
     assert speakers == [BO, CY, DI, EVE, ANN] * discussions
 
 
 def test_a_speech_has_one_line_and_silence_is_told_as_such():
     answer = Plan().answer
     spoken = play(
-        table(), lambda each: Action(speech="a\n b") if each.kind == Kind.SPEAK else answer(each)
-    ).told(EventKind.SPOKE)
+        table(), lambda each: Action(speech="a\n b") if each.kind == request_kinds.SPEAK else answer(each)
+    ).told(event_kinds.SPOKE)
     assert {event.text for event in spoken} == {"a b"}
-    silent = play(table(), passing(Kind.SPEAK))
-    assert len(silent.told(EventKind.PASSED)) == 15
-    assert not silent.told(EventKind.SPOKE)
+    silent = play(table(), passing(request_kinds.SPEAK))
+    assert len(silent.told(event_kinds.PASSED)) == 15
+    assert not silent.told(event_kinds.SPOKE)
 
 
 def test_who_speaks_votes_or_plays_is_told_which_team_it_is_about_and_whose():
     tale = play(table(), Plan(teams={1: [CY, EVE]}).answer)
     about = [request for request in tale.requests if request.round == 1 and request.kind != kinds.PROPOSE]
-    assert {request.kind for request in about} == {Kind.SPEAK, kinds.BALLOT, kinds.QUEST}
+    assert {request.kind for request in about} == {request_kinds.SPEAK, kinds.BALLOT, kinds.QUEST}
     assert {(request.text, request.partner) for request in about} == {("Cy, Eve", ANN)}
 
 
 def test_a_chinese_table_joins_names_in_its_own_way_and_speaks_longer():
     tale = play(table(language="zh"))
     assert tale.asked(kinds.BALLOT)[0].text == "Ann、Bo"
-    assert tale.asked(Kind.SPEAK)[0].words == 160
+    assert tale.asked(request_kinds.SPEAK)[0].words == 160
 
 
 # Votes
@@ -235,7 +235,7 @@ def test_after_three_successes_the_assassin_wins_by_naming_merlin_and_by_nothing
     (hit,) = tale.told(kinds.ASSASSINATED)
     assert (hit.actor, hit.chosen, hit.visible_to) == (DI, (named,) if named else (), None)
     assert tale.winner == side
-    assert tale.told(EventKind.WON)[0].chosen == (side,)
+    assert tale.told(event_kinds.WON)[0].chosen == (side,)
 
 
 def test_the_assassin_may_name_whomever_he_does_not_know_to_be_evil_oberon_too():
@@ -259,31 +259,31 @@ def test_who_merlin_is_goes_unscored_where_nobody_came_to_ask():
 
 
 def test_evil_advises_the_assassin_only_where_the_table_has_it_so_and_oberon_never():
-    assert not play(table(SEVEN)).asked(Kind.CONFER)
+    assert not play(table(SEVEN)).asked(kinds.CONFER)
     tale = play(table(SEVEN, confers=True), Plan(named=ANN).answer)
-    assert [request.player for request in tale.asked(Kind.CONFER)] == [FAY]
-    (advice,) = tale.told(EventKind.CONFERRED)
+    assert [request.player for request in tale.asked(kinds.CONFER)] == [FAY]
+    (advice,) = tale.told(event_kinds.CONFERRED)
     assert (advice.chosen, advice.case, advice.visible_to) == ((ANN,), MERLIN, {EVE, FAY})
 
 
 def test_several_advise_one_after_the_other():
     tale = play(table("MPssssADGO", confers=True))
-    asked = tale.asked(Kind.CONFER)
+    asked = tale.asked(kinds.CONFER)
     assert [request.player for request in asked] == ["Hal", "Ivy"]
     assert asked[0].step < asked[1].step
 
 
 def test_an_assassin_whom_nobody_knows_is_not_advised():
     tale = play(table("MPsAO", confers=True), Plan(named=BO).answer)
-    assert not tale.asked(Kind.CONFER)
+    assert not tale.asked(kinds.CONFER)
     assert tale.told(kinds.ASSASSINATED)
 
 
 def test_at_the_end_everybodys_role_is_told():
     tale = play(table())
-    shown = {event.chosen[0]: event.role for event in tale.told(EventKind.REVEALED)}
+    shown = {event.chosen[0]: event.role for event in tale.told(event_kinds.REVEALED)}
     assert tuple(shown.values()) == table().deal
-    assert all(event.visible_to is None for event in tale.told(EventKind.REVEALED))
+    assert all(event.visible_to is None for event in tale.told(event_kinds.REVEALED))
 
 
 def test_what_is_over_takes_no_more_actions():

@@ -10,28 +10,32 @@ from typing import Any
 
 import pytest
 from jinja2 import Environment, meta
+from parlour.core import Event, EventKind, Request, RequestKind, event_kinds, request_kinds
+from parlour.core.conformance import play_randomly
 from parlour.errors import TemplateError
-from parlour.games import Event, EventKind, Kind, Request
-from parlour.games.conformance import play_randomly
 from parlour.llm import Language
+from parlour.wording import Phrases, game_words, rules
+from parlour.wording import tell as tell_event
 
 import parlour_avalon
 from parlour_avalon import AvalonSetup, Role, Team, kinds, seat_names, start
+from parlour_avalon.game import GAME
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, SUCCESS
-from parlour_avalon.wording import PHRASES, TEMPLATES, rules, tell
 from tables import Plan, play, table
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
+PHRASES = Phrases("parlour_avalon")
+TEMPLATES = game_words(GAME)
 PROMPTS = Path(parlour_avalon.__file__).parent / "prompts"
 ENGLISH = sorted(path.name for path in (PROMPTS / "en").iterdir())
 TOLD = (
-    EventKind.ROLE,
-    EventKind.FELLOWS,
+    event_kinds.ROLE,
+    event_kinds.FELLOWS,
     kinds.SEEN,
     kinds.LED,
     kinds.PROPOSED,
-    EventKind.SPOKE,
-    EventKind.PASSED,
+    event_kinds.SPOKE,
+    event_kinds.PASSED,
     kinds.BALLOTED,
     kinds.APPROVED,
     kinds.REJECTED,
@@ -39,21 +43,25 @@ TOLD = (
     kinds.SUCCEEDED,
     kinds.FAILED,
     kinds.HUNT,
-    EventKind.CONFERRED,
+    event_kinds.CONFERRED,
     kinds.ASSASSINATED,
-    EventKind.WON,
-    EventKind.REVEALED,
+    event_kinds.WON,
+    event_kinds.REVEALED,
 )
 FULL = Event(
-    number=3, kind=EventKind.ROLE, round=2, actor="Ann", chosen=("Cy", "Di"), text="Hm!", role="evil"
+    number=3, kind=event_kinds.ROLE, round=2, actor="Ann", chosen=("Cy", "Di"), text="Hm!", role="evil"
 )
-NOBODY = (EventKind.FELLOWS, kinds.SEEN, kinds.PROPOSED, kinds.REJECTED, kinds.ASSASSINATED)
+NOBODY = (event_kinds.FELLOWS, kinds.SEEN, kinds.PROPOSED, kinds.REJECTED, kinds.ASSASSINATED)
 HALF_WIDTH = re.compile(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
+def tell(event: Event, language: Language) -> str:
+    return tell_event(event, language, "avalon")
+
+
 def told(language: Language, kind: EventKind, **about: object) -> str:
-    role = "merlin" if kind in (EventKind.ROLE, EventKind.REVEALED) else "evil"
+    role = "merlin" if kind in (event_kinds.ROLE, event_kinds.REVEALED) else "evil"
     return tell(replace(FULL, kind=kind, **{"role": role, **about}), language)  # pyright: ignore[reportArgumentType]
 
 
@@ -135,7 +143,7 @@ def test_whatever_a_game_tells_has_words():
 @each_language
 def test_an_event_of_another_game_is_no_event_of_avalon(language: Language):
     with pytest.raises(TemplateError):
-        told(language, EventKind.ATTACKED)
+        told(language, event_kinds.NIGHT)
 
 
 @pytest.mark.parametrize("kind", NOBODY)
@@ -157,9 +165,9 @@ def test_each_choice_and_none_read_otherwise(kind: EventKind, options: tuple[str
 
 @each_language
 def test_each_role_and_each_side_reads_otherwise(language: Language):
-    for kind in (EventKind.ROLE, EventKind.REVEALED):
+    for kind in (event_kinds.ROLE, event_kinds.REVEALED):
         assert len({told(language, kind, role=role.value) for role in Role}) == len(Role)
-    assert len({told(language, EventKind.WON, chosen=(team.value,)) for team in Team}) == len(Team)
+    assert len({told(language, event_kinds.WON, chosen=(team.value,)) for team in Team}) == len(Team)
 
 
 @each_language
@@ -190,7 +198,7 @@ def test_the_fifth_proposal_says_that_it_is_the_last(language: Language):
 
 @each_language
 def test_what_was_said_stands_word_for_word_with_who_said_it(language: Language):
-    for kind in (EventKind.SPOKE, EventKind.CONFERRED):
+    for kind in (event_kinds.SPOKE, event_kinds.CONFERRED):
         words = told(language, kind, text="{{ no }} “go” <b>")
         assert "Ann" in words
         assert "{{ no }} “go” <b>" in words
@@ -213,19 +221,19 @@ def test_every_option_of_a_table_stands_in_its_rules(
     option: str, values: tuple[Any, ...], language: Language
 ):
     tables = [table(language=language, **{option: value}) for value in values]
-    assert len({rules(language, each) for each in tables}) == len(values)
+    assert len({rules(each) for each in tables}) == len(values)
 
 
 @each_language
 def test_each_set_of_roles_has_rules_of_its_own(language: Language):
     deals = ("MPsAG", "MPsAD", "MPsAO", "MPsAm", "MssAm")
-    assert len({rules(language, table(deal, language=language)) for deal in deals}) == len(deals)
+    assert len({rules(table(deal, language=language)) for deal in deals}) == len(deals)
 
 
 @each_language
 def test_the_rules_name_the_players_and_only_the_roles_that_are_dealt(language: Language):
     mordred, oberon = {"en": ("Mordred", "Oberon"), "zh": ("莫德雷德", "奥伯伦")}[language]
-    full, bare = (rules(language, table(deal, language=language)) for deal in ("MPssssADGO", "MPsAG"))
+    full, bare = (rules(table(deal, language=language)) for deal in ("MPssssADGO", "MPsAG"))
     assert is_chinese(full) == (language == "zh")
     assert all(name in bare for name in table("MPsAG").players)
     assert mordred in full
@@ -235,21 +243,21 @@ def test_the_rules_name_the_players_and_only_the_roles_that_are_dealt(language: 
 
 
 def test_the_rules_tell_the_sizes_of_the_quests_and_where_two_fails_are_needed():
-    five, seven = (rules("en", table(deal)) for deal in ("MPsAG", "MPssAGO"))
+    five, seven = (rules(table(deal)) for deal in ("MPsAG", "MPssAGO"))
     assert "2, 3, 2, 3 and 3 players go" in five
     assert "only with two" not in five
     assert "quest 4 fails only with two" in seven
-    assert "第四次任务要有两张失败才算失败" in rules("zh", table("MPssAGO", language="zh"))
+    assert "第四次任务要有两张失败才算失败" in rules(table("MPssAGO", language="zh"))
 
 
 # Requests
 
-REQUESTS: tuple[Kind, ...] = (
+REQUESTS: tuple[RequestKind, ...] = (
     kinds.PROPOSE,
-    Kind.SPEAK,
+    request_kinds.SPEAK,
     kinds.BALLOT,
     kinds.QUEST,
-    Kind.CONFER,
+    kinds.CONFER,
     kinds.ASSASSINATE,
 )
 
@@ -273,7 +281,7 @@ def test_a_task_names_what_may_be_chosen_and_the_limit_of_what_is_said(
 ):
     request = asked(language)["confer" if verb == "whom" else verb]
     task = TEMPLATES.speak(verb, language, request=request, addressee="Bo", role=role)
-    chooses = verb not in (Kind.SPEAK, Kind.CONFER)
+    chooses = verb not in (request_kinds.SPEAK, kinds.CONFER)
     assert all(option in task for option in request.options) or not chooses
     assert not request.words or verb == "whom" or str(request.words) in task
     assert request.text in task
@@ -284,12 +292,19 @@ def test_a_task_names_what_may_be_chosen_and_the_limit_of_what_is_said(
 @each_language
 def test_a_reminder_says_who_one_is_and_whom_one_knows(role: Role, language: Language):
     request = asked(language)["speak"]
-    known = {"fellows": ["Di"] if role.team is Team.EVIL and role is not Role.OBERON else [], "seen": []}
-    if role in (Role.MERLIN, Role.PERCIVAL):
-        known["seen"] = ["Di", "Eve"]
+    fellows = ["Di"] if role.team is Team.EVIL and role is not Role.OBERON else []
+    pair = replace(FULL, kind=kinds.SEEN, chosen=("Di", "Eve"))
+    seen = [pair] if role in (Role.MERLIN, Role.PERCIVAL) else []
     words = TEMPLATES.speak(
-        "reminder", language, player="Ann", role=role, request=request, living=[], **known
+        "reminder",
+        language,
+        player="Ann",
+        role=role,
+        request=request,
+        living=[],
+        fellows=fellows,
+        dealt={"seen": seen},
     )
     assert "Ann" in words
     assert PHRASES.say(f"role_{role}", language) in words
-    assert all(name in words for names in known.values() for name in names)
+    assert all(name in words for name in (*fellows, *(pair.chosen if seen else ())))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parlour.games import Event, EventKind, Player
-from parlour.games.announce import private
+from parlour.core import Event, Player, event_kinds, private
 
 from parlour_avalon import kinds
 from parlour_avalon.roles import Role, Team
@@ -76,9 +75,9 @@ class Deal:
 def papers(deal: Deal) -> Iterator[Event]:
     """What everybody is told at the deal: its role, its fellows, whom it sees."""
     for player in deal.players:
-        yield private(EventKind.ROLE, player, role=deal.role(player))
+        yield private(event_kinds.ROLE, player, role=deal.role(player))
     for player in filter(deal.knows_fellows, deal.players):
-        yield private(EventKind.FELLOWS, player, chosen=deal.fellows(player), role=Team.EVIL)
+        yield private(event_kinds.FELLOWS, player, chosen=deal.fellows(player), role=Team.EVIL)
     for player in deal.holders(Role.MERLIN, Role.PERCIVAL):
         shown = Team.EVIL if deal.role(player) is Role.MERLIN else Role.MERLIN
         yield private(kinds.SEEN, player, chosen=deal.seen(player), role=shown)

@@ -1,39 +1,39 @@
-"""What Avalon asks of a player and what happens at its table, beside the kinds that every game has."""
+"""What only Avalon asks for and tells."""
 
 from __future__ import annotations
 
-from typing import cast
+from parlour.core import EventKind, RequestKind
 
-from parlour.games import EventKind, Kind
-
-PROPOSE = cast("Kind", "propose")
+PROPOSE = RequestKind("propose", target=True)
 """Choose, as the leader, who goes on the quest; to choose nobody counts as a rejected proposal."""
-BALLOT = cast("Kind", "ballot")
+BALLOT = RequestKind("ballot")
 """Approve or reject the proposed team, all at once; to do neither counts as a rejection."""
-QUEST = cast("Kind", "quest")
-"""Play a card on the quest in secret; no card counts as a success."""
-ASSASSINATE = cast("Kind", "assassinate")
+QUEST = RequestKind("quest", secret=True)
+"""Play a card on the quest; no card counts as a success."""
+CONFER = RequestKind("confer", secret=True, speech=True, addressed=True, deed="assassinate")
+"""Advise the assassin, among the evil who know each other, whom to name as Merlin."""
+ASSASSINATE = RequestKind("assassinate", secret=True, target=True, seeks=True)
 """Name Merlin, as the assassin, after three successes; to name nobody lets the good win."""
 
-SEEN = cast("EventKind", "seen")
-"""Dealt, in private: whom Merlin sees (`role` evil), or who may be Merlin for Percival (`role` merlin)."""
-LED = cast("EventKind", "led")
+SEEN = EventKind("seen", dealt=True)
+"""Whom Merlin sees (`role` evil), or who may be Merlin for Percival (`role` merlin)."""
+LED = EventKind("led", opens=True)
 """Who is leader now (`actor`), and for which proposal of the quest in a row, from 1 (`chosen`)."""
-PROPOSED = cast("EventKind", "proposed")
+PROPOSED = EventKind("proposed", attitude="friendly")
 """Which team the leader wants to send; nobody where the leader chose none."""
-BALLOTED = cast("EventKind", "balloted")
+BALLOTED = EventKind("balloted")
 """How somebody voted on the team, for all to see; nothing chosen is an abstention."""
-APPROVED = cast("EventKind", "approved")
+APPROVED = EventKind("approved", tells_end=True)
 """The team goes on the quest."""
-REJECTED = cast("EventKind", "rejected")
+REJECTED = EventKind("rejected", tells_end=True)
 """The team stays at home, and the next leader proposes."""
-PLAYED = cast("EventKind", "played")
-"""In private: which card somebody played on the quest."""
-SUCCEEDED = cast("EventKind", "succeeded")
+PLAYED = EventKind("played", secret=True)
+"""Which card somebody played on the quest, told to that player alone."""
+SUCCEEDED = EventKind("succeeded", tells_end=True)
 """The quest is a success; `chosen` holds the cards, sorted, so that nobody is known by theirs."""
-FAILED = cast("EventKind", "failed")
+FAILED = EventKind("failed", tells_end=True)
 """The quest is a failure; `chosen` holds the cards, sorted, so that nobody is known by theirs."""
-HUNT = cast("EventKind", "hunt")
+HUNT = EventKind("hunt", opens=True)
 """Three quests have succeeded, and the assassin looks for Merlin."""
-ASSASSINATED = cast("EventKind", "assassinated")
+ASSASSINATED = EventKind("assassinated", attitude="hostile")
 """Whom the assassin names as Merlin; nobody where the assassin named none."""

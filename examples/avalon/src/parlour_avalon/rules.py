@@ -17,10 +17,26 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
+    PASS,
+    Action,
+    Case,
+    Event,
+    EventKind,
+    Outcome,
+    Player,
+    Request,
+    RequestKind,
+    decided,
+    event,
+    event_kinds,
+    numbered,
+    one_line,
+    private,
+    request_kinds,
+)
 from parlour.errors import IllegalAction, SetupError
-from parlour.games import PASS, Action, Case, Event, EventKind, Kind, Outcome, Player, Request
-from parlour.games.announce import event, one_line, private
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
 from parlour_avalon import kinds, verdict
 from parlour_avalon.deal import Deal, papers
@@ -148,14 +164,14 @@ class AvalonState:
                 size = SIZES[len(self.players)][self.round - 1]
                 return [self._request(self.leader, kinds.PROPOSE, self.players, least=size, most=size)]
             case Stage.SPEAK:
-                return [self._on_team(self._speaker, Kind.SPEAK, words=self.setup.words)]
+                return [self._on_team(self._speaker, request_kinds.SPEAK, words=self.setup.words)]
             case Stage.BALLOT:
                 return [self._on_team(each, kinds.BALLOT, (APPROVE, REJECT)) for each in self.players]
             case Stage.QUEST:
                 sides = self.teams()
                 return [self._on_team(each, kinds.QUEST, cards(sides[each])) for each in self.team]
             case Stage.CONFER:
-                return [self._on_merlin(self._advisers[self.spoken], Kind.CONFER, words=CONFER_WORDS)]
+                return [self._on_merlin(self._advisers[self.spoken], kinds.CONFER, words=CONFER_WORDS)]
             case Stage.ASSASSINATE:
                 return [self._on_merlin(self.deal.only(Role.ASSASSIN), kinds.ASSASSINATE)]
         assert_never(self.stage)
@@ -201,7 +217,7 @@ class AvalonState:
 
     def _hear(self, request: Request, action: Action) -> tuple[AvalonState, list[Event]]:
         speech, spoken = one_line(action.speech), self.spoken + 1
-        kind = EventKind.SPOKE if speech else EventKind.PASSED
+        kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         is_last = spoken == self.setup.discussions * len(self.players)
         state = replace(self, spoken=spoken, stage=Stage.BALLOT if is_last else Stage.SPEAK)
         return state, [event(kind, actor=request.player, text=speech)]
@@ -257,7 +273,7 @@ class AvalonState:
         spoken = self.spoken + 1
         stage = Stage.ASSASSINATE if spoken == len(self._advisers) else Stage.CONFER
         heard = event(
-            EventKind.CONFERRED,
+            event_kinds.CONFERRED,
             actor=request.player,
             case=MERLIN,
             chosen=action.chosen,
@@ -273,9 +289,9 @@ class AvalonState:
 
     def _end(self, told: list[Event]) -> tuple[AvalonState, list[Event]]:
         side = verdict.winner(self.deal, self.results, self.rejections, self.named)
-        won = event(EventKind.WON, case=EVIL, chosen=(side,))
+        won = event(event_kinds.WON, case=EVIL, chosen=(side,))
         shown = [
-            event(EventKind.REVEALED, chosen=(each,), role=self.deal.role(each)) for each in self.players
+            event(event_kinds.REVEALED, chosen=(each,), role=self.deal.role(each)) for each in self.players
         ]
         return replace(self, stage=Stage.OVER), [*told, won, *shown]
 
@@ -285,13 +301,13 @@ class AvalonState:
         return event(kind, actor=self.leader, chosen=chosen)
 
     def _on_team(
-        self, player: Player, kind: Kind, options: tuple[str, ...] = (), *, words: int = 0
+        self, player: Player, kind: RequestKind, options: tuple[str, ...] = (), *, words: int = 0
     ) -> Request:
         """A request about the proposed team, which stands in its text, with the leader as partner."""
         joined = ("、" if self.setup.language == "zh" else ", ").join(self.team)
         return replace(self._request(player, kind, options, words=words), text=joined, partner=self.leader)
 
-    def _on_merlin(self, player: Player, kind: Kind, *, words: int = 0) -> Request:
+    def _on_merlin(self, player: Player, kind: RequestKind, *, words: int = 0) -> Request:
         """A request to name Merlin among those whom this evil player does not know to be evil."""
         unknown = next(case for case in self.cases(player) if case.name == MERLIN).candidates
         return replace(self._request(player, kind, unknown, words=words), case=MERLIN)
@@ -299,7 +315,7 @@ class AvalonState:
     def _request(
         self,
         player: Player,
-        kind: Kind,
+        kind: RequestKind,
         options: tuple[str, ...],
         *,
         least: int = 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.games import Event, EventKind, Player
+from parlour.core import Event, Player, event_kinds
 
 from parlour_avalon import kinds
 from parlour_avalon.quests import APPROVE, REJECT
@@ -65,7 +65,7 @@ def score(events: Sequence[Event]) -> AvalonScore:
     Raises:
         ValueError: if nobody has won.
     """
-    won = [event for event in events if event.kind == EventKind.WON]
+    won = [event for event in events if event.kind == event_kinds.WON]
     if not won:
         raise ValueError("a game that is not over has no score")
     roles = dealt(events)
@@ -89,7 +89,7 @@ def dealt(events: Sequence[Event]) -> Mapping[Player, Role]:
     return {
         event.actor: Role(event.role)
         for event in events
-        if event.kind == EventKind.ROLE and event.actor and event.role
+        if event.kind == event_kinds.ROLE and event.actor and event.role
     }
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Self
 
+from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, chance
 from parlour.errors import SetupError
-from parlour.games import Player, chance
-from parlour.games.step import CHINESE_CHARACTERS_PER_WORD
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from parlour_avalon.quests import QUESTS, SIZES, fails_needed
 from parlour_avalon.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
@@ -108,6 +109,41 @@ class AvalonSetup(BaseModel):
     def longest(self) -> int:
         """How many words a speech may have in the table's language."""
         return round(self.words * (CHINESE_CHARACTERS_PER_WORD if self.language == "zh" else 1))
+
+    @property
+    def most_rounds(self) -> int:
+        """How many quests there are, at most."""
+        return QUESTS
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many go on each quest."""
+        return SIZES[len(self.players)]
+
+    @property
+    def hard_quests(self) -> tuple[int, ...]:
+        """The quests that one fail does not make fail."""
+        return tuple(n for n in range(1, QUESTS + 1) if fails_needed(len(self.players), n) > 1)
+
+    @property
+    def counts(self) -> Mapping[Role, int]:
+        """How many of each role there are, the roles that are not dealt too."""
+        return {role: self.table.roles.count(role) for role in Role}
+
+    @property
+    def dealt_roles(self) -> Mapping[str, int]:
+        """How many of each role are dealt, of those that are."""
+        return {role.value: count for role, count in self.counts.items() if count}
+
+    @property
+    def story(self) -> str:
+        """Nobody holds a script."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """A table has no name of its own."""
+        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

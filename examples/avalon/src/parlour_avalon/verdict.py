@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games import Case, CaseOutcome, Outcome, Player
+from parlour.core import Case, CaseOutcome, Outcome, Player
 
 from parlour_avalon.deal import Deal
 from parlour_avalon.quests import REJECTIONS, TO_WIN

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from statistics import fmean
 
-from parlour.games import Player, chance
+from parlour.core import Player, chance
 
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, REJECTIONS, SUCCESS, TO_WIN, fails_needed
 from parlour_avalon.reader.papers import Papers

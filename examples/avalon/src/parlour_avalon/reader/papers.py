@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from parlour.games import Player
+from parlour.core import Player
 
 from parlour_avalon.quests import fails_needed
 from parlour_avalon.roles import EVIL_PLAYERS, Role, Team

@@ -15,7 +15,7 @@ from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
-from parlour.games import Player
+from parlour.core import Player
 
 from parlour_avalon.quests import APPROVE
 from parlour_avalon.reader.papers import Papers, Proposal
