@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from bench.figure import Figure, at_most
 from bench.matches import play_game
-from parlour.agents.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
+from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.core import Player
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER

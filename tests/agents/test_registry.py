@@ -1,21 +1,43 @@
-from collections.abc import Sequence
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
+from typer.testing import CliRunner
 
-from parlour.agents import MethodSpec, find_method, installed_methods, registry
-from parlour.agents.methods.random import METHOD
-from parlour.errors import SetupError, UnknownMethod
+from parlour.agents import METHODS, MethodSpec, find_method
+from parlour.cli.methods import app
+from parlour.core import plugins
+from parlour.errors import BrokenPlugin, SetupError, UnknownMethod
+from parlour.methods.random import METHOD
 
 
-def install(monkeypatch: pytest.MonkeyPatch, **told: str) -> None:
-    """Makes it look as if a package had registered these methods."""
-    points = [EntryPoint(name=name, value=value, group="parlour.methods") for name, value in told.items()]
+class _Install:
+    """Makes it look as if a package had registered methods besides the shipped ones."""
 
-    def entry_points(*, group: str) -> Sequence[EntryPoint]:
-        return [point for point in points if point.group == group]
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+        self._shipped = tuple(plugins.entry_points(group="parlour.methods"))
 
-    monkeypatch.setattr(registry, "entry_points", entry_points)
+    def __call__(self, **told: str) -> None:
+        others = [EntryPoint(name=name, value=value, group="parlour.methods") for name, value in told.items()]
+
+        def entry_points(*, group: str) -> list[EntryPoint]:
+            return [*others, *self._shipped] if group == "parlour.methods" else []
+
+        self._monkeypatch.setattr(plugins, "entry_points", entry_points)
+        forget()
+
+
+def forget() -> None:
+    for kept in (plugins._points, plugins._clashes, plugins._sorted):  # pyright: ignore[reportPrivateUsage]
+        kept.cache_clear()
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Install]:
+    yield _Install(monkeypatch)
+    monkeypatch.undo()
+    forget()
 
 
 @pytest.mark.parametrize(
@@ -38,9 +60,9 @@ def test_an_option_without_a_value_is_refused_with_how_to_write_it():
         MethodSpec.read("player-star:ask")
 
 
-def test_every_built_in_method_is_found_by_the_name_it_bears():
-    assert {"player-star", "random"} <= set(installed_methods())
-    for name, method in installed_methods().items():
+def test_every_shipped_method_is_found_by_the_name_it_bears():
+    assert {"player-star", "random"} <= set(METHODS.names)
+    for name, method in METHODS.installed().items():
         assert method.name == name
         assert find_method(name) == method
         assert method.summary
@@ -56,14 +78,36 @@ def test_a_name_like_no_other_is_refused_with_all_there_are():
         find_method("zzz")
 
 
-def test_a_method_of_another_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch):
-    install(monkeypatch, outsider="parlour.agents.methods.random:METHOD")
+def test_a_method_of_another_package_is_found_by_its_entry_point(install: _Install):
+    install(outsider="parlour.methods.random:METHOD")
     assert find_method("outsider") is METHOD
-    assert installed_methods()["outsider"] is METHOD
+    assert METHODS.installed()["outsider"] is METHOD
     with pytest.raises(UnknownMethod, match="outsider"):
         find_method("outsidr")
 
 
-def test_a_built_in_method_needs_no_search_among_packages(monkeypatch: pytest.MonkeyPatch):
-    install(monkeypatch, broken="no.such.module:METHOD")
+def test_a_method_that_cannot_be_imported_is_named_with_its_package_and_all_others_work(install: _Install):
+    install(broken="no.such.module:METHOD")
     assert find_method("random") is METHOD
+    assert "broken" not in METHODS.installed()
+    (told,) = METHODS.broken()
+    assert "the method 'broken' of no cannot be used" in str(told)
+    with pytest.raises(BrokenPlugin, match="No module named"):
+        find_method("broken")
+    listed = CliRunner().invoke(app)
+    assert listed.exit_code == 0
+    assert "player-star" in listed.stdout
+    assert str(told) in listed.stderr
+
+
+def test_what_is_no_method_is_said_to_be_none(install: _Install):
+    install(number="parlour.core.game:PROTOCOL")
+    assert [str(error) for error in METHODS.broken()] == [
+        "the method 'number' of parlour cannot be used: parlour.core.game:PROTOCOL is no method"
+    ]
+
+
+def test_another_package_cannot_take_the_place_of_a_shipped_method(install: _Install):
+    install(random="tests.agents.test_registry:METHOD")
+    assert find_method("random") is METHOD
+    assert ["has one of that name already" in str(error) for error in METHODS.broken()] == [True]

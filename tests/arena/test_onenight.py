@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import find_method, installed_methods
+from parlour.agents import METHODS, find_method
 from parlour.arena import Setup, Status, events, faults, lay_seats
 from parlour.arena.table import Seating
 from parlour.core import event_kinds
@@ -23,12 +23,12 @@ from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.llm.loopback import Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-METHODS = sorted(installed_methods())
-WITH_MODEL = [name for name in METHODS if find_method(name).wants_model]
+METHOD_NAMES = sorted(METHODS.names)
+WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
 POINTED = ("you point at ", "你指定了")
 VOTED = ("votes for ", "投给")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_method = pytest.mark.parametrize("method", METHODS)
+each_method = pytest.mark.parametrize("method", METHOD_NAMES)
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import find_method, installed_methods
+from parlour.agents import METHODS, find_method
 from parlour.core import Player
 from parlour.evaluation import audit
 from parlour.llm import Language
@@ -18,10 +18,10 @@ from tests.arena.replies import plain
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 TIGHT = Budgets(script=100, dialogue=100, answering=100)
-METHODS = sorted(installed_methods())
-WITH_MODEL = [name for name in METHODS if find_method(name).wants_model]
+METHOD_NAMES = sorted(METHODS.names)
+WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
 SPELLED = [
-    *METHODS,
+    *METHOD_NAMES,
     "player-star:ask=suspects,reading=separate",
     "player-star:gain=verbal,sensors=evidence+background",
     "player-star:pruner=false,sensors=none",
@@ -76,7 +76,7 @@ def test_a_players_own_papers_do_stand_there(method: str, language: Language, is
             assert [text for text in texts if canary(player, paper) in text]
 
 
-@pytest.mark.parametrize("method", [name for name in METHODS if name not in WITH_MODEL])
+@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name not in WITH_MODEL])
 @each_language
 def test_a_method_without_a_model_sends_nothing(method: str, language: Language):
     assert not any(planted(method, language, False).sent.values())

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import find_method, installed_methods
+from parlour.agents import METHODS, find_method
 from parlour.arena import Act, Setup, Status, events, faults, items, lay_seats
 from parlour.arena.table import Seating, try_out
 from parlour.core import event_kinds
@@ -25,13 +25,13 @@ from tests.arena.werewolves import werewolves
 from tests.llm.loopback import Answer, Body, Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-METHODS = sorted(installed_methods())
-WITH_MODEL = [name for name in METHODS if find_method(name).wants_model]
+METHOD_NAMES = sorted(METHODS.names)
+WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
 CANARY = "canary under the old stairs of the mill"
 AMONG_WOLVES = ("only the other werewolves hear you", "只有其他狼人听得见你说话")
 CHECKED = ("you check ", "你查验了")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_method = pytest.mark.parametrize("method", METHODS)
+each_method = pytest.mark.parametrize("method", METHOD_NAMES)
 
 
 def planted(body: Body) -> Answer:

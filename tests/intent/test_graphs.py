@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from parlour.agents.methods.gratr import Evidence, EvidenceType, Stance
 from parlour.intent.graphs import GraphParameters, Graphs
+from parlour.methods.gratr import Evidence, EvidenceType, Stance
 from tests.intent.posting import HARBOUR
 
 ANNA, BO, CY = "@anna", "@bo", "@cy"

@@ -8,17 +8,17 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from parlour.agents.methods.humanized.favor_dynamics import rated
-from parlour.agents.methods.humanized.strategy_decision import Decided, judged
-from parlour.agents.methods.o_cot.goals import reflection
-from parlour.agents.methods.player_star.prompting import pruned
-from parlour.agents.methods.player_star.sensors import Sensor, sensor_reply
-from parlour.agents.methods.think_thrice.steps import extracted, verdicts
-from parlour.agents.methods.werewolf.questionnaire import Chosen
 from parlour.agents.writer import decision
 from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, with_purposes
 from parlour.llm.purposes import purpose_of
+from parlour.methods.humanized.favor_dynamics import rated
+from parlour.methods.humanized.strategy_decision import Decided, judged
+from parlour.methods.o_cot.goals import reflection
+from parlour.methods.player_star.prompting import pruned
+from parlour.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.methods.think_thrice.steps import extracted, verdicts
+from parlour.methods.werewolf.questionnaire import Chosen
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 

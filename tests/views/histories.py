@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from parlour.agents.methods.gratr import Evidence, TrustGraph
 from parlour.arena import Record
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
+from parlour.methods.gratr import Evidence, TrustGraph
 from parlour.views import Asked, Heard, Learned, Step, TrustHistory, trace
-from tests.agents.methods.gratr import tables
-from tests.agents.methods.gratr.graphs import PLAYERS, item
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
+from tests.methods.gratr import tables
+from tests.methods.gratr.graphs import PLAYERS, item
 
 
 @cache

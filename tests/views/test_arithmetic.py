@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
 from parlour.core import Player
+from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
 from parlour.views import Asked, Heard, arithmetic, trace, trust_histories
 from parlour.views.arithmetic import Sum
 from parlour.views.numbers import number
-from tests.agents.methods.gratr import graphs
-from tests.agents.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
 from tests.views.histories import by_hand, mystery, werewolf
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")

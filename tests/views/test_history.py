@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from parlour.agents.methods.gratr import Evidence, Known, Parameters, Told, Weighed
 from parlour.core import Player
 from parlour.errors import UnknownPlayer
+from parlour.methods.gratr import Evidence, Known, Parameters, Told, Weighed
 from parlour.views import Asked, Heard, Learned, Step, trace
-from tests.agents.methods.gratr import graphs
-from tests.agents.methods.gratr.graphs import begun, item, lived, villager
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import begun, item, lived, villager
 from tests.views.histories import by_hand
 
 

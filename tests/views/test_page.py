@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from parlour.agents.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.errors import UsageError
 from parlour.llm import Language
+from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.views import Heard, TrustHistory, trace, trust_histories, trust_page
 from tests.views.histories import by_hand, mystery, werewolf
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from parlour.agents.methods.gratr import Weighed, drawn
 from parlour.arena import Note, Record, Status, items
 from parlour.core import event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.llm import READER, Language
+from parlour.methods.gratr import Weighed, drawn
 from parlour.views import Asked, Heard, Learned, TrustHistory, trust_histories
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded

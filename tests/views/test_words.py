@@ -9,8 +9,8 @@ from string import Formatter
 import pytest
 
 from parlour import views
-from parlour.agents.methods.gratr import EvidenceType, Stance
 from parlour.llm import Language
+from parlour.methods.gratr import EvidenceType, Stance
 from parlour.views.clerk import PHRASES
 
 ROOM = Path(views.__file__).parent

@@ -7,11 +7,12 @@ from parlour.agents.method import Method
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.options import read_options
-from parlour.agents.registry import MethodSpec, find_method, installed_methods
+from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
 from parlour.agents.writer import Writer, within
 
 __all__ = [
+    "METHODS",
     "Agent",
     "AgentContext",
     "Assembly",
@@ -30,7 +31,6 @@ __all__ = [
     "Writer",
     "attempt",
     "find_method",
-    "installed_methods",
     "read_options",
     "together",
     "within",

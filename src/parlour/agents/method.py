@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from parlour.agents.agent import Agent
 from parlour.agents.seat_context import SeatContext
 
 
+@runtime_checkable
 class Method(Protocol):
     """A published way to play, or a bot: how to fill a seat.
 

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.agents import installed_methods
+from parlour.agents import METHODS
 from parlour.cli.options import AsJson
 
 app = typer.Typer(help="List the methods that can fill a seat.")
@@ -17,7 +17,9 @@ app = typer.Typer(help="List the methods that can fill a seat.")
 @app.command()
 def methods(as_json: AsJson = False) -> None:
     """List the methods that can fill a seat; others can be installed by the entry point `parlour.methods`."""
-    found = installed_methods()
+    for error in METHODS.broken():
+        typer.echo(str(error), err=True)
+    found = METHODS.installed()
     if as_json:
         lines = [
             {"name": method.name, "summary": method.summary, "wants_model": method.wants_model}

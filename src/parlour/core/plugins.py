@@ -100,7 +100,10 @@ class Registry(Generic[T]):
 @cache
 def _points(group: str) -> Mapping[str, EntryPoint]:
     """One entry point per name: ours first, then others in the order of their distributions' names."""
-    return {point.name: point for point in reversed(_sorted(group))}  # the first of a name goes in last
+    chosen: dict[str, EntryPoint] = {}
+    for point in _sorted(group):
+        chosen.setdefault(point.name, point)
+    return chosen
 
 
 @cache

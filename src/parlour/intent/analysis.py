@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import fmean
 
-from parlour.agents.methods.gratr import Evidence, Explanation, Parameters
 from parlour.intent.contest import Contest
 from parlour.intent.files import Posts
 from parlour.intent.graphs import Graphs
 from parlour.intent.post import Post
+from parlour.methods.gratr import Evidence, Explanation, Parameters
 
 EPSILON = Parameters().epsilon
 """Above it somebody is of a camp's side (section 3.1)."""

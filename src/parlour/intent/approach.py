@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from parlour.agents import MethodSpec, read_options
-from parlour.agents.methods.gratr import Parameters
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.intent import rivals
 from parlour.intent.asking import Asking
@@ -18,6 +17,7 @@ from parlour.intent.options import PlainOptions
 from parlour.intent.post import Post, mentioned
 from parlour.intent.reading import Reading
 from parlour.intent.rivals import Finding
+from parlour.methods.gratr import Parameters
 
 
 class GratrOptions(PlainOptions, GraphParameters):

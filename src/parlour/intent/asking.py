@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents.methods.gratr import Evidence, extracted
 from parlour.core import Player
 from parlour.intent.contest import Contest, IntentClass
 from parlour.intent.post import Post
@@ -25,6 +24,7 @@ from parlour.llm import (
     Templates,
     with_purposes,
 )
+from parlour.methods.gratr import Evidence, extracted
 
 EVIDENCE, INTENT = "evidence", "intent"
 """What a call is for."""

@@ -15,9 +15,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from parlour.agents.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
 from parlour.core import Player
 from parlour.intent.contest import Contest
+from parlour.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
 
 ANALYST = "(analyst)"
 """Whose graphs they are; it says nothing and is on no chain."""

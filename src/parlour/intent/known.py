@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from parlour.agents.methods.gratr import Evidence, Explanation
 from parlour.core import Player
 from parlour.intent.asking import Asking
 from parlour.intent.graphs import Graphs
+from parlour.methods.gratr import Evidence, Explanation
 
 MOST = 3
 """How many items of evidence are told per camp."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.agents.methods.gratr import Evidence
+from parlour.methods.gratr import Evidence
 
 
 @dataclass(frozen=True, kw_only=True)

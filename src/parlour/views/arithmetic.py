@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.methods.gratr import (
+from parlour.methods.gratr import (
     Chain,
     Corrected,
     Edge,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, assert_never
 
-from parlour.agents.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
 from parlour.core import Player
+from parlour.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
 from parlour.views import arithmetic
 from parlour.views.arithmetic import Sum
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory

@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyArrowPatch
 
-from parlour.agents.methods.gratr import TrustGraph
 from parlour.core import Player
+from parlour.methods.gratr import TrustGraph
 from parlour.views.clerk import PHRASES
 from parlour.views.history import TrustHistory
 

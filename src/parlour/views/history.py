@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from parlour.agents.methods.gratr import Evidence, Explanation, TrustGraph
 from parlour.core import Player
 from parlour.llm import Language
+from parlour.methods.gratr import Evidence, Explanation, TrustGraph
 
 
 @dataclass(frozen=True, kw_only=True)

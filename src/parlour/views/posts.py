@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from parlour.agents.methods.gratr import TrustGraph
 from parlour.errors import UsageError
 from parlour.intent import Analysis, Graphs
 from parlour.llm import Language
+from parlour.methods.gratr import TrustGraph
 from parlour.views.history import Asked, Heard, Step, TrustHistory, trace
 
 MOST_AUTHORS = 60

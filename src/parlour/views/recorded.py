@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from parlour.agents import MethodSpec, Thought, read_options
-from parlour.agents.methods.gratr import (
+from parlour.arena import Note, Record, Seat, items, start_state
+from parlour.core import Event, Player, event_kinds
+from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
+from parlour.games.mystery import MysterySetup
+from parlour.methods.gratr import (
     METHOD,
     Dealt,
     Evidence,
@@ -19,10 +23,6 @@ from parlour.agents.methods.gratr import (
     retrieval,
     trust,
 )
-from parlour.arena import Note, Record, Seat, items, start_state
-from parlour.core import Event, Player, event_kinds
-from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
-from parlour.games.mystery import MysterySetup
 from parlour.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
 from parlour.wording import tell, word
 

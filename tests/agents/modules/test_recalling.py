@@ -14,13 +14,13 @@ from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language, Part, count_tokens
 from parlour.wording import tell
-from tests.agents.methods.gratr.tables import Played
-from tests.agents.methods.played import unreadable
 from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
 from tests.llm.loopback import Loopback
+from tests.methods.gratr.tables import Played
+from tests.methods.played import unreadable
 
 WINDOW, BUDGET = 4, 300
 RIVALS = ("light-rag", "native-rag", "rerank-rag")

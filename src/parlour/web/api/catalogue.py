@@ -6,8 +6,9 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from parlour import library
-from parlour.agents import installed_methods
+from parlour.agents import METHODS
 from parlour.arena import OUTSIDE, is_controlled
+from parlour.core import GAMES
 from parlour.games import mystery, onenight, werewolf
 from parlour.llm import KINDS, Language, default_model
 
@@ -105,10 +106,16 @@ async def methods() -> tuple[MethodView, ...]:
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
     found = [
         MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
-        for each in installed_methods().values()
+        for each in METHODS.installed().values()
     ]
     found += [MethodView(name=each, summary=outside[each], wants_model=False) for each in sorted(OUTSIDE)]
     return tuple(found)
+
+
+@router.get("/problems")
+async def problems() -> tuple[str, ...]:
+    """What is installed here and cannot be used, each in a sentence that names its package."""
+    return tuple(str(error) for error in (*GAMES.broken(), *METHODS.broken()))
 
 
 @router.get("/models")

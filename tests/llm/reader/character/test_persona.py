@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.agents.methods.humanized.statement import stated, words_of
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.reader.character import Trait, traits_of
 from parlour.llm.reader.frames import words
+from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+from parlour.methods.humanized.statement import stated, words_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 
-from parlour.agents import find_method, installed_methods
+from parlour.agents import METHODS, find_method
 from parlour.arena import Record, Status, faults, start_state
 from parlour.evaluation import audit, verdicts
 from parlour.games.onenight import OneNightSetup, Team, seat_names
@@ -18,7 +18,7 @@ from tests.arena.playing import play, played_again, recorded
 from tests.llm.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-WITH_MODEL = sorted(name for name in installed_methods() if find_method(name).wants_model)
+WITH_MODEL = sorted(name for name in METHODS.names if find_method(name).wants_model)
 GAMES = 60
 
 Readers = Literal["everybody", "village", "werewolf", "tanner"]

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from parlour.agents.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
-from parlour.agents.methods.gratr.summary import told
 from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language, Part
 from parlour.llm.reader.werewolf import Mind, parsed
+from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
+from parlour.methods.gratr.summary import told
 from tests.llm.reader.eight import LANGUAGES, everybody, name, said
 from tests.llm.reader.werewolf.nights import day, prompt
 

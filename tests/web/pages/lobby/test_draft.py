@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from parlour import library
-from parlour.agents.registry import BUILT_IN
+from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.errors import FieldError
 from parlour.games.mystery import generate
@@ -105,8 +105,8 @@ def test_a_rule_takes_what_its_setup_takes():
 
 
 def test_every_method_of_ours_is_told_in_chinese_and_a_mind_in_a_few_words():
-    assert {f"method_{name}" for name in BUILT_IN} <= MINDS.all("zh").keys()
-    assert method_names("zh").keys() >= set(BUILT_IN)
+    assert {f"method_{name}" for name in METHODS.names} <= MINDS.all("zh").keys()
+    assert method_names("zh").keys() >= set(METHODS.names)
     assert told_mind("human", "", "zh") == "真人"
     assert told_mind("random", "", "en") == "random"
     assert told_mind("plain", "reader", "en") == "plain on reader"

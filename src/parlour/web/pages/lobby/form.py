@@ -7,6 +7,7 @@ from functools import partial
 
 from nicegui import ui
 
+from parlour.agents import METHODS
 from parlour.arena import DEFAULT_METHOD, HUMAN
 from parlour.errors import FieldError, ParlourError
 from parlour.llm import Language
@@ -76,6 +77,8 @@ class OpeningForm:
             method.on_value_change(lambda event: self._set_method(str(event.value)))
             model = ModelPicker(self._language, lambda: self._set_model(model.value))
             draft.model = model.value
+            for error in METHODS.broken():
+                said("p", str(error), "wine small")
         self._always: dict[str, Field] = {"method": method, "model": model.choice}
 
     def _set_method(self, method: str) -> None:

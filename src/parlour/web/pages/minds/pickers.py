@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable
 
 from nicegui import ui
 
-from parlour.agents import Method, installed_methods
+from parlour.agents import METHODS
 from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
 from parlour.llm import KINDS, READER, Language, default_model
 from parlour.wording import Phrases
@@ -22,7 +21,8 @@ def method_names(language: Language) -> dict[str, str]:
     """Every method that is installed, with what it does."""
     known = PHRASES.all(language)
     return {
-        name: f"{name} · {known.get(f'method_{name}', method.summary)}" for name, method in _methods().items()
+        name: f"{name} · {known.get(f'method_{name}', method.summary)}"
+        for name, method in METHODS.installed().items()
     }
 
 
@@ -31,11 +31,6 @@ def told_mind(method: str, model: str, language: Language) -> str:
     if method in (HUMAN, REMOTE):
         return PHRASES.say(method, language)
     return PHRASES.say("on_model", language, method=method, model=model) if model else method
-
-
-@cache
-def _methods() -> Mapping[str, Method]:
-    return installed_methods()
 
 
 def _ready_models() -> list[str]:

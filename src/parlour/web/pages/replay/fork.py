@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from parlour.agents import installed_methods
+from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.errors import ParlourError
 from parlour.llm import Language
@@ -28,7 +28,7 @@ class Fork:
         self._language: Language = language
         self._decision: Decision | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
-        methods |= {name: name for name in installed_methods()}
+        methods |= {name: name for name in METHODS.installed()}
         said("p", self._say("fork_note"), "faded")
         self._where = said("p", "")
         with ui.element("div").classes("fields"):

@@ -1,5 +1,0 @@
-"""Humanized Agents (Deng and Cai): persona, favor and strategy, each of which can be left out."""
-
-from parlour.agents.methods.humanized.method import METHOD
-
-__all__ = ["METHOD"]

@@ -1,5 +1,0 @@
-"""The latest of the talk, and of what came before what lies nearest to the decision."""
-
-from parlour.agents.methods.native_rag.method import METHOD
-
-__all__ = ["METHOD"]

@@ -1,5 +1,0 @@
-"""A model that plays as it is asked to, with nothing between."""
-
-from parlour.agents.methods.plain.method import METHOD
-
-__all__ = ["METHOD"]

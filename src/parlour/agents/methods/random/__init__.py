@@ -1,5 +1,0 @@
-"""A bot that plays legal moves at random: a floor for scores, and a table without any model."""
-
-from parlour.agents.methods.random.bot import METHOD
-
-__all__ = ["METHOD"]

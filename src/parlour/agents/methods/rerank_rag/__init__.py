@@ -1,5 +1,0 @@
-"""The latest of the talk, and of what came before what the model itself ranks first."""
-
-from parlour.agents.methods.rerank_rag.method import METHOD
-
-__all__ = ["METHOD"]

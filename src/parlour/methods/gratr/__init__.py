@@ -1,0 +1,46 @@
+"""GRATR: a graph of evidence that says whom an agent trusts, and why."""
+
+from parlour.methods.gratr.chains import Chain, Hop
+from parlour.methods.gratr.edges import Correction, Edge, Term
+from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
+from parlour.methods.gratr.explanation import Corrected, Explanation
+from parlour.methods.gratr.items import Extracted, Item, extracted
+from parlour.methods.gratr.knowledge import Dealt, begun
+from parlour.methods.gratr.method import METHOD
+from parlour.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
+from parlour.methods.gratr.options import Options
+from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.summary import drawn, retrieval, trust
+from parlour.methods.gratr.trust_graph import TrustGraph
+
+__all__ = [
+    "METHOD",
+    "Began",
+    "Chain",
+    "Corrected",
+    "Correction",
+    "Dealt",
+    "Edge",
+    "Evidence",
+    "EvidenceType",
+    "Explanation",
+    "Extracted",
+    "Ground",
+    "Hop",
+    "Item",
+    "Known",
+    "Node",
+    "Options",
+    "Parameters",
+    "Share",
+    "Stance",
+    "Term",
+    "Told",
+    "TrustGraph",
+    "Weighed",
+    "begun",
+    "drawn",
+    "extracted",
+    "retrieval",
+    "trust",
+]

@@ -1,0 +1,157 @@
+"""Chains of evidence from trusted players to the one in question (GRATR, algorithm 2, eq. 5 to 7)."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+from parlour.core import Player
+from parlour.methods.gratr.edges import Edge
+from parlour.methods.gratr.nodes import Nodes
+from parlour.methods.gratr.parameters import Parameters
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hop:
+    """One step of a chain, from p_k to p_{k+1}, against the direction of what was said.
+
+    Attributes:
+        by: p_{k+1}, who said something.
+        about: p_k, of whom.
+        trust: T(p_{k+1}).
+        edge: its evidence and corrections.
+        merged: eq. 4 over that evidence.
+        value: T(p_{k+1}, p_k) = merged + the edge's correction, clipped.
+    """
+
+    by: Player
+    about: Player
+    trust: float
+    edge: Edge
+    merged: float
+    value: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chain:
+    """A chain p_o → ... → p_1 that reached the target, and its numbers.
+
+    Attributes:
+        players: p_1 to p_o, the trusted player first and the target last.
+        trust: T(p_1).
+        hops: those from p_1 to p_o, at least one.
+        value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5).
+        product: u = T(p_1) * product of T(p_{k+1}, p_k) over the hops (eq. 6), in [-1, 1].
+        uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531].
+        weight: V - H of eq. 8, where it is not negative, otherwise 0.
+    """
+
+    players: tuple[Player, ...]
+    trust: float
+    hops: tuple[Hop, ...]
+    value: float
+    product: float
+    uncertainty: float
+    weight: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retrieval:
+    """What a forward retrieval found.
+
+    Attributes:
+        chains: those that reached the target.
+        missed: the ways that did not, each from its p_1 on; they are dropped (NOTES 4).
+    """
+
+    chains: tuple[Chain, ...]
+    missed: tuple[tuple[Player, ...], ...]
+
+
+def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Retrieval:
+    """Algorithm 2, lines 3 to 18: one chain from each of the w most trusted players.
+
+    Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
+    """
+    ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters.width)]
+    return Retrieval(
+        chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
+        missed=tuple(way for way in ways if way[-1] != target),
+    )
+
+
+def uncertainty(product: float) -> float:
+    """H = -|u| log2 |u| in bits (eq. 7), for u in [-1, 1]; 0 where u is 0, its limit (NOTES 5)."""
+    size = abs(product)
+    return -size * math.log2(size) + 0.0 if size else 0.0
+
+
+def _starts(nodes: Nodes, me: Player, target: Player, width: int) -> list[Player]:
+    """n_1 to n_w: the most trusted players, those who sit first where equally trusted.
+
+    Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
+    is a start (NOTES 4). In the paper's graph everybody is everybody's neighbour. Here neighbours are those
+    who said something, and whoever nobody spoke of could start no chain and takes up no place.
+    """
+    able = (player for player, node in nodes.items() if node.heard and player not in (me, target))
+    return heapq.nlargest(width, able, key=lambda player: nodes[player].trust)
+
+
+def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
+    """The greedy way from a start: to the most trusted neighbour, until the target or an end.
+
+    Nobody is visited twice, so that it ends after n - 1 hops at the latest (NOTES 4). Without hops (GRATR-2)
+    it is the direct edge or nothing.
+    """
+    if not parameters.hops:
+        return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
+    way = {start: None}
+    here = start
+    while here != target:
+        near = [player for player in _neighbours(nodes, here, parameters) if player not in way]
+        if not near:
+            break
+        is_at_hand = parameters.arrive == "at_once" and target in near
+        here = target if is_at_hand else max(near, key=lambda player: nodes[player].trust)
+        way[here] = None
+    return tuple(way)
+
+
+def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:
+    """Those whose words about this player say something; of equally trusted ones the first to speak leads.
+
+    An edge of value 0 (nothing said, nothing but indifferent words, or words that cancel) would make the
+    product of its chain 0 and is no way (ours).
+    """
+    return [by for by, edge in nodes[about].heard.items() if edge.value(parameters)]
+
+
+def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) -> Chain:
+    hops = tuple(_hop(nodes, about, by, parameters) for about, by in pairwise(players))
+    trust = nodes[players[0]].trust
+    product = trust * math.prod(hop.value for hop in hops)
+    value = sum(hop.trust * hop.value for hop in hops)
+    doubt = uncertainty(product)
+    return Chain(
+        players=players,
+        trust=trust,
+        hops=hops,
+        value=value,
+        product=product,
+        uncertainty=doubt,
+        weight=max(0.0, value - doubt),
+    )
+
+
+def _hop(nodes: Nodes, about: Player, by: Player, parameters: Parameters) -> Hop:
+    edge = nodes[about].heard[by]
+    return Hop(
+        by=by,
+        about=about,
+        trust=nodes[by].trust,
+        edge=edge,
+        merged=edge.merged(parameters),
+        value=edge.value(parameters),
+    )

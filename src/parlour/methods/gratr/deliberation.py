@@ -1,0 +1,129 @@
+"""The module of GRATR: takes in what happened since the last turn, and retrieves for those it is about."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from parlour.agents import AgentContext, Brief, Observation, attempt, together
+from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
+from parlour.errors import Unreadable
+from parlour.llm import Part, Source
+from parlour.methods.gratr import summary
+from parlour.methods.gratr.beliefs import Beliefs
+from parlour.methods.gratr.evidence import Evidence
+from parlour.methods.gratr.knowledge import Certainty, certain
+from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.statement_reader import (
+    SPOKEN,
+    Statement,
+    StatementReader,
+    unreadable,
+)
+
+TURNS = (request_kinds.SPEAK, request_kinds.ASK, request_kinds.VOTE)
+"""The requests that are about other players, besides those for a deed; on these the graph is asked."""
+
+News = Statement | Event | Certainty
+"""Something that the graphs have not taken in yet; an event is a hostile act."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deliberation:
+    """Keeps the trust graphs, and brings what they say to each decision.
+
+    Nothing is read as it is heard: what came since the last turn is read on the next, all of it at once, and
+    taken in by order of events. Of several requests that are open at once the first does so; the others wait.
+
+    Attributes:
+        observation: what the player knows.
+        reader: reads statements.
+        parameters: of the graphs.
+    """
+
+    observation: Observation
+    reader: StatementReader
+    parameters: Parameters
+    _news: list[News] = field(default_factory=list[News])
+    _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def notice(self, event: Event) -> None:
+        """Minds what others said and did, and what leaves no doubt."""
+        if sure := certain(event, self.observation):
+            self._news.append(sure)
+        elif event.kind is event_kinds.ASKED:
+            self._questions[event.actor or "", event.to or ""] = event
+        elif event.actor == self.observation.place.player:
+            return
+        elif event.kind in SPOKEN and event.text:
+            self._news.append(self._statement(event))
+        elif event.kind.attitude == "hostile" and event.chosen:
+            self._news.append(event)
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Brings how far the candidates are trusted, and why, to a decision about them."""
+        candidates = self._candidates(request)
+        if not candidates:
+            return None
+        async with self._turn:
+            await self._take_in(request, context)
+            graph, explained = self._beliefs.retrieve(request, candidates, context)
+        text = summary.told(graph, explained, self.observation.place.language)
+        return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    @cached_property
+    def _beliefs(self) -> Beliefs:
+        """They begin on the first turn: by then all papers are dealt."""
+        return Beliefs.of(self.observation, self.parameters)
+
+    def _statement(self, event: Event) -> Statement:
+        """A reply stands with the question to it."""
+        if event.kind is event_kinds.REPLIED:
+            question = self._questions.get((event.to or "", event.actor or ""))
+            return Statement(events=(question, event) if question else (event,))
+        return Statement(events=(event,))
+
+    def _candidates(self, request: Request) -> tuple[Player, ...]:
+        """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
+        if not request.kind.deed and request.kind not in TURNS:
+            return ()
+        names = request.options or self.observation.living
+        return tuple(name for name in names if name != request.player)
+
+    async def _take_in(self, request: Request, context: AgentContext) -> None:
+        """What is new is forgotten only when all of it was read; a reading broken off is made again."""
+        news = list(self._news)
+        read = await self._read([each for each in news if isinstance(each, Statement)], request)
+        del self._news[: len(news)]
+        found: list[Evidence] = []
+        for each in news:
+            match each:
+                case Certainty():
+                    self._beliefs.learn(each)
+                case Event():
+                    acts = self.reader.act(each)
+                    self._beliefs.observe(each.case, acts)
+                    found += acts
+                case Statement():
+                    reading = read[each.event.number]
+                    if isinstance(reading, Unreadable):
+                        context.fault("evidence", unreadable(each, reading))
+                        continue
+                    self._beliefs.observe(each.event.case, reading)
+                    found += reading
+        known = [each for each in news if isinstance(each, Certainty)]
+        if read or known or found:
+            context.think(summary.taken_in(sorted(read), found, known))
+
+    async def _read(
+        self, statements: list[Statement], request: Request
+    ) -> dict[int, list[Evidence] | Unreadable]:
+        """The evidence in each statement, by the number of its event; all are read at once."""
+        read = await together([attempt(self.reader.read(request, each)) for each in statements])
+        return {each.event.number: found for each, found in zip(statements, read, strict=True)}

@@ -1,0 +1,43 @@
+"""GRATR as a method: evidence is collected into a graph, and the graph is asked before each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.methods.gratr.deliberation import Deliberation
+from parlour.methods.gratr.options import Options
+from parlour.methods.gratr.statement_reader import StatementReader
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gratr:
+    """Seats agents that reason over a graph of evidence.
+
+    Calls: one per statement of another player, besides those of plain play. No call is made for votes and
+    other acts, nor for the summary.
+    """
+
+    name: str = "gratr"
+    summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(Options, self.name, options)
+        observation = Observation(place=place, attention=chosen.attention)
+        reader = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
+        deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)
+        return Assembly(
+            observation=observation,
+            modules=[deliberation, *chosen.modules(place)],
+            writer=Writer(observation=observation, model=place.mind()),
+        )
+
+
+METHOD = Gratr()

@@ -1,0 +1,101 @@
+"""Reads what others say and do into evidence, each of it once (GRATR, section 3.2, appendix D.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.agents import SeatContext
+from parlour.core import Event, Player, Request, event_kinds
+from parlour.errors import Unreadable
+from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates
+from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
+from parlour.methods.gratr.items import extracted
+from parlour.wording import tell
+
+SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})
+"""What is said and must be read. A question is read with the reply to it."""
+_TEMPLATES = Templates("parlour.methods.gratr")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement:
+    """Something that was said: one event, or a question and the reply to it."""
+
+    events: tuple[Event, ...]
+
+    @property
+    def event(self) -> Event:
+        """The one whose speaker counts."""
+        return self.events[-1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatementReader:
+    """Reads statements for one seat.
+
+    Its prompts hold the rules and the statement and nothing of who reads it, and all statements share one
+    beginning. What was said before the whole table is read once for all seats with one model; what only some
+    heard, such as werewolves at night, each of them reads.
+
+    Attributes:
+        place: the seat.
+        self_defence: whether what speakers say of themselves counts.
+        action: the score of a hostile act.
+    """
+
+    place: SeatContext
+    self_defence: bool
+    action: float
+
+    async def read(self, request: Request, statement: Statement) -> list[Evidence]:
+        """The evidence in a statement, by one call.
+
+        Raises:
+            Unreadable: if the reply was of no use.
+        """
+        by = statement.event.actor or ""
+        targets = tuple(name for name in self.place.players if self.self_defence or name != by)
+        form = extracted(targets, Observed(by=by, to=statement.event.to, targets=targets))
+        reply = await self.place.mind().parse(self._prompt(request, statement, by), form)
+        event = statement.event
+        return [item.evidence(by, event=event.number, round=event.round) for item in reply.items]
+
+    def act(self, event: Event) -> list[Evidence]:
+        """The evidence in a hostile act: an attack of a fixed score on each whom it is against."""
+        return [
+            Evidence(
+                by=event.actor or "",
+                about=name,
+                type=EvidenceType.ATTACK,
+                relation=Stance.ADVERSARY,
+                reason=tell(event, self.place.language, self.place.game.name),
+                score=self.action,
+                event=event.number,
+                round=event.round,
+            )
+            for name in event.chosen
+        ]
+
+    def _prompt(self, request: Request, statement: Statement, by: Player) -> Prompt:
+        language, players = self.place.language, list(self.place.players)
+        task = _TEMPLATES.speak("extract", language, players=players, self_defence=self.self_defence)
+        closing = _TEMPLATES.speak("statement", language, speaker=by, self_defence=self.self_defence)
+        is_public = all(event.visible_to is None for event in statement.events)
+        return Prompt(
+            player=EVERYBODY if is_public else self.place.player,
+            request=f"event-{statement.event.number}" if is_public else request.id,
+            purpose="evidence",
+            language=language,
+            system=(Part(text=self.place.rules), Part(text=task)),
+            user=(self._told(statement.events), Part(text=closing, source=RULES)),
+        )
+
+    def _told(self, events: Sequence[Event]) -> Part:
+        text = "\n".join(tell(event, self.place.language, self.place.game.name) for event in events)
+        return Part(text=text, source=Source(origin="event", events=tuple(each.number for each in events)))
+
+
+def unreadable(statement: Statement, error: Unreadable) -> str:
+    """What is put on record of a statement that could not be read."""
+    return f"event {statement.event.number} of {statement.event.actor}: {error}"

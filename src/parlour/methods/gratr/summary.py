@@ -1,0 +1,141 @@
+"""What a retrieval found, in words for the decision and as thoughts for the record (GRATR, section 3.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import JsonValue
+
+from parlour.agents import Thought
+from parlour.core import Player
+from parlour.llm import Language, Templates
+from parlour.methods.gratr.chains import Chain, Hop
+from parlour.methods.gratr.evidence import Evidence
+from parlour.methods.gratr.explanation import Corrected, Explanation
+from parlour.methods.gratr.knowledge import Certainty
+from parlour.methods.gratr.nodes import Told
+from parlour.methods.gratr.trust_graph import TrustGraph
+
+MOST = 3
+"""How many items of evidence are told about one player."""
+_DIGITS = 3
+
+_TEMPLATES = Templates("parlour.methods.gratr")
+
+
+def told(graph: TrustGraph, explained: Sequence[Explanation], language: Language) -> str:
+    """How far each candidate is trusted, and the evidence that speaks for it.
+
+    The appendix has a model put this into a summary and its reasons, one call per player. Here the summary
+    is a form of words, and the reasons are those that each decision gives before it chooses.
+    """
+    candidates = [
+        {
+            "name": each.target,
+            "trust": each.after,
+            "stance": graph.stance(each.target).value,
+            "is_certain": graph.nodes[each.target].is_certain,
+            "evidence": _telling(each),
+        }
+        for each in explained
+    ]
+    return _TEMPLATES.speak("trust", language, candidates=candidates)
+
+
+def _telling(explained: Explanation) -> list[Evidence]:
+    """The latest item of each hop, the weightiest chain first; and the item that the trust rested on."""
+    chains = sorted(explained.used, key=lambda chain: -chain.weight)
+    items = [hop.edge.evidence[-1] for chain in chains for hop in reversed(chain.hops)]
+    ground = explained.grounds[explained.target]
+    if isinstance(ground, Told):
+        items.append(ground.evidence)
+    seen: dict[tuple[Player, Player, int], Evidence] = {}
+    for item in items:
+        seen.setdefault((item.by, item.about, item.event), item)
+    return list(seen.values())[:MOST]
+
+
+def taken_in(read: Sequence[int], evidence: Sequence[Evidence], known: Sequence[Certainty]) -> Thought:
+    """All that was read and learned on one turn, word for word.
+
+    Args:
+        read: the numbers of the statements that were read, those without evidence too. Others may have read
+            them by the same calls: those stand on record under the name of the model.
+        evidence: what was found in them, and in deeds.
+        known: what leaves no doubt.
+    """
+    items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
+    sure: list[JsonValue] = [dict(each.body) for each in known]
+    return Thought(kind="evidence", body={"read": list(read), "items": items, "known": sure})
+
+
+def trust(graph: TrustGraph, case: str) -> Thought:
+    """How far everybody is trusted, rounded."""
+    return Thought(
+        kind="trust",
+        case=case,
+        body={player: round(value, _DIGITS) for player, value in graph.trust.items() if player != graph.me},
+    )
+
+
+def retrieval(explained: Sequence[Explanation], case: str) -> Thought | None:
+    """What the retrievals of one turn changed; None if nothing."""
+    changed = [each for each in explained if each.used]
+    body: dict[str, JsonValue] = {each.target: _change(each) for each in changed}
+    return Thought(kind="retrieval", case=case, body=body) if body else None
+
+
+def _change(explained: Explanation) -> JsonValue:
+    return {
+        "before": explained.before,
+        "after": explained.after,
+        "chains": [_chain(chain) for chain in explained.used],
+        "corrected": [_corrected(change) for change in explained.corrected],
+    }
+
+
+def _chain(chain: Chain) -> JsonValue:
+    return {
+        "players": list(chain.players),
+        "trust": chain.trust,
+        "hops": [_hop(hop) for hop in chain.hops],
+        "value": chain.value,
+        "product": chain.product,
+        "uncertainty": chain.uncertainty,
+        "weight": chain.weight,
+    }
+
+
+def _hop(hop: Hop) -> JsonValue:
+    return {
+        "by": hop.by,
+        "about": hop.about,
+        "trust": hop.trust,
+        "value": hop.value,
+        "events": [item.event for item in hop.edge.evidence],
+    }
+
+
+def _corrected(change: Corrected) -> JsonValue:
+    correction = change.edge.corrections[-1]
+    return {"by": change.by, "about": change.about, "before": change.before, "after": correction.value}
+
+
+def drawn(graph: TrustGraph, case: str) -> Thought:
+    """The whole graph: each trust and what it rests on, each edge with the events of its evidence."""
+    nodes: dict[str, JsonValue] = {
+        player: {"trust": node.trust, "ground": node.ground.kind} for player, node in graph.nodes.items()
+    }
+    return Thought(kind="graph", case=case, body={"nodes": nodes, "edges": list(_edges(graph))})
+
+
+def _edges(graph: TrustGraph) -> Iterator[JsonValue]:
+    for about, node in graph.nodes.items():
+        for by, edge in node.heard.items():
+            yield {
+                "by": by,
+                "about": about,
+                "value": edge.value(graph.parameters),
+                "correction": edge.correction,
+                "events": [item.event for item in edge.evidence],
+            }

@@ -1,0 +1,179 @@
+"""Whom one agent trusts, and why, without any model (GRATR, sections 3.1 to 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from parlour.core import Player
+from parlour.errors import SetupError, UnknownPlayer, UsageError
+from parlour.methods.gratr.edges import Edge
+from parlour.methods.gratr.evidence import Evidence, Stance
+from parlour.methods.gratr.explanation import Explanation, explain
+from parlour.methods.gratr.nodes import Known, Node, Nodes, Weighed
+from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.versions import versions
+
+_NOTHING = Edge()
+_HOSTILE = -0.9
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustGraph:
+    """The trustworthiness graph G of one agent: a value; whatever happens to it gives another.
+
+    In the paper all pairs of players are connected from the start, with T^0(p_i, p_j) = 0 and no evidence.
+    Here an edge is kept from the first item on; one that is not kept is such an edge.
+
+    Attributes:
+        me: the agent's own seat.
+        nodes: everybody at the table, in seat order, each with the edges that lead to it.
+        parameters: the numbers and the parts that are left out.
+    """
+
+    me: Player
+    nodes: Nodes
+    parameters: Parameters = field(default_factory=Parameters)
+
+    @staticmethod
+    def of_villager(
+        me: Player, players: Collection[Player], parameters: Parameters | None = None
+    ) -> TrustGraph:
+        """The start of a villager or a leader: itself 1, everyone else 0 (NOTES 1).
+
+        Raises:
+            SetupError: if two players have one name, or the agent is none of them.
+        """
+        if len(set(players)) != len(players) or me not in players:
+            raise SetupError(f"{me} needs a seat and every player a name of their own: {', '.join(players)}")
+        nodes = {player: Node() for player in players}
+        nodes[me] = Node(trust=1.0, ground=Known(why="myself"))
+        return TrustGraph(me=me, nodes=nodes, parameters=parameters or Parameters())
+
+    @staticmethod
+    def of_werewolf(
+        me: Player,
+        players: Collection[Player],
+        mates: Collection[Player],
+        parameters: Parameters | None = None,
+    ) -> TrustGraph:
+        """The start of a werewolf: its mates 1, others -0.9, from the authors' released code (NOTES 1).
+
+        Who its mates are it knows for certain from the moderator. The others' -0.9 may still move.
+
+        Raises:
+            SetupError: as for a villager.
+            UnknownPlayer: if a mate has no seat.
+        """
+        graph = TrustGraph.of_villager(me, players, parameters)
+        others = {player: Node(trust=_HOSTILE) for player in players if player != me}
+        graph = replace(graph, nodes={**graph.nodes, **others})
+        for mate in mates:
+            graph = graph.knowing(mate, why="a fellow werewolf", is_ally=True)
+        return graph
+
+    def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
+        """The graph with certain knowledge: T = 1 or -1, which nothing overwrites but knowledge (NOTES 1).
+
+        Such is what the seer sees, what the witch learns, and what the moderator reveals.
+
+        Raises:
+            UnknownPlayer: if nobody of that name has a seat.
+            UsageError: if it is about the agent itself.
+        """
+        self._require_other(player)
+        known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
+        return replace(self, nodes=versions(self.nodes).having(player, known))
+
+    def observed(self, evidence: Iterable[Evidence]) -> TrustGraph:
+        """Algorithm 1: each item joins its edge (eq. 1) and may move whom it is about (eq. 2 and 3).
+
+        Items count one after the other, as they come. For the edges their order of arrival does not matter,
+        only the order of events, since later ones weigh more (eq. 4; with rho = 1 not even that). For the
+        nodes it does: eq. 2 takes the speaker's trust of this moment, and of two opposite updates of equal
+        size eq. 3 keeps the first. An item that is there already changes nothing.
+
+        An item by the agent itself counts fully, T(self) being 1, and chains that can go through the agent
+        do so before all else: whether one's own words are read is the caller's choice. An item about its own
+        speaker moves that speaker by the same equations and is on no chain.
+
+        Each item costs O(1), however many players there are (`Versions`); its edge's list is copied.
+
+        Raises:
+            UnknownPlayer: if an item is by or about nobody at the table.
+        """
+        nodes = versions(self.nodes)
+        for item in evidence:
+            self._require(item.by)
+            self._require(item.about)
+            about = nodes[item.about]
+            before = about.heard.get(item.by, _NOTHING)
+            edge = before.with_item(item, self.parameters.rho)
+            if edge is not before:
+                moved = about.told(item, nodes[item.by], self.parameters)
+                nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
+        return replace(self, nodes=nodes)
+
+    def explain(self, target: Player) -> Explanation:
+        """What a retrieval about the target finds and what follows from it; nothing is changed.
+
+        Raises:
+            UnknownPlayer: if nobody of that name has a seat.
+            UsageError: if the target is the agent itself.
+        """
+        self._require_other(target)
+        return explain(self.nodes, self.me, target, self.parameters)
+
+    def retrieved(self, target: Player) -> tuple[TrustGraph, Explanation]:
+        """Algorithm 2: the graph after the forward update of the target and the backward update, and why.
+
+        Raises:
+            UnknownPlayer: if nobody of that name has a seat.
+            UsageError: if the target is the agent itself.
+        """
+        why = self.explain(target)
+        nodes = versions(self.nodes)
+        for change in why.corrected:
+            nodes = nodes.having(change.about, nodes[change.about].with_edge(change.by, change.edge))
+        if why.used and not nodes[target].is_certain:
+            weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
+            nodes = nodes.having(target, weighed)
+        return replace(self, nodes=nodes), why
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, in seat order."""
+        return tuple(self.nodes)
+
+    @property
+    def trust(self) -> Mapping[Player, float]:
+        """T(p) of everybody, each in [-1, 1]."""
+        return {player: node.trust for player, node in self.nodes.items()}
+
+    def stance(self, player: Player) -> Stance:
+        """Whether the agent regards the player as ally, adversary or neither (section 3.1).
+
+        Raises:
+            UnknownPlayer: if nobody of that name has a seat.
+        """
+        self._require(player)
+        return self.nodes[player].stance(self.parameters.epsilon)
+
+    def edge(self, by: Player, about: Player) -> Edge:
+        """e(by, about): what the one said of the other; an empty edge where it said nothing.
+
+        Raises:
+            UnknownPlayer: if one of them has no seat.
+        """
+        self._require(by)
+        self._require(about)
+        return self.nodes[about].heard.get(by, _NOTHING)
+
+    def _require(self, player: Player) -> None:
+        if player not in self.nodes:
+            raise UnknownPlayer(f"{player!r} is none of {', '.join(self.nodes)}")
+
+    def _require_other(self, player: Player) -> None:
+        self._require(player)
+        if player == self.me:
+            raise UsageError(f"{player} knows itself: a trust graph is about the others")

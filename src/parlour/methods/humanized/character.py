@@ -1,0 +1,46 @@
+"""The persona of an agent: first in the system prompt of each of its calls, and on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parlour.agents import AgentContext, Brief, SeatContext, Thought
+from parlour.core import Action, Event, Request
+from parlour.llm import Part, Source
+from parlour.methods.humanized.big_five import Persona
+from parlour.methods.humanized.statement import stated
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character:
+    """A seat's persona.
+
+    Attributes:
+        place: the seat.
+        persona: its scores.
+    """
+
+    place: SeatContext
+    persona: Persona
+    _noted: list[Thought] = field(default_factory=list[Thought])
+
+    @property
+    def statement(self) -> Part:
+        """The B5P statement, which never changes: whatever stands after it can be reused as a prefix."""
+        text = stated(self.persona, self.place.player, self.place.language)
+        return Part(text=text, source=Source(origin="thought", owner=self.place.player))
+
+    def notice(self, event: Event) -> None:
+        """A character learns nothing."""
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Puts on record once who sits there; the prompts have it already."""
+        if not self._noted:
+            body = {"persona": self.persona.code, "statement": self.statement.text}
+            self._noted.append(Thought(kind="persona", body=body))
+            context.think(self._noted[0])
+        return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft

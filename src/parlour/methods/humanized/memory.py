@@ -1,0 +1,51 @@
+"""The memory of an agent: of all that was said, what comes to mind (Humanized Agents, section 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from parlour.agents import AgentContext, Brief
+from parlour.core import Action, Event, EventKind, Request
+from parlour.memory import MemoryStream
+from parlour.methods.humanized.attitudes import Attitudes
+
+
+@dataclass(kw_only=True)
+class Memory:
+    """Keeps the memory stream, and is the attention that an observation pays.
+
+    Attributes:
+        attitudes: how much each speaker is liked.
+        most: how many utterances come to mind.
+        stream: what was said.
+    """
+
+    attitudes: Attitudes
+    most: int
+    stream: MemoryStream = field(default_factory=MemoryStream)
+
+    def notice(self, event: Event) -> None:
+        """Keeps what was said, with how much its speaker is liked at that moment."""
+        if event.kind.utterance:
+            speaker = event.actor or ""
+            importance = self.attitudes.fondness(speaker)
+            self.stream = self.stream.heard(event.number, speaker, event.round, importance)
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Contributes through what the observation calls to mind."""
+        return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def chooses(self, kind: EventKind) -> bool:
+        """Utterances: each is an event of the stream."""
+        return kind.utterance
+
+    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
+        """What comes to mind, which is more recent from then on."""
+        self.stream, events = self.stream.recalled(self.attitudes.fondness, self.most)
+        return frozenset(events)

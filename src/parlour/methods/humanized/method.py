@@ -1,0 +1,59 @@
+"""Humanized Agents as a method: persona, favor dynamics, strategy decision and memory, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Module, Observation, SeatContext, Writer, read_options
+from parlour.agents.modules import SharedRecall
+from parlour.methods.humanized.attitudes import Attitudes
+from parlour.methods.humanized.character import Character
+from parlour.methods.humanized.favor_dynamics import FavorDynamics
+from parlour.methods.humanized.memory import Memory
+from parlour.methods.humanized.options import Options
+from parlour.methods.humanized.strategy_decision import StrategyDecision
+
+
+@dataclass(frozen=True, kw_only=True)
+class Humanized:
+    """Seats agents with a character, likings and plans.
+
+    Calls: with all three systems four per speech (favor, judgement, strategy, dialogue), of which the first
+    three are left out with their systems, and favor where nobody else has spoken since. Everything else takes
+    one; a question takes one more, whom to ask, unless `ask=all`.
+    """
+
+    name: str = "humanized"
+    summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(Options, self.name, options)
+        persona = chosen.persona_of(place.player, place.seed)
+        character = Character(place=place, persona=persona) if persona else None
+        attitudes = Attitudes.at_first(place)
+        memory = Memory(attitudes=attitudes, most=chosen.memory)
+        preface = (character.statement,) if character else ()
+        observation = Observation(place=place, attention=memory, preface=preface)
+        writer = Writer(observation=observation, model=place.mind())
+        recall, condition = SharedRecall(writer=writer), chosen.condition
+        modules: list[Module] = [character] if character else []
+        modules.append(memory)
+        if condition.has_favor:
+            modules.append(FavorDynamics(observation=observation, recall=recall, attitudes=attitudes))
+        if condition.has_strategy:
+            modules.append(
+                StrategyDecision(
+                    observation=observation, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
+                )
+            )
+        return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
+
+
+METHOD = Humanized()

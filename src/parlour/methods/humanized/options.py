@@ -1,0 +1,78 @@
+"""How Humanized Agents can be set: the conditions of table 3, the persona, and the memory."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from parlour.agents.modules import AskOptions
+from parlour.core import Player, chance
+from parlour.methods.humanized.big_five import Persona
+
+DRAWN = "drawn"
+MEMORIES = 15
+"""K of section 2.5, which the paper does not give (NOTES 6)."""
+
+
+class Condition(StrEnum):
+    """What an agent consists of: the columns of table 3, and one that only the text has (section 3.2.1)."""
+
+    BASELINE = "baseline"
+    B5P = "b5p"
+    FAVOR = "favor"
+    """Favor alone, as table 3 says."""
+    B5P_FAVOR = "b5p-favor"
+    """What the text says of *Favor*: persona and favor."""
+    STRATEGY = "strategy"
+    FULL = "full"
+
+    @property
+    def has_persona(self) -> bool:
+        """Whether there is a Big Five persona."""
+        return self in (Condition.B5P, Condition.B5P_FAVOR, Condition.FULL)
+
+    @property
+    def has_favor(self) -> bool:
+        """Whether there are favor dynamics."""
+        return self in (Condition.FAVOR, Condition.B5P_FAVOR, Condition.FULL)
+
+    @property
+    def has_strategy(self) -> bool:
+        """Whether there is a strategy decision."""
+        return self in (Condition.STRATEGY, Condition.FULL)
+
+
+class Options(AskOptions):
+    """The settings of Humanized Agents, spelled `humanized:condition=b5p,persona=A7E1N2O4C1`.
+
+    Attributes:
+        ask: as everywhere, but the model chooses whom to ask unless told else; the paper has no questions.
+        condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
+        persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
+        memory: K, how many utterances come to mind.
+    """
+
+    ask: Literal["all", "best"] = "best"
+    condition: Condition = Condition.FULL
+    persona: str = DRAWN
+    memory: int = Field(default=MEMORIES, ge=1)
+
+    @field_validator("persona")
+    @classmethod
+    def _is_a_persona(cls, told: str) -> str:
+        return told if told == DRAWN else Persona.read(told).code
+
+    @model_validator(mode="after")
+    def _has_a_use_for_it(self) -> Self:
+        if self.persona != DRAWN and not self.condition.has_persona:
+            raise ValueError(f"a persona is given, and condition={self.condition} has none")
+        return self
+
+    def persona_of(self, player: Player, seed: int) -> Persona | None:
+        """What the agent in a seat is like; None in a condition without a persona."""
+        if not self.condition.has_persona:
+            return None
+        given = self.persona != DRAWN
+        return Persona.read(self.persona) if given else Persona.drawn(chance(seed, player, "persona"))

@@ -1,0 +1,154 @@
+"""A persona in words: the B5P statement (Humanized Agents, section 2.2 and appendix B).
+
+Where the persona comes from is chance; its words are not. The same five scores read the same in every seat,
+match and language, so that two agents of one persona can be compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from random import Random
+from typing import Annotated
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from parlour.core import Player, chance
+from parlour.errors import SetupError
+from parlour.llm import Language, Templates
+from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+
+_PACKAGE = "parlour.methods.humanized"
+_TEMPLATES = Templates(_PACKAGE)
+_FORBID = ConfigDict(frozen=True, extra="forbid")
+Manner = list[tuple[str, str]]
+"""Adjectives for the way somebody speaks, each with its adverb."""
+Degrees = Annotated[dict[int, str], Field(min_length=3, max_length=3)]
+
+
+class Statements(BaseModel):
+    """What can be said of somebody, keyed towards either pole of a factor."""
+
+    model_config = _FORBID
+    high: tuple[str, ...] = Field(min_length=10)
+    low: tuple[str, ...] = Field(min_length=10)
+
+
+class Adjectives(BaseModel):
+    """How somebody speaks who is near a pole of a factor."""
+
+    model_config = _FORBID
+    high: tuple[str, ...] = Field(min_length=6)
+    low: tuple[str, ...] = Field(min_length=6)
+
+
+class FactorWords(BaseModel):
+    """The words of one factor."""
+
+    model_config = _FORBID
+    statements: Statements
+    adjectives: Adjectives
+
+
+class Words(BaseModel):
+    """The words of all factors.
+
+    Attributes:
+        agree: how far one agrees, by how far a score is from the mean (1 to 3).
+        disagree: the same where one does not.
+        adverbs: the same for adjectives, several for each.
+        factors: the statements and adjectives.
+    """
+
+    model_config = _FORBID
+    agree: Degrees
+    disagree: Degrees
+    adverbs: dict[int, tuple[str, ...]]
+    factors: dict[Factor, FactorWords]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """A statement with how far its subject agrees to it.
+
+    Attributes:
+        text: the statement.
+        degree: the words for how far.
+    """
+
+    text: str
+    degree: str
+
+
+def resamplings(score: int) -> int:
+    """F_R: how many adjectives a score gives, 3 at 1 and 7, and none at 4 (appendix B, table 11)."""
+    return abs(score - MEAN)
+
+
+def stated(persona: Persona, name: Player, language: Language) -> str:
+    """F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
+
+    Per factor with a score other than 4: one statement of either key, agreed to where key and score point
+    the same way, and one to three adjectives of the score's pole, all different.
+    """
+    words = words_of(language)
+    statements: list[Sentence] = []
+    manners: list[Manner] = []
+    for factor in Factor:
+        if resamplings(persona.scores[factor]):
+            rng = chance(0, "b5p", persona.code, factor)
+            statements.append(_statement(words, factor, persona.scores[factor], rng))
+            manners.append(_manner(words, factor, persona.scores[factor], rng))
+    return _TEMPLATES.speak("persona", language, name=name, statements=statements, manners=manners)
+
+
+@cache
+def words_of(language: Language) -> Words:
+    """The words of the B5P statement in one language.
+
+    Raises:
+        SetupError: if their file lacks some.
+    """
+    name = f"b5p.{language}.yaml"
+    text = (resources.files(_PACKAGE) / "words" / name).read_text(encoding="utf-8")
+    return read_words(text, name)
+
+
+def read_words(text: str, name: str) -> Words:
+    """The words in a file.
+
+    Raises:
+        SetupError: if it lacks some, naming which, or is no YAML.
+    """
+    try:
+        return Words.model_validate(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        raise SetupError(f"{name}: no YAML: {' '.join(str(error).split())}") from error
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
+
+
+def _statement(words: Words, factor: Factor, score: int, rng: Random) -> Sentence:
+    """F_N with its degree."""
+    is_high = rng.random() < 0.5
+    poles = words.factors[factor].statements
+    keyed = poles.high if is_high else poles.low
+    degrees = words.agree if is_high == (score > MEAN) else words.disagree
+    return Sentence(
+        text=keyed[rng.randrange(len(keyed))],
+        degree=degrees[resamplings(score)],
+    )
+
+
+def _manner(words: Words, factor: Factor, score: int, rng: Random) -> Manner:
+    """F_A, resampled, each with an adverb of the score's strength."""
+    poles = words.factors[factor].adjectives
+    fitting = poles.high if score > MEAN else poles.low
+    times = resamplings(score)
+    adverbs = words.adverbs[times]
+    return [
+        (adverbs[rng.randrange(len(adverbs))], fitting[n]) for n in rng.sample(range(len(fitting)), times)
+    ]

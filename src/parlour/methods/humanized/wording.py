@@ -1,0 +1,68 @@
+"""Favor, judgement and strategy of an agent as parts of its prompts."""
+
+from __future__ import annotations
+
+from parlour.agents import Observation
+from parlour.core import Request
+from parlour.llm import Part, Source, Templates
+from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
+from parlour.methods.humanized.judgement import Judgement
+from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
+
+WORDS = 80
+"""How long a strategy may be (appendix D, table 14)."""
+_TEMPLATES = Templates("parlour.methods.humanized")
+
+
+def favors(observation: Observation, held: Favors) -> Part:
+    """The favor statement: a phrase for how each of the others is liked."""
+    bands = held.bands(observation.others)
+    return _part(observation, "favor", likings=[(name, band.value) for name, band in bands.items()])
+
+
+def rating(observation: Observation) -> Part:
+    """What the favor dynamics ask."""
+    return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
+
+
+def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
+    """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
+    game, mine = observation.place.game.name, own_role(observation, request)
+    words = role_words(game, observation.place.language)
+    guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
+    told = [
+        {
+            "name": name,
+            "role": words[guess.role].name,
+            "percent": round(100 * guess.probability),
+            "is_friend": are_friends(game, mine, guess.role),
+        }
+        for name, guess in guesses
+    ]
+    return _part(observation, "judgement", guesses=told)
+
+
+def judging(observation: Observation, case: str) -> Part:
+    """What is asked for a judgement."""
+    place = observation.place
+    words = role_words(place.game.name, place.language)
+    roles = [(role, words[role].name) for role in roles_of(place)]
+    victim = case if place.game.name == "mystery" else None
+    return _part(observation, "judge", others=list(observation.others), roles=roles, victim=victim)
+
+
+def deciding(observation: Observation, request: Request) -> Part:
+    """What is asked for a strategy, with what the role could try."""
+    mine = role_words(observation.place.game.name, observation.place.language)[own_role(observation, request)]
+    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
+
+
+def strategy(observation: Observation, text: str) -> Part:
+    """The strategy, for the speech that follows it."""
+    return _part(observation, "strategy", strategy=text)
+
+
+def _part(observation: Observation, verb: str, **variables: object) -> Part:
+    place = observation.place
+    text = _TEMPLATES.speak(verb, place.language, **variables)
+    return Part(text=text, source=Source(origin="thought", owner=place.player))

@@ -1,0 +1,5 @@
+"""O-CoT: objective-guided chain of thought (Park et al. 2023; Zhao et al. 2024, as PLAYER* adapts it)."""
+
+from parlour.methods.o_cot.method import METHOD
+
+__all__ = ["METHOD"]

@@ -1,0 +1,151 @@
+"""What a player wants, and how far it has got with each of its goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.games import onenight
+from parlour.games.werewolf import Role
+from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
+
+_TEMPLATES = Templates("parlour.methods.o_cot")
+_POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
+"""Those whom the werewolves would like to know."""
+_OTHERWISE = {onenight.Role.MINION.value: "shield", onenight.Role.TANNER.value: "draw"}
+"""What those of One Night want who neither seek the werewolf nor are it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """Something that a player wants.
+
+    Attributes:
+        text: in words.
+        case: the hidden question that it is about, where it is about one.
+    """
+
+    text: str
+    case: str | None = None
+
+
+class Reflection(BaseModel):
+    """A reply on one goal: what is known and wanting, and whether the goal is reached."""
+
+    reflection: Annotated[str, Field(max_length=300)]
+    met: Literal["yes", "partly", "no"]
+
+
+@lru_cache(maxsize=64)
+def reflection(case: str | None) -> type[Reflection]:
+    """The form of a reply on a goal."""
+    return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reflected:
+    """A goal and what was made of it."""
+
+    goal: Goal
+    reply: Reflection
+
+
+@dataclass(kw_only=True)
+class Goals:
+    """Reflects on the goals one after another before each round; each reflection stands before the next.
+
+    The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
+    those of the player's own papers. Where a game has no rounds of questions, it reflects before it speaks,
+    and votes by that.
+
+    Attributes:
+        observation: what its player knows.
+    """
+
+    observation: Observation
+    _round: int = 0
+    _reflected: Sequence[Reflected] = ()
+    _recollection: Recollection | None = None
+
+    def notice(self, event: Event) -> None:
+        """Minds nothing: what was said stands in the prompts."""
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Reflects before a round, and brings what was thought to each question of it."""
+        if request.kind is request_kinds.PREPARE:
+            await self._reflect(request, context)
+        match request.kind:
+            case request_kinds.SPEAK:
+                await self._reflect(request, context)
+                return self._brief(request, self._recollection)
+            case request_kinds.VOTE if self.observation.place.game.name != "mystery":
+                return self._brief(request, None)
+            case request_kinds.ASK:
+                if self._round != request.round:
+                    await self._reflect(request, context)
+                return self._brief(request, self._recollection)
+            case _:
+                return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    def goals(self) -> Iterator[Goal]:
+        """Those of the game first, then the player's own."""
+        for case in self.observation.place.cases:
+            verb = "conceal" if self.observation.is_sought(case.name) else "find"
+            verb = _OTHERWISE.get(self.observation.role or "", verb)
+            yield Goal(text=self._text(verb, victim=case.name), case=case.name)
+        if self.observation.secrets or self.observation.role in _POWERS:
+            yield Goal(text=self._text("hide"))
+        for paper in self.observation.papers(event_kinds.OBJECTIVE):
+            yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
+
+    def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
+        """What was thought of the goals that a request is about; in a speech that is all of them."""
+        cases = (None, request.case) if request.case else (None, *self._cases)
+        told = [each for each in self._reflected if each.goal.case in cases]
+        parts = (self._part("reflections", reflected=told, case=request.case),) if told else ()
+        return Brief(parts=parts, recollection=recollection)
+
+    @property
+    def _cases(self) -> tuple[str, ...]:
+        return tuple(case.name for case in self.observation.place.cases)
+
+    async def _reflect(self, request: Request, context: AgentContext) -> None:
+        """A goal whose reflection cannot be read is left out of this round."""
+        shared = await self.observation.recall(request, " ".join(self._cases))
+        reflected: list[Reflected] = []
+        for goal in self.goals():
+            reply = await attempt(self._ask(request, shared, goal, reflected))
+            if isinstance(reply, Reflection):
+                reflected.append(Reflected(goal=goal, reply=reply))
+                body = {"goal": goal.text, **reply.model_dump()}
+                context.think(Thought(kind="goal", case=goal.case, body=body))
+            else:
+                context.fault("goal", str(reply))
+        self._round, self._reflected, self._recollection = request.round, reflected, shared
+
+    async def _ask(
+        self, request: Request, shared: Recollection, goal: Goal, before: Sequence[Reflected]
+    ) -> Reflection:
+        earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
+        task = self._part("reflect", goal=goal)
+        prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
+        return await self.observation.place.mind().parse(prompt, reflection(goal.case))
+
+    def _text(self, verb: str, **about: object) -> str:
+        place = self.observation.place
+        name = verb if verb == "reflected" else f"{place.game.name}/{verb}"
+        return _TEMPLATES.speak(name, place.language, **about)
+
+    def _part(self, verb: str, **about: object) -> Part:
+        source = Source(origin="thought", owner=self.observation.place.player)
+        return Part(text=self._text(verb, **about), source=source)

@@ -1,0 +1,25 @@
+"""PLAYER* (2025) and Questum (2024): sensors, information gain and a pruned suspect list."""
+
+from parlour.methods.player_star.information_gain import (
+    BETA,
+    EPSILON,
+    Choice,
+    InformationGain,
+    RoundGain,
+    choose,
+    score,
+)
+from parlour.methods.player_star.method import METHOD
+from parlour.methods.player_star.suspects import SuspectList
+
+__all__ = [
+    "BETA",
+    "EPSILON",
+    "METHOD",
+    "Choice",
+    "InformationGain",
+    "RoundGain",
+    "SuspectList",
+    "choose",
+    "score",
+]

@@ -1,0 +1,125 @@
+"""PLAYER* as a method: an inquiry into every case, and a writer that asks what it finds wanting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    BufferedContext,
+    Observation,
+    SeatContext,
+    Writer,
+    read_options,
+    together,
+)
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.methods.player_star.inquiry import Inquiry
+from parlour.methods.player_star.options import Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Investigation:
+    """The module that decides whom to ask and whom to suspect.
+
+    Where a game has no rounds of questions, a day is one: the sensors are read before the player speaks,
+    whoever is chosen is asked in the speech, and the suspects are refined before the vote.
+
+    Attributes:
+        player: whose it is.
+        inquiries: one per case, by its name.
+        reflects: whether the game gives time after each round to refine the suspects in.
+    """
+
+    player: str
+    inquiries: Mapping[str, Inquiry]
+    reflects: bool
+
+    def notice(self, event: Event) -> None:
+        """Minds whom the player has questioned."""
+        if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
+            self.inquiries[event.case].questioned.append(event.to)
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
+        match request.kind:
+            case request_kinds.PREPARE | request_kinds.REFLECT:
+                await self._think_over_all(request, context)
+                return None
+            case request_kinds.ASK:
+                return await self._choose(self.inquiries[request.case or ""], request, context)
+            case request_kinds.SPEAK:
+                [inquiry] = self.inquiries.values()
+                return await self._address(inquiry, request, context)
+            case request_kinds.VOTE if inquiry := self.inquiries.get(request.case or ""):
+                if not self.reflects and inquiry.pruned != request.round:
+                    await inquiry.prune(request, context)
+                return Brief(parts=(inquiry.summary(),))
+            case kind if kind.target and kind.seeks:
+                return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
+            case _:
+                return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft
+
+    async def _think_over_all(self, request: Request, context: AgentContext) -> None:
+        """Every case at once; what was thought is put on record case by case."""
+        step = Inquiry.prepare if request.kind is request_kinds.PREPARE else Inquiry.prune
+        notes = {name: BufferedContext(context=context) for name in self.inquiries}
+        await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
+        for note in notes.values():
+            note.hand_in()
+
+    async def _address(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
+        if inquiry.prepared != request.round:
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
+        if choice:
+            inquiry.questioned.append(choice)
+        return Brief(parts=(inquiry.summary(),), choice=choice)
+
+    async def _choose(self, inquiry: Inquiry, request: Request, context: AgentContext) -> Brief:
+        if inquiry.prepared != request.round:
+            await inquiry.prepare(request, context)
+        choice = inquiry.choose(request, context)
+        if choice is None:
+            return Brief(passes=True)
+        return Brief(parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollection)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerStar:
+    """Seats PLAYER* agents.
+
+    Murderers question as the others do, with the added pretence that their prompts ask for (section 4.1), and
+    so do werewolves.
+    """
+
+    name: str = "player-star"
+    summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(Options, self.name, options)
+        observation = Observation(place=place)
+        inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
+        reflects = request_kinds.REFLECT in place.game.requests
+        return Assembly(
+            observation=observation,
+            modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],
+            writer=Writer(observation=observation, model=place.mind()),
+        )
+
+
+METHOD = PlayerStar()

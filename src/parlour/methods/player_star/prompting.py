@@ -1,0 +1,68 @@
+"""The prompts of PLAYER* and the forms of their replies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import BaseModel, Field, create_model
+
+from parlour.agents import Observation, Recollection
+from parlour.core import Case, Player, Request, some_of
+from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, with_purposes
+
+_TEMPLATES = Templates("parlour.methods.player_star")
+YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
+
+
+class Pruned(BaseModel):
+    """A reply to a prune prompt: why, and who is still suspected."""
+
+    reason: Annotated[str, Field(max_length=300)]
+    suspects: list[str]
+
+
+@lru_cache(maxsize=512)
+def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
+    """The form of a prune reply that names candidates only, and at least one."""
+    form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
+    return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompting:
+    """Speaks the templates of PLAYER* about one case, from one player's observation.
+
+    Attributes:
+        case: what they are about.
+        observation: whose they are.
+    """
+
+    case: Case
+    observation: Observation
+
+    @property
+    def model(self) -> LanguageModel:
+        """What answers."""
+        return self.observation.place.mind()
+
+    @property
+    def yes_no(self) -> tuple[str, str]:
+        """The words for yes and no at this table."""
+        return YES_NO[self.observation.place.language]
+
+    def text(self, verb: str, **variables: object) -> str:
+        """A template, filled."""
+        place, killed = self.observation.place, self.observation.is_sought(self.case.name)
+        told = {"victim": self.case.name, "killed": killed, **variables}
+        return _TEMPLATES.speak(f"{place.game.name}/{verb}", place.language, **told)
+
+    def part(self, verb: str, **variables: object) -> Part:
+        """A template as a part that holds the player's own thoughts."""
+        source = Source(origin="thought", owner=self.observation.place.player)
+        return Part(text=self.text(verb, **variables), source=source)
+
+    def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
+        """A prompt that begins with what the round's prompts share."""
+        return self.observation.prompt(request, purpose, shared, *parts)

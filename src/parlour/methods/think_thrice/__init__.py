@@ -1,0 +1,5 @@
+"""ThinkThrice (Wu et al. 2024, as PLAYER* has it): replies that leave out no timeline that is needed."""
+
+from parlour.methods.think_thrice.method import METHOD
+
+__all__ = ["METHOD"]

@@ -1,0 +1,45 @@
+"""The ThinkThrice baseline as a method (Questum, appendix C.3; PLAYER*, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents.modules import AskOptions
+from parlour.core import request_kinds
+from parlour.methods.think_thrice.timelines import TimelineMemory
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThinkThrice:
+    """Seats agents that look their memory through before they reply, and their reply after.
+
+    Calls: one per victim and round for the timelines; per reply one for which of them it needs, the reply,
+    one for whether they are in it, and a second reply where one is not. Where no timeline is known, or none
+    is needed, the steps after are left out. A question takes one, with `ask=best` two: whom and what.
+    In Werewolf a speech takes what a reply does, and one for the timelines.
+    """
+
+    name: str = "think-thrice"
+    summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(AskOptions, self.name, options)
+        observation = Observation(place=place)
+        revisable = frozenset({request_kinds.REPLY, request_kinds.SPEAK})
+        writer = Writer(observation=observation, model=place.mind(), revisable=revisable)
+        return Assembly(
+            observation=observation,
+            modules=[*chosen.modules(place), TimelineMemory(observation=observation, writer=writer)],
+            writer=writer,
+        )
+
+
+METHOD = ThinkThrice()

@@ -1,0 +1,45 @@
+"""The Werewolf baseline as a method (Questum, appendix C.3; PLAYER*, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents.modules import AskOptions
+from parlour.methods.werewolf.questionnaire import Questionnaire
+from parlour.methods.werewolf.second_thought import SecondThought
+
+
+@dataclass(frozen=True, kw_only=True)
+class Werewolf:
+    """Seats agents that ask from a prepared list and think their replies over.
+
+    Calls: one per victim and round to choose from the list, one per question, three per reply (the reply,
+    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom. In
+    Werewolf a speech takes four: one to choose from the list, and the three of a reply.
+    """
+
+    name: str = "werewolf"
+    summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if an option is unknown or has no such value.
+        """
+        chosen = read_options(AskOptions, self.name, options)
+        observation = Observation(place=place)
+        writer = Writer(observation=observation, model=place.mind())
+        questionnaire = Questionnaire(observation=observation)
+        modules = (
+            questionnaire,
+            *chosen.modules(place),
+            SecondThought(observation=observation, writer=writer, questionnaire=questionnaire),
+        )
+        return Assembly(observation=observation, modules=modules, writer=writer)
+
+
+METHOD = Werewolf()

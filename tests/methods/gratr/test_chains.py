@@ -1,0 +1,159 @@
+import math
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.methods.gratr import Evidence, Parameters, TrustGraph
+from parlour.methods.gratr.chains import retrieve, uncertainty
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import OTHERS, PLAYERS, item, trusting, villager
+
+
+def ways(graph: TrustGraph, target: str) -> list[tuple[str, ...]]:
+    """All ways of a retrieval, those that miss too."""
+    found = retrieve(graph.nodes, graph.me, target, graph.parameters)
+    return [*(chain.players for chain in found.chains), *found.missed]
+
+
+def two_hops(parameters: Parameters | None = None) -> TrustGraph:
+    """Ben defends Ann, and Cat attacks Ben; Ann and Ben are trusted, Cat is not."""
+    graph = villager(parameters).observed(
+        [item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2)]
+    )
+    return trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6)
+
+
+def test_a_chain_of_two_hops_by_hand():
+    """T(Ben, Ann) = tanh(0.8) = 0.664037 and T(Cat, Ben) = tanh(-1) = -0.761594.
+
+    V = 0.5 * 0.664037 + -0.6 * -0.761594 = 0.332018 + 0.456956 = 0.788975
+    u = 0.9 * 0.664037 * -0.761594 = -0.455154
+    H = -0.455154 * log2(0.455154) = 0.455154 * 1.135573 = 0.516861
+    V - H = 0.272114
+    """
+    (chain,) = two_hops(Parameters(width=1)).explain("Cat").chains
+    assert chain.players == ("Ann", "Ben", "Cat")
+    assert [hop.value for hop in chain.hops] == pytest.approx([0.664037, -0.761594], abs=1e-6)
+    assert chain.value == pytest.approx(0.788975, abs=1e-6)
+    assert chain.product == pytest.approx(-0.455154, abs=1e-6)
+    assert chain.uncertainty == pytest.approx(0.516861, abs=1e-6)
+    assert chain.weight == pytest.approx(0.272114, abs=1e-6)
+
+
+def test_what_the_target_said_of_a_trusted_player_is_a_chain_of_one_hop():
+    """V = -0.6 * -0.761594 = 0.456956; u = 0.5 * -0.761594 = -0.380797; H = 0.530414 > V, so no weight."""
+    direct = two_hops().explain("Cat").chains[1]
+    assert direct.players == ("Ben", "Cat")
+    assert direct.value == pytest.approx(0.456956, abs=1e-6)
+    assert direct.product == pytest.approx(-0.380797, abs=1e-6)
+    assert direct.uncertainty == pytest.approx(0.530414, abs=1e-6)
+    assert direct.weight == 0.0
+
+
+def test_each_chain_starts_with_a_trusted_player_of_its_own():
+    assert ways(two_hops(), "Cat") == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
+    assert ways(two_hops(Parameters(width=1)), "Cat") == [("Ann", "Ben", "Cat")]
+
+
+def test_a_chain_goes_to_the_most_trusted_neighbour():
+    graph = villager(Parameters(width=1)).observed(
+        [item("Ben", "defend", "Ann", 8, 1), item("Cat", "defend", "Ann", 8, 2)]
+    )
+    assert ways(trusting(graph, Ann=0.9, Ben=0.3, Cat=0.4), "Dan") == [("Ann", "Cat")]
+    assert ways(trusting(graph, Ann=0.9, Ben=0.4, Cat=0.3), "Dan") == [("Ann", "Ben")]
+
+
+def test_of_equally_trusted_neighbours_it_goes_to_the_first_to_speak():
+    graph = villager(Parameters(width=1)).observed(
+        [item("Cat", "defend", "Ann", 8, 1), item("Ben", "defend", "Ann", 8, 2)]
+    )
+    assert ways(trusting(graph, Ann=0.9, Ben=0.3, Cat=0.3), "Dan") == [("Ann", "Cat")]
+
+
+def test_of_equally_trusted_players_those_who_sit_first_are_the_starts():
+    graph = villager(Parameters(width=2)).observed(
+        [item("Eve", "defend", player, 8) for player in ("Dan", "Cat", "Ben")]
+    )
+    equal = trusting(graph, Ben=0.4, Cat=0.4, Dan=0.4)
+    assert [way[0] for way in ways(equal, "Ann")] == ["Ben", "Cat"]
+
+
+def test_whoever_nobody_spoke_of_takes_up_no_place_among_the_starts():
+    graph = trusting(two_hops(Parameters(width=2)), Dan=0.95, Eve=0.95)
+    assert [way[0] for way in ways(graph, "Cat")] == ["Ann", "Ben"]
+
+
+def test_a_chain_that_goes_to_somebody_more_trusted_misses_the_target_and_is_dropped():
+    graph = villager().observed([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
+    graph = trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6)
+    why = graph.explain("Cat")
+    assert why.chains == ()
+    assert why.missed == (("Ann", "Ben"),)
+    assert why.after == why.before == -0.6
+
+
+def test_with_arrival_at_once_it_goes_to_the_target_beside_it():
+    graph = villager(Parameters(arrive="at_once"))
+    graph = graph.observed([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
+    assert ways(trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6), "Cat") == [("Ann", "Cat")]
+
+
+def test_without_hops_only_what_the_target_said_itself_counts():
+    assert ways(two_hops(Parameters(hops=False)), "Cat") == [("Ben", "Cat"), ("Ann",)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [item("Cat", "indifferent", "Ann", 9, 1)],
+        [item("Cat", "attack", "Ann", 0, 1)],
+    ],
+)
+def test_words_that_say_nothing_are_no_way(words: list[Evidence]):
+    graph = trusting(villager().observed(words), Ann=0.9)
+    assert ways(graph, "Cat") == [("Ann",)]
+
+
+def test_the_uncertainty_of_nothing_is_nothing():
+    assert uncertainty(0.0) == 0.0
+    assert uncertainty(5e-324) == pytest.approx(0.0, abs=1e-300)
+
+
+def test_uncertainty_is_greatest_at_one_over_e():
+    assert uncertainty(-1 / math.e) == pytest.approx(math.log2(math.e) / math.e)
+    assert uncertainty(1.0) == uncertainty(-1.0) == 0.0
+
+
+@given(st.floats(-1, 1))
+def test_uncertainty_is_within_its_bounds_and_blind_to_the_sign(product: float):
+    assert 0 <= uncertainty(product) <= math.log2(math.e) / math.e + 1e-12
+    assert uncertainty(product) == uncertainty(-product)
+
+
+@given(graphs.heard, graphs.parameters, st.sampled_from(OTHERS))
+def test_a_way_visits_nobody_twice_and_starts_neither_at_the_agent_nor_at_the_target(
+    heard: list[Evidence], settings: Parameters, target: str
+):
+    found = ways(villager(settings).observed(heard), target)
+    assert len(found) <= settings.width
+    assert len({way[0] for way in found}) == len(found)
+    for way in found:
+        assert len(set(way)) == len(way) <= len(PLAYERS)
+        assert way[0] not in ("Me", target)
+        assert target not in way[:-1]
+
+
+def test_a_search_among_many_players_who_all_spoke_of_each_other_ends():
+    """Any search of more than the greedy way would not: there are 78! of them."""
+    rng = Random(1)
+    players = [f"P{n}" for n in range(80)]
+    words = [
+        item(by, rng.choice(["attack", "defend"]), about, rng.randint(1, 10), event)
+        for event, by in enumerate(players)
+        for about in players
+        if about != by
+    ]
+    graph = TrustGraph.of_villager("P0", players).observed(words)
+    assert all(len(way) <= 80 for way in ways(graph, "P1"))

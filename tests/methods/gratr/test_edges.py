@@ -1,0 +1,142 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.methods.gratr import Edge, Evidence, Parameters
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import item
+
+ALL = Parameters()
+LAST_ONLY = Parameters(merging=False)
+
+
+def edge(*items: Evidence, rho: float = 0.95) -> Edge:
+    built = Edge()
+    for one in items:
+        built = built.with_item(one, rho)
+    return built
+
+
+THREE = (
+    item("Ann", "attack", "Ben", 6, event=1),
+    item("Ann", "defend", "Ben", 4, event=2),
+    item("Ann", "attack", "Ben", 8, event=3),
+)
+once_per_event = st.lists(graphs.evidence, max_size=20, unique_by=lambda read: read.event)
+
+
+def test_an_edge_without_evidence_is_worth_nothing():
+    assert Edge().value(ALL) == 0.0
+    assert Edge().value(LAST_ONLY) == 0.0
+    assert Edge().terms(ALL) == ()
+    assert Edge().terms(LAST_ONLY) == ()
+
+
+def test_three_items_merged_by_hand():
+    """0.95^2 * -0.6 + 0.95 * 0.4 + 1 * -0.8 = -0.5415 + 0.38 - 0.8 = -0.9615; tanh(-0.9615) = -0.744945."""
+    merged = edge(*THREE)
+    assert merged.total == pytest.approx(-0.9615)
+    assert merged.value(ALL) == pytest.approx(-0.744945, abs=1e-6)
+    assert [term.decay for term in merged.terms(ALL)] == pytest.approx([0.9025, 0.95, 1])
+    assert [term.share for term in merged.terms(ALL)] == pytest.approx([-0.5415, 0.38, -0.8])
+
+
+def test_without_merging_the_last_item_counts_as_it_is():
+    assert edge(*THREE).value(LAST_ONLY) == pytest.approx(-0.8)
+    (only,) = edge(*THREE).terms(LAST_ONLY)
+    assert (only.evidence, only.decay, only.share) == (THREE[2], 1.0, pytest.approx(-0.8))
+
+
+def test_the_order_of_events_matters_since_later_ones_weigh_more():
+    """0.95 * -0.8 + 0.8 = 0.04 if the defence comes last, and -0.04 if the attack does."""
+    attack_first = edge(item("Ann", "attack", "Ben", 8, 1), item("Ann", "defend", "Ben", 8, 2))
+    defence_first = edge(item("Ann", "defend", "Ben", 8, 1), item("Ann", "attack", "Ben", 8, 2))
+    assert attack_first.total == pytest.approx(0.04)
+    assert defence_first.total == pytest.approx(-0.04)
+
+
+@given(st.data(), once_per_event)
+def test_without_decay_the_order_of_events_does_not_matter(data: st.DataObject, items: list[Evidence]):
+    events = data.draw(st.permutations([read.event for read in items]))
+    moved = [read.model_copy(update={"event": event}) for read, event in zip(items, events, strict=True)]
+    assert edge(*moved, rho=1.0).total == pytest.approx(edge(*items, rho=1.0).total, abs=1e-9)
+
+
+@given(st.data(), once_per_event)
+def test_the_order_of_arrival_does_not_matter(data: st.DataObject, items: list[Evidence]):
+    arrived = edge(*data.draw(st.permutations(items)))
+    in_time = edge(*sorted(items, key=lambda read: read.event))
+    assert arrived.evidence == in_time.evidence
+    assert arrived.total == pytest.approx(in_time.total, abs=1e-12)
+
+
+@given(st.lists(graphs.evidence, max_size=30), st.floats(0, 1))
+def test_an_edge_grown_item_by_item_is_the_edge_merged_at_once(items: list[Evidence], rho: float):
+    grown = edge(*items, rho=rho)
+    terms = grown.terms(Parameters(rho=rho))
+    assert grown.total == pytest.approx(math.fsum(term.share for term in terms), abs=1e-9)
+    assert [term.evidence for term in terms] == list(grown.evidence)
+
+
+def test_evidence_is_a_union_so_that_the_same_item_counts_once():
+    assert edge(*THREE, *THREE) == edge(*THREE)
+
+
+def test_two_items_of_one_event_both_count_in_the_order_in_which_they_came():
+    first, second = item("Ann", "attack", "Ben", 6, 1), item("Ann", "defend", "Ben", 4, 1)
+    assert edge(first, second).evidence == (first, second)
+    assert edge(first, second).total == pytest.approx(0.95 * -0.6 + 0.4)
+
+
+def test_a_backward_update_by_hand():
+    """0.1 * -0.45 / 0.5 = -0.09 on top of tanh(-0.9615) = -0.744945 gives -0.834945."""
+    corrected = edge(*THREE).corrected(-0.45, 0.5, ALL)
+    assert corrected.value(ALL) == pytest.approx(-0.834945, abs=1e-6)
+    assert corrected.correction == pytest.approx(-0.09)
+
+
+def test_a_correction_survives_the_next_merge():
+    """After a defence of 10: 0.95 * -0.9615 + 1 = 0.086575, tanh 0.086359, and -0.09 of correction."""
+    later = edge(*THREE).corrected(-0.45, 0.5, ALL).with_item(item("Ann", "defend", "Ben", 10, 4), 0.95)
+    assert later.merged(ALL) == pytest.approx(0.086359, abs=1e-6)
+    assert later.value(ALL) == pytest.approx(-0.003641, abs=1e-6)
+
+
+def test_a_correction_stops_at_the_bound_and_does_not_pile_up_beyond_it():
+    """Twenty corrections of 0.1 * 1 / 0.2 = 0.5 each: the edge is 1, and K what lacked from tanh(0.5)."""
+    corrected = edge(item("Ann", "defend", "Ben", 5))
+    for _ in range(20):
+        corrected = corrected.corrected(1.0, 0.2, ALL)
+    assert corrected.value(ALL) == 1.0
+    assert corrected.correction == pytest.approx(1 - math.tanh(0.5))
+    assert len(corrected.corrections) == 2
+
+
+def test_nothing_is_corrected_towards_somebody_who_is_neither_ally_nor_adversary():
+    plain = edge(*THREE)
+    assert plain.corrected(0.9, 0.199, ALL) is plain
+    assert plain.corrected(0.9, -0.199, ALL) is plain
+    assert plain.corrected(0.9, 0.2, ALL).value(ALL) == pytest.approx(plain.value(ALL) + 0.45)
+
+
+@given(st.lists(graphs.evidence, max_size=12), graphs.parameters, st.data())
+def test_every_correction_can_be_worked_out_again(
+    items: list[Evidence], settings: Parameters, data: st.DataObject
+):
+    built = Edge()
+    for one in items:
+        built = built.with_item(one.model_copy(update={"event": len(built.evidence)}), settings.rho)
+        trust, towards = data.draw(st.floats(-1, 1)), data.draw(st.floats(-1, 1))
+        built = built.corrected(trust, towards, settings)
+    correction = 0.0
+    for done in built.corrections:
+        then = edge(*built.evidence[: done.items], rho=settings.rho).merged(settings)
+        before = max(-1.0, min(1.0, then + correction))
+        value = max(-1.0, min(1.0, before + settings.gamma * done.trust / done.towards))
+        assert value == pytest.approx(done.value, abs=1e-12)
+        correction = value - then
+    assert correction == pytest.approx(built.correction, abs=1e-12)
+    assert -1 <= built.value(settings) <= 1
+    assert -2 <= built.correction <= 2

@@ -1,0 +1,179 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from parlour.core import Player
+from parlour.methods.gratr import (
+    Began,
+    Evidence,
+    Explanation,
+    Parameters,
+    Told,
+    TrustGraph,
+    Weighed,
+)
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import OTHERS, begun, item, lived, trusting, villager
+
+FORM = TypeAdapter(Explanation)
+
+
+def table(parameters: Parameters | None = None) -> TrustGraph:
+    """Ben defends Ann, and Cat attacks Ben; Ann and Ben are trusted, Cat is not."""
+    graph = villager(parameters).observed(
+        [item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2)]
+    )
+    return trusting(graph, Ann=0.9, Ben=0.8, Cat=-0.6)
+
+
+def test_a_forward_update_with_two_chains_by_hand():
+    """T(Ben, Ann) = tanh(0.8) = 0.664037 and T(Cat, Ben) = tanh(-1) = -0.761594.
+
+    Ann, Ben, Cat: V = 0.8 * 0.664037 + -0.6 * -0.761594 = 0.531229 + 0.456956 = 0.988186
+                   u = 0.9 * 0.664037 * -0.761594 = -0.455154, H = 0.516861, V - H = 0.471325
+    Ben, Cat:      V = -0.6 * -0.761594 = 0.456956
+                   u = 0.8 * -0.761594 = -0.609275, H = 0.609275 * 0.714834 = 0.435531, V - H = 0.021426
+    T'(Cat) = (0.471325 * -0.455154 + 0.021426 * -0.609275) / (0.471325 + 0.021426)
+            = (-0.214525 - 0.013054) / 0.492751 = -0.461855
+    """
+    after, why = table().retrieved("Cat")
+    assert [chain.players for chain in why.chains] == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
+    assert [share.weight for share in why.shares] == pytest.approx([0.471325, 0.021426], abs=1e-6)
+    assert [share.product for share in why.shares] == pytest.approx([-0.455154, -0.609275], abs=1e-6)
+    assert (why.before, why.after) == (-0.6, pytest.approx(-0.461855, abs=1e-6))
+    assert after.trust["Cat"] == why.after
+    assert after.nodes["Cat"].ground == Weighed(shares=why.shares)
+
+
+def test_a_backward_update_by_hand():
+    """Every edge of the chains once, with the new T(Cat) = -0.461855.
+
+    T'(Cat, Ben) = 0.1 * -0.461855 / 0.8 - 0.761594 = -0.057732 - 0.761594 = -0.819326
+    T'(Ben, Ann) = 0.1 * 0.8 / 0.9 + 0.664037 = 0.088889 + 0.664037 = 0.752926
+    """
+    after, why = table().retrieved("Cat")
+    settings = after.parameters
+    assert after.edge("Cat", "Ben").value(settings) == pytest.approx(-0.819326, abs=1e-6)
+    assert after.edge("Ben", "Ann").value(settings) == pytest.approx(0.752926, abs=1e-6)
+    assert [(done.by, done.about) for done in why.corrected] == [("Ben", "Ann"), ("Cat", "Ben")]
+    assert [done.before for done in why.corrected] == pytest.approx([0.664037, -0.761594], abs=1e-6)
+
+
+def test_a_correction_survives_what_is_said_next():
+    """After Cat attacks Ben again with 5: tanh(0.95 * -1 - 0.5) = tanh(-1.45) = -0.895693, less 0.057732."""
+    again = [item("Cat", "attack", "Ben", 5, 3)]
+    corrected = table().retrieved("Cat")[0].observed(again).edge("Cat", "Ben")
+    plain = table().observed(again).edge("Cat", "Ben")
+    assert plain.value(Parameters()) == pytest.approx(-0.895693, abs=1e-6)
+    assert corrected.value(Parameters()) == pytest.approx(-0.895693 - 0.057732, abs=1e-6)
+
+
+def test_without_the_backward_update_no_edge_changes_and_the_next_retrieval_differs():
+    full, lame = table(), table(Parameters(backward=False))
+    after, why = lame.retrieved("Cat")
+    assert why.corrected == ()
+    assert after.edge("Cat", "Ben") == lame.edge("Cat", "Ben")
+    assert after.trust == full.retrieved("Cat")[0].trust
+    assert after.explain("Cat").after != full.retrieved("Cat")[0].explain("Cat").after
+
+
+def test_without_merging_the_last_words_count():
+    """T(Cat, Ben) = -1 and T(Ben, Ann) = 0.8 without tanh; u = 0.9 * 0.8 * -1 = -0.72 and 0.8 * -1 = -0.8."""
+    why = table(Parameters(merging=False)).explain("Cat")
+    assert [chain.product for chain in why.chains] == pytest.approx([-0.72, -0.8])
+
+
+def test_without_hops_only_the_direct_chain_is_left():
+    """Its product is the mean: 0.8 * -0.761594 = -0.609275."""
+    why = table(Parameters(hops=False)).explain("Cat")
+    assert [chain.players for chain in why.chains] == [("Ben", "Cat")]
+    assert why.after == pytest.approx(-0.609275, abs=1e-6)
+
+
+def test_where_no_chain_has_weight_the_trust_stays_and_nothing_is_corrected():
+    """Cat at 0: Ben, Cat has V = 0 and so no weight, and from Ann V = 0.2 * 0.664 = 0.133 < H."""
+    graph = trusting(table(), Ben=0.2, Cat=0.0)
+    after, why = graph.retrieved("Cat")
+    assert len(why.chains) == 2
+    assert why.used == ()
+    assert after == graph
+    assert why.after == 0.0
+
+
+def test_certain_knowledge_of_the_target_stays_and_corrects_the_edges():
+    """T'(Cat, Ben) = 0.1 * -1 / 0.8 - 0.761594 = -0.886594."""
+    graph = table().knowing("Cat", why="my check", is_ally=False)
+    after, why = graph.retrieved("Cat")
+    assert why.used
+    assert why.after == after.trust["Cat"] == -1.0
+    assert after.nodes["Cat"].ground == graph.nodes["Cat"].ground
+    assert after.edge("Cat", "Ben").value(after.parameters) == pytest.approx(-0.886594, abs=1e-6)
+
+
+def test_an_explanation_says_what_the_trust_in_each_player_of_its_chains_rests_on():
+    said = item("Dan", "defend", "Ben", 9, 0)
+    attack, defence = item("Cat", "attack", "Ben", 10, 1), item("Ben", "defend", "Ann", 8, 2)
+    why = villager(Parameters(arrive="at_once")).observed([said, attack, defence]).explain("Cat")
+    assert [chain.players for chain in why.chains] == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
+    assert why.grounds == {
+        "Ann": Told(evidence=defence, counts=-0.5, is_prior=False),
+        "Ben": Told(evidence=attack, counts=0.5, is_prior=True),
+        "Cat": Began(),
+    }
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps, st.sampled_from(OTHERS))
+def test_to_explain_is_to_say_what_a_retrieval_will_do(
+    start: str, settings: Parameters, steps: list[Evidence | Player], target: Player
+):
+    graph = lived(begun(start, settings), steps)
+    why = graph.explain(target)
+    after, done = graph.retrieved(target)
+    assert done == why
+    assert after.trust == {**graph.trust, target: why.after}
+    changed = {(change.by, change.about): change.edge for change in why.corrected}
+    for by in graph.players:
+        for about in graph.players:
+            assert after.edge(by, about) == changed.get((by, about), graph.edge(by, about))
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps, st.sampled_from(OTHERS))
+def test_every_number_can_be_worked_out_again_from_the_explanation_on_record(
+    start: str, settings: Parameters, steps: list[Evidence | Player], target: Player
+):
+    said = lived(begun(start, settings), steps).explain(target)
+    why = FORM.validate_json(FORM.dump_json(said))
+    assert why == said
+    weights, products = [0.0], [0.0]
+    for chain in why.chains:
+        product, value = chain.trust, 0.0
+        for hop in chain.hops:
+            total = math.fsum(term.share for term in hop.edge.terms(settings))
+            merged = math.tanh(total) if settings.merging else total
+            edge = max(-1.0, min(1.0, merged + hop.edge.correction))
+            assert hop.value == pytest.approx(edge, abs=1e-9)
+            product *= hop.value
+            value += hop.trust * hop.value
+        doubt = -abs(product) * math.log2(abs(product)) if product else 0.0
+        assert (chain.product, chain.value) == (pytest.approx(product), pytest.approx(value))
+        assert chain.weight == pytest.approx(max(0.0, value - doubt))
+        weights.append(chain.weight)
+        products.append(chain.product)
+    if why.used and why.grounds[target].kind != "known":
+        mean = sum(w / sum(weights) * u for w, u in zip(weights, products, strict=True))
+        assert why.after == pytest.approx(mean, abs=1e-9)
+    else:
+        assert why.after == why.before
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps, st.sampled_from(OTHERS))
+def test_the_new_trust_lies_among_the_products_of_the_used_chains(
+    start: str, settings: Parameters, steps: list[Evidence | Player], target: Player
+):
+    why = lived(begun(start, settings), steps).explain(target)
+    if why.used and why.grounds[target].kind != "known":
+        products = [chain.product for chain in why.used]
+        assert min(products) - 1e-12 <= why.after <= max(products) + 1e-12

@@ -1,0 +1,233 @@
+import math
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from parlour.core import Player
+from parlour.errors import SetupError, UnknownPlayer, UsageError
+from parlour.methods.gratr import (
+    Began,
+    Evidence,
+    Known,
+    Parameters,
+    Stance,
+    Told,
+    TrustGraph,
+)
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
+
+FORM = TypeAdapter(TrustGraph)
+
+
+def test_a_villager_trusts_itself_and_is_indifferent_to_all_others():
+    graph = villager()
+    assert graph.trust == {"Me": 1.0, **dict.fromkeys(OTHERS, 0.0)}
+    assert [graph.stance(player) for player in PLAYERS] == [Stance.ALLY, *[Stance.INDIFFERENT] * 5]
+
+
+def test_a_werewolf_trusts_its_mates_for_certain_and_distrusts_the_others():
+    graph = TrustGraph.of_werewolf("Me", PLAYERS, ["Ann"])
+    assert graph.trust == {"Me": 1.0, "Ann": 1.0, **dict.fromkeys(OTHERS[1:], -0.9)}
+    assert [node.is_certain for node in graph.nodes.values()] == [True, True, False, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("trust", "stance"),
+    [
+        (0.2, Stance.INDIFFERENT),
+        (-0.2, Stance.INDIFFERENT),
+        (0.21, Stance.ALLY),
+        (-0.21, Stance.ADVERSARY),
+    ],
+)
+def test_a_stance_begins_beyond_epsilon(trust: float, stance: Stance):
+    assert trusting(villager(), Ann=trust).stance("Ann") is stance
+
+
+def test_one_accusation_moves_a_villagers_graph():
+    """The speaker is a stranger, whose word counts 0.5: u = 0.5 * -0.6 = -0.3, and |-0.3| > |0|."""
+    said = item("Ann", "attack", "Ben", 6)
+    graph = villager().observed([said])
+    assert graph.trust["Ben"] == pytest.approx(-0.3)
+    assert graph.nodes["Ben"].ground == Told(evidence=said, counts=0.5, is_prior=True)
+    assert graph.stance("Ben") is Stance.ADVERSARY
+
+
+def test_with_no_prior_it_does_not_move_as_printed():
+    graph = villager(Parameters(prior=0.0)).observed([item("Ann", "attack", "Ben", 6)])
+    assert graph.trust["Ben"] == 0.0
+    assert graph.nodes["Ben"].ground == Began()
+    assert graph.edge("Ann", "Ben").total == pytest.approx(-0.6)
+
+
+@pytest.mark.parametrize(("trust", "after"), [(0.2, -0.3), (-0.2, -0.3), (0.21, -0.126), (-0.21, 0.126)])
+def test_the_prior_stands_in_as_long_as_the_speaker_is_neither_ally_nor_adversary(trust: float, after: float):
+    """Up to epsilon 0.5 * -0.6 = -0.3; beyond it 0.21 * -0.6 = -0.126."""
+    graph = trusting(villager(), Ann=trust).observed([item("Ann", "attack", "Ben", 6)])
+    assert graph.trust["Ben"] == pytest.approx(after)
+
+
+def test_a_trusted_players_word_counts_as_much_as_the_player_is_trusted():
+    """0.8 * -0.6 = -0.48."""
+    graph = trusting(villager(), Ann=0.8).observed([item("Ann", "attack", "Ben", 6)])
+    assert graph.trust["Ben"] == pytest.approx(-0.48)
+
+
+def test_whom_an_adversary_attacks_is_trusted():
+    """-0.8 * -0.6 = 0.48."""
+    graph = trusting(villager(), Ann=-0.8).observed([item("Ann", "attack", "Ben", 6)])
+    assert graph.trust["Ben"] == pytest.approx(0.48)
+
+
+def test_a_weaker_update_leaves_the_node_and_a_stronger_one_replaces_it():
+    """0.5 * 0.5 = 0.25 and then 0.5 * -0.4 = -0.2, which is weaker, and 0.5 * -0.8 = -0.4, which is not."""
+    graph = villager().observed([item("Ann", "defend", "Ben", 5, 1), item("Cat", "attack", "Ben", 4, 2)])
+    assert graph.trust["Ben"] == pytest.approx(0.25)
+    assert graph.observed([item("Dan", "attack", "Ben", 8, 3)]).trust["Ben"] == pytest.approx(-0.4)
+
+
+def test_of_two_opposite_updates_of_equal_size_the_first_stays():
+    attack, defence = item("Ann", "attack", "Ben", 6, 1), item("Cat", "defend", "Ben", 6, 2)
+    assert villager().observed([attack, defence]).trust["Ben"] == pytest.approx(-0.3)
+    assert villager().observed([defence, attack]).trust["Ben"] == pytest.approx(0.3)
+
+
+def test_the_order_of_arrival_matters_for_nodes_since_a_speakers_trust_moves():
+    """Ann is defended before she speaks (0.4 * -0.9 = -0.36) or after (0.5 * -0.9 = -0.45)."""
+    defended, speaks = item("Cat", "defend", "Ann", 8, 1), item("Ann", "attack", "Ben", 9, 2)
+    assert villager().observed([defended, speaks]).trust["Ben"] == pytest.approx(-0.36)
+    assert villager().observed([speaks, defended]).trust["Ben"] == pytest.approx(-0.45)
+
+
+def test_the_same_item_twice_changes_nothing():
+    said = item("Ann", "attack", "Ben", 6)
+    once = villager().observed([said])
+    assert once.observed([said]) == once
+    trusted = trusting(once, Ann=1.0)
+    assert trusted.observed([said]) == trusted
+
+
+@given(graphs.heard, graphs.parameters)
+def test_items_observed_together_are_items_observed_one_by_one(heard: list[Evidence], settings: Parameters):
+    assert villager(settings).observed(heard) == lived(villager(settings), heard)
+
+
+@given(st.data(), st.lists(graphs.evidence, max_size=20, unique_by=lambda read: read.event))
+def test_the_order_of_arrival_does_not_matter_for_edges(data: st.DataObject, heard: list[Evidence]):
+    there, here = villager().observed(heard), villager().observed(data.draw(st.permutations(heard)))
+    for by in PLAYERS:
+        for about in PLAYERS:
+            assert there.edge(by, about).evidence == here.edge(by, about).evidence
+            assert there.edge(by, about).total == pytest.approx(here.edge(by, about).total, abs=1e-12)
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_every_number_stays_finite_and_in_its_bounds_under_any_evidence(
+    start: str, settings: Parameters, steps: list[Evidence | Player]
+):
+    graph = lived(begun(start, settings), steps)
+    assert all(-1 <= trust <= 1 for trust in graph.trust.values())
+    for node in graph.nodes.values():
+        assert all(-1 <= edge.value(settings) <= 1 for edge in node.heard.values())
+        assert all(math.isfinite(edge.total) for edge in node.heard.values())
+        assert all(-2 <= edge.correction <= 2 for edge in node.heard.values())
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_what_is_certain_is_never_overwritten(
+    start: str, settings: Parameters, steps: list[Evidence | Player]
+):
+    first = begun(start, settings)
+    last = lived(first, steps)
+    certain = [player for player, node in first.nodes.items() if node.is_certain]
+    assert {player: last.trust[player] for player in certain} == {p: first.trust[p] for p in certain}
+    assert all(last.nodes[player].is_certain for player in certain)
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps, st.permutations(PLAYERS))
+def test_names_do_not_matter(
+    start: str, settings: Parameters, steps: list[Evidence | Player], others: list[str]
+):
+    names: dict[Player, Player] = dict(zip(PLAYERS, others, strict=True))
+    first = begun(start, settings)
+    last = lived(renamed(first, names), [renamed_step(step, names) for step in steps])
+    assert last.trust == {names[player]: trust for player, trust in lived(first, steps).trust.items()}
+
+
+def renamed(graph: TrustGraph, names: Mapping[Player, Player]) -> TrustGraph:
+    """A graph to which nothing has happened, with other names in the same seats."""
+    nodes = {names[player]: node for player, node in graph.nodes.items()}
+    return TrustGraph(me=names[graph.me], nodes=nodes, parameters=graph.parameters)
+
+
+def renamed_step(step: Evidence | Player, names: Mapping[Player, Player]) -> Evidence | Player:
+    if not isinstance(step, Evidence):
+        return names[step]
+    return step.model_copy(update={"by": names[step.by], "about": names[step.about]})
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_a_graph_read_back_from_its_json_is_the_same(
+    start: str, settings: Parameters, steps: list[Evidence | Player]
+):
+    graph = lived(begun(start, settings), steps)
+    again = FORM.validate_json(FORM.dump_json(graph))
+    assert again == graph
+    assert again.players == graph.players
+    assert all(again.explain(player) == graph.explain(player) for player in OTHERS)
+
+
+def test_what_happens_to_a_graph_leaves_the_graph_before_as_it_was():
+    before = villager().observed([item("Ben", "defend", "Ann", 8, 1)])
+    kept = FORM.dump_json(before)
+    before.observed([item("Cat", "attack", "Ann", 9, 2)]).knowing("Cat", why="my check", is_ally=False)
+    before.retrieved("Ben")
+    assert FORM.dump_json(before) == kept
+
+
+def test_certain_knowledge_says_where_it_is_from_and_may_be_replaced_by_other_knowledge():
+    graph = villager().knowing("Ann", why="my check of night 1", is_ally=False)
+    assert graph.trust["Ann"] == -1.0
+    assert graph.nodes["Ann"].ground == Known(why="my check of night 1")
+    assert graph.knowing("Ann", why="the moderator", is_ally=True).trust["Ann"] == 1.0
+
+
+def test_the_word_of_somebody_known_to_be_an_adversary_counts_against_itself():
+    graph = villager().knowing("Ann", why="my check", is_ally=False)
+    assert graph.observed([item("Ann", "defend", "Ben", 7)]).trust["Ben"] == pytest.approx(-0.7)
+
+
+def test_an_edge_of_which_nothing_was_said_is_empty():
+    assert villager().edge("Ann", "Ben").value(Parameters()) == 0.0
+
+
+def test_somebody_without_a_seat_is_named_in_the_error():
+    graph = villager()
+    for wrong in (
+        lambda: graph.observed([item("Zoe", "attack", "Ben", 6)]),
+        lambda: graph.observed([item("Ben", "attack", "Zoe", 6)]),
+        lambda: graph.explain("Zoe"),
+        lambda: graph.knowing("Zoe", why="", is_ally=True),
+        lambda: graph.stance("Zoe"),
+        lambda: graph.edge("Ann", "Zoe"),
+        lambda: TrustGraph.of_werewolf("Me", PLAYERS, ["Zoe"]),
+    ):
+        with pytest.raises(UnknownPlayer, match="'Zoe' is none of Me, Ann"):
+            wrong()
+
+
+def test_an_agent_does_not_ask_about_itself():
+    with pytest.raises(UsageError, match="Me knows itself"):
+        villager().retrieved("Me")
+    with pytest.raises(UsageError, match="Me knows itself"):
+        villager().knowing("Me", why="", is_ally=False)
+
+
+@pytest.mark.parametrize("players", [("Ann", "Ben"), ("Me", "Ann", "Ann")])
+def test_a_table_needs_the_agent_and_names_that_differ(players: tuple[str, ...]):
+    with pytest.raises(SetupError, match="Me needs a seat"):
+        TrustGraph.of_villager("Me", players)

@@ -1,0 +1,68 @@
+"""How the method is asked for, and what is said of what it does not take."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.agents import MethodSpec, read_options
+from parlour.errors import SetupError
+from parlour.methods.humanized.options import Condition, Options
+
+
+def read(text: str) -> Options:
+    return read_options(Options, "humanized", MethodSpec.read(f"humanized:{text}").options)
+
+
+def test_all_three_systems_are_there_unless_told_otherwise():
+    assert read("").condition is Condition.FULL
+    assert read("").memory == 15
+
+
+@pytest.mark.parametrize(
+    ("condition", "persona", "favor", "strategy"),
+    [
+        ("baseline", False, False, False),
+        ("b5p", True, False, False),
+        ("favor", False, True, False),
+        ("strategy", False, False, True),
+        ("full", True, True, True),
+    ],
+)
+def test_the_conditions_are_those_of_table_3(condition: str, persona: bool, favor: bool, strategy: bool):
+    found = read(f"condition={condition}").condition
+    assert (found.has_persona, found.has_favor, found.has_strategy) == (persona, favor, strategy)
+
+
+def test_what_the_text_calls_favor_has_a_name_of_its_own():
+    """Section 3.2.1: persona and favor."""
+    found = read("condition=b5p-favor").condition
+    assert (found.has_persona, found.has_favor, found.has_strategy) == (True, True, False)
+
+
+def test_personas_are_drawn_by_the_match_seed_seat_by_seat():
+    drawn = [[read("").persona_of(name, seed) for name in ("Ann", "Ben")] for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert drawn[0][0] != drawn[0][1]
+
+
+def test_a_persona_that_is_given_sits_in_every_seat():
+    found = read("persona=c1o4n2e1a7").persona_of("Ann", 1)
+    assert found
+    assert found.code == "A7E1N2O4C1"
+    assert read("condition=favor").persona_of("Ann", 1) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ("condition=kind", "condition"),
+        ("persona=A9E1N2O4C1", "from 1 to 7"),
+        ("persona=A7", "such as A7E1N2O4C1"),
+        ("condition=strategy,persona=A7E1N2O4C1", "has none"),
+        ("memory=0", "memory"),
+        ("mood=good", "mood"),
+    ],
+)
+def test_what_it_does_not_take_is_refused(told: str, problem: str):
+    with pytest.raises(SetupError, match=problem):
+        read(told)

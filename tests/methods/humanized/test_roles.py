@@ -1,0 +1,58 @@
+from typing import get_args
+
+import pytest
+
+from parlour.errors import SetupError
+from parlour.llm import Language
+from parlour.methods.humanized.roles import are_friends, read_role_words, role_words
+
+GAMES = sorted({*get_args(str), "onenight"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: str):
+    english, chinese = role_words(game, "en"), role_words(game, "zh")
+    assert list(english) == list(chinese)
+    for role in english:
+        assert len(english[role].ideas) == len(chinese[role].ideas) >= 3
+        assert english[role].name == role
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "other", "so"),
+    [
+        ("werewolf", "seer", "hunter", True),
+        ("werewolf", "werewolf", "villager", False),
+        ("mystery", "murderer", "civilian", False),
+        ("onenight", "minion", "werewolf", True),
+        ("onenight", "tanner", "villager", False),
+        ("onenight", "tanner", "werewolf", False),
+    ],
+)
+def test_friends_are_on_the_same_side(game: str, one: str, other: str, so: bool):
+    assert are_friends(game, one, other) is so
+    assert are_friends(game, other, one) is so
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "file"),
+        ("civilian: {name: civilian, ideas: []}", "ideas"),
+        ("civilian: {name: civilian, ideas: [hide]}", "murderer"),
+        (
+            "{civilian: {name: a, ideas: [b]}, murderer: {name: a, ideas: [b]}, cook: {name: a, ideas: [b]}}",
+            "cook",
+        ),
+    ],
+)
+def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused(text: str, problem: str):
+    with pytest.raises(SetupError, match=rf"mine\.yaml.*{problem}"):
+        read_role_words(text, "mystery", "mine.yaml")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_idea_stands_under_two_roles(game: str, language: Language):
+    ideas = [idea for words in role_words(game, language).values() for idea in words.ideas]
+    assert len(ideas) == len(set(ideas))

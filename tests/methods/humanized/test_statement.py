@@ -1,0 +1,106 @@
+"""The B5P statement: what of a persona is said, how strongly, and in which words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.errors import SetupError
+from parlour.llm import Language
+from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+from parlour.methods.humanized.statement import read_words, resamplings, stated, words_of
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+personas = st.builds(Persona, scores=st.fixed_dictionaries({factor: st.integers(1, 7) for factor in Factor}))
+
+
+def test_adjectives_are_resampled_three_two_one_and_no_times():
+    """Table 11: R(7) = 3, R(1) = 3, R(2) = 2, R(4) = 0."""
+    assert [resamplings(score) for score in range(1, 8)] == [3, 2, 1, 0, 1, 2, 3]
+
+
+@given(personas, st.sampled_from(LANGUAGES))
+def test_each_factor_that_is_not_moderate_has_one_statement_agreed_to_by_its_key(
+    persona: Persona, language: Language
+):
+    lines, words = stated(persona, "Beta", language).splitlines(), words_of(language)
+    for factor, score in persona.scores.items():
+        statements = words.factors[factor].statements
+        keys = {**dict.fromkeys(statements.high, True), **dict.fromkeys(statements.low, False)}
+        found = [
+            (line, is_high)
+            for line in lines
+            for each, is_high in keys.items()
+            if f"that you {each}." in line or f"“{each}。”" in line
+        ]
+        assert len(found) == (score != MEAN)
+        for line, is_high in found:
+            degrees = words.agree if is_high == (score > MEAN) else words.disagree
+            assert degrees[resamplings(score)] in line
+
+
+@given(personas, st.sampled_from(LANGUAGES))
+def test_adjectives_are_of_the_scores_pole_and_as_strong_as_it(persona: Persona, language: Language):
+    text, words = stated(persona, "Beta", language), words_of(language)
+    gap = " " if language == "en" else ""
+
+    def told(adjectives: tuple[str, ...], adverbs: tuple[str, ...]) -> int:
+        return sum(any(f"{adverb}{gap}{each}" in text for adverb in adverbs) for each in adjectives)
+
+    for factor, score in persona.scores.items():
+        poles, adverbs = words.factors[factor].adjectives, words.adverbs.get(resamplings(score), ())
+        mine, others = (poles.high, poles.low) if score > MEAN else (poles.low, poles.high)
+        assert told(mine, adverbs) == resamplings(score)
+        assert told(others, tuple(each for all_of in words.adverbs.values() for each in all_of)) == 0
+
+
+@each_language
+def test_it_speaks_to_somebody_by_name_and_leaves_no_gap(language: Language):
+    text = stated(Persona.read("A7E1N2O4C1"), "Beta", language)
+    assert text.startswith({"en": "You are Beta", "zh": "你是Beta"}[language])
+    assert "  " not in text
+    assert "\n\n" not in text
+
+
+def test_the_same_persona_reads_the_same_and_another_does_not():
+    one, two = Persona.read("A7E1N2O4C1"), Persona.read("A7E1N2O4C2")
+    assert stated(one, "Beta", "en") == stated(Persona.read("C1O4N2E1A7"), "Beta", "en")
+    assert stated(one, "Beta", "en") != stated(two, "Beta", "en")
+
+
+@each_language
+def test_who_is_moderate_in_everything_is_told_just_that(language: Language):
+    lines = stated(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
+    assert len(lines) == 2
+
+
+def test_both_languages_say_the_same_of_the_same_persona():
+    """Statement by statement and adjective by adjective; the draws go by their places."""
+    english, chinese = words_of("en"), words_of("zh")
+    for factor in Factor:
+        one, two = english.factors[factor], chinese.factors[factor]
+        for pole in ("high", "low"):
+            assert len(getattr(one.statements, pole)) == len(getattr(two.statements, pole))
+            assert len(getattr(one.adjectives, pole)) == len(getattr(two.adjectives, pole))
+    shapes = [{n: len(each) for n, each in words.adverbs.items()} for words in (english, chinese)]
+    assert shapes[0] == shapes[1] == {3: 4, 2: 3, 1: 3}
+
+
+@each_language
+def test_nothing_is_said_twice(language: Language):
+    statements = [
+        each
+        for told in words_of(language).factors.values()
+        for each in (*told.statements.high, *told.statements.low)
+    ]
+    assert len(statements) == len(set(statements)) >= 100
+
+
+@pytest.mark.parametrize(
+    "text", ["", "agree: [1", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"]
+)
+def test_a_file_that_lacks_words_is_refused_by_name(text: str):
+    with pytest.raises(SetupError, match=r"mine\.yaml: "):
+        read_words(text, "mine.yaml")

@@ -1,0 +1,79 @@
+from collections.abc import Mapping
+
+import pytest
+
+from parlour.agents import MethodSpec, read_options
+from parlour.errors import SetupError
+from parlour.methods.player_star.options import Options
+from parlour.methods.player_star.sensors import Sensor
+
+
+def read(told: Mapping[str, str]) -> Options:
+    return read_options(Options, "player-star", told)
+
+
+def test_the_defaults_are_those_of_the_2025_paper():
+    assert read({}) == Options(
+        ask="best",
+        sensors=(Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY),
+        reading="together",
+        gain="logprobs",
+        pruner=True,
+        beta=0.2,
+        epsilon=0.1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        ("ask", "best", "best"),
+        ("ask", "suspects", "suspects"),
+        ("sensors", "none", ()),
+        ("sensors", "evidence", (Sensor.EVIDENCE,)),
+        ("sensors", "emotion+background", (Sensor.EMOTION, Sensor.BACKGROUND)),
+        ("sensors", "+".join(Sensor), tuple(Sensor)),
+        ("reading", "separate", "separate"),
+        ("gain", "verbal", "verbal"),
+        ("pruner", "false", False),
+        ("pruner", "true", True),
+        ("beta", "0.5", 0.5),
+        ("epsilon", "0", 0.0),
+        ("epsilon", "1", 1.0),
+    ],
+)
+def test_an_option_is_read_as_it_is_spelled(option: str, text: str, value: object):
+    assert getattr(read({option: text}), option) == value
+
+
+def test_options_are_read_together_from_a_method_as_it_is_asked_for():
+    spec = MethodSpec.read("player-star:ask=suspects, gain=verbal,sensors=emotion+evidence,pruner=false")
+    told = read(spec.options)
+    assert (told.ask, told.gain, told.pruner) == ("suspects", "verbal", False)
+    assert told.sensors == (Sensor.EMOTION, Sensor.EVIDENCE)
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("ask", "everybody"),
+        ("sensors", "emotion+smell"),
+        ("reading", "twice"),
+        ("gain", "none"),
+        ("pruner", "perhaps"),
+        ("beta", "1.1"),
+        ("beta", "nan"),
+        ("epsilon", "-0.1"),
+        ("epsilon", "often"),
+    ],
+)
+def test_a_value_that_an_option_does_not_have_is_refused_by_its_name(option: str, text: str):
+    with pytest.raises(SetupError, match=rf"player-star: {option}: "):
+        read({option: text})
+
+
+def test_an_unknown_option_is_refused_with_those_that_there_are():
+    with pytest.raises(
+        SetupError, match=r"player-star: speed: .*\(options: ask, among, sensors, .*epsilon\)"
+    ):
+        read({"speed": "high"})

@@ -1,0 +1,155 @@
+"""Whole matches of the Werewolf baseline against a server of scripted replies."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from parlour.core import event_kinds
+from parlour.llm import Language
+from parlour.methods.werewolf.questionnaire import MOST, prepared_questions
+from tests.arena.mysteries import NAMES, VICTIMS
+from tests.arena.replies import plain, reply_schema, varied
+from tests.llm.loopback import Answer, Body
+from tests.methods.played import Played, played, unreadable
+
+
+def match_of(language: Language = "en", **about: int) -> Played:
+    settings = {"players": 4, "victims": 2, "rounds": 2, "questions": 3, **about}
+    return played(varied, method="werewolf", language=language, **settings)
+
+
+def expected_calls(match: Played) -> dict[str, int]:
+    """One choice per victim and round, one call per question, three per reply."""
+    players, victims = len(match.game.script.players), len(match.game.script.victims)
+    cases, rounds = players * victims, match.game.rounds
+    asks = cases * rounds * match.game.questions
+    return {
+        "introduce": players,
+        "questions": cases * rounds,
+        "ask": asks,
+        "draft": asks,
+        "reflection": asks,
+        "reply": asks,
+        "vote": cases,
+        "answer": match.game.script.rows(),
+    }
+
+
+def test_every_call_is_one_that_the_method_needs():
+    match = match_of()
+    assert match.counted == expected_calls(match)
+    assert len(match.bodies) == sum(expected_calls(match).values())
+    assert not match.faults
+
+
+def test_each_player_asks_every_other_once_per_round_and_victim():
+    match = match_of()
+    names = match.game.script.players
+    asked = Counter(
+        (event.round, event.case, event.actor, event.to)
+        for event in match.events
+        if event.kind is event_kinds.ASKED
+    )
+    assert asked == Counter(
+        (number, victim.name, one, to)
+        for number in (1, 2)
+        for victim in match.game.script.victims
+        for one in names
+        for to in names
+        if one != to
+    )
+
+
+def test_with_ask_best_the_model_chooses_whom():
+    match = played(method="werewolf:ask=best", players=3, rounds=2)
+    assert match.counted == {**expected_calls(match), "whom": expected_calls(match)["ask"]}
+    picked = match.thoughts("questions")[0][2]["chosen"]
+    assert prepared_questions("mystery", "en", "Vera")[picked[0] - 1] in match.prompts_for("Anna", "whom")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_asked_is_fitted_from_the_questions_chosen_for_that_victim_and_round(language: Language):
+    match = match_of(language, players=3, questions=2)
+    chosen = match.thoughts("questions")
+    assert len({str(body["chosen"]) for _, _, body in chosen}) > 3
+    for player in match.game.script.players:
+        told = match.prompts_for(player, "ask")
+        mine = [(case, body["chosen"]) for one, case, body in chosen if one == player]
+        assert len(told) == 2 * len(mine)
+        for n, text in enumerate(told):
+            case, numbers = mine[n // 2]
+            assert 1 <= len(numbers) <= MOST
+            for number, question in enumerate(prepared_questions("mystery", language, case), 1):
+                assert (f". {question}" in text) is (number in numbers)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_reply_is_given_with_its_draft_and_what_was_made_of_it(language: Language):
+    match = match_of(language, players=3, victims=1, questions=2)
+    for player in match.game.script.players:
+        thoughts = [body for one, _, body in match.thoughts("reflection") if one == player]
+        for body, reflecting, replying in zip(
+            thoughts, match.prompts_for(player, "reflection"), match.prompts_for(player, "reply"), strict=True
+        ):
+            assert body["draft"] in reflecting
+            assert body["draft"] in replying
+            assert body["reflection"] in replying
+
+
+def test_a_draft_is_nothing_that_anybody_hears():
+    def drafts_first(body: Body) -> Answer:
+        text = str(body["messages"][-1]["content"])
+        if reply_schema(body) or "asks you about the death" not in text:
+            return plain(body)
+        return Answer(text="Final." if "on second thought" in text else "Draft.")
+
+    match = played(drafts_first, method="werewolf", players=3, rounds=1)
+    replies = {event.text for event in match.events if event.kind is event_kinds.REPLIED}
+    assert replies == {"Final."}
+    assert {body["draft"] for _, _, body in match.thoughts("reflection")} == {"Draft."}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_murderers_choose_as_if_they_looked_for_the_murderer(language: Language):
+    match = match_of(language, players=3)
+    words = {"en": "You killed {} , but you question", "zh": "人是你杀的，但你要像一个一心查案的人"}[language]
+    for player, victim in zip(NAMES[language][:3], (None, *VICTIMS[language]), strict=False):
+        told = match.prompts_for(player, "questions")
+        found = [words.replace("{} ", victim or "") in text for text in told]
+        assert sum(found) == (len(told) // 2 if victim else 0)
+
+
+# What cannot be read
+
+
+def test_without_a_readable_choice_the_player_asks_what_comes_to_mind():
+    match = played(unreadable("questions"), method="werewolf", players=3, rounds=1, questions=2)
+    assert match.faults == {"questions": 3}
+    assert len(match.prompts_for("Anna", "ask")) == 2
+    assert not [text for text in match.prompts_for("Anna", "ask") if "from your list" in text]
+    assert match.record.status == "finished"
+
+
+def test_without_a_readable_reflection_the_reply_goes_without_the_draft():
+    match = played(unreadable("reflection"), method="werewolf", players=3, rounds=1, questions=2)
+    assert match.faults == {"reflection": 6}
+    assert match.counted["reply"] == 6
+    assert not [text for text in match.prompts_for("Anna", "reply") if "on second thought" in text]
+
+
+def test_a_draft_of_nothing_is_not_reflected_on():
+    def without_words(body: Body) -> Answer:
+        return varied(body) if reply_schema(body) else Answer(text=" ")
+
+    match = played(without_words, method="werewolf", players=3, rounds=1)
+    assert match.faults == {"introduce": 3, "ask": 3}
+
+    def without_replies(body: Body) -> Answer:
+        is_reply = "asks you about the death" in str(body["messages"][-1]["content"])
+        return Answer(text=" ") if is_reply and not reply_schema(body) else plain(body)
+
+    match = played(without_replies, method="werewolf", players=3, rounds=1)
+    assert match.faults == {"draft": 3, "reply": 3}
+    assert "reflection" not in match.counted

@@ -1,0 +1,72 @@
+"""The ten questions: ours, and understood in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from parlour.facts import (
+    Question,
+    Slot,
+    WhatCause,
+    WhatMotive,
+    WhatQuarrel,
+    WhatRelation,
+    WhenSeen,
+    WhereWas,
+    WhomHeard,
+    WhomSeenAnywhere,
+    WhomSuspected,
+    WhoseMotive,
+    understand,
+)
+from parlour.llm import Language
+from parlour.methods.werewolf.questionnaire import Chosen, prepared_questions
+from tests.arena.mysteries import NAMES, VICTIMS
+
+EIGHT = Slot(40)
+
+
+def meanings(language: Language) -> list[tuple[object, ...]]:
+    asker, to, victim = NAMES[language][0], NAMES[language][1], VICTIMS[language][0]
+    return [
+        understand(
+            text,
+            language,
+            (asker, to, victim),
+            speaker=asker,
+            reader=to,
+            victims=(victim,),
+            deaths={victim: EIGHT},
+        ).meanings
+        for text in prepared_questions("mystery", language, victim)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_of_the_ten_questions_is_understood_as_what_it_asks(language: Language):
+    to, victim = NAMES[language][1], VICTIMS[language][0]
+    wanted: list[Question] = [
+        WhereWas(who=to, slot=EIGHT),
+        WhomSeenAnywhere(by=to, slot=EIGHT),
+        WhomHeard(by=to, slot=EIGHT),
+        WhatRelation(of=to, to=victim),
+        WhenSeen(by=to, whom=victim),
+        WhatQuarrel(who=to, whom=victim),
+        WhoseMotive(victim=victim),
+        WhatMotive(who=to, victim=victim),
+        WhatCause(victim=victim),
+        WhomSuspected(by=to),
+    ]
+    assert meanings(language) == [(each,) for each in wanted]
+
+
+@pytest.mark.parametrize("written", ["[2, 10]", '["2", "10"]'])
+def test_numbers_are_read_with_quotation_marks_and_without(written: str):
+    assert Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}').questions == [2, 10]
+
+
+@pytest.mark.parametrize("written", ["[]", "[0]", "[11]", '["ten"]', "[1, 2, 3, 4]"])
+def test_no_numbers_too_many_and_others_are_refused(written: str):
+    with pytest.raises(ValidationError):
+        Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}')
