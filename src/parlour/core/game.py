@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,7 +43,9 @@ class Game(Generic[S]):
         seat_names: so many names of seats in a language; None where players come with the story.
         requests: every kind of request that it makes.
         events: every kind of event that it tells.
+        roles: the side of each role, the ordinary role first; none where roles are not dealt by name.
         sought: the roles whose holders the others look for.
+        hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
         protocol: the version of this contract.
     """
@@ -59,7 +61,9 @@ class Game(Generic[S]):
     requests: tuple[RequestKind, ...]
     events: tuple[EventKind, ...]
     seat_names: Callable[[int, Language], tuple[Player, ...]] | None = None
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
     sought: tuple[str, ...] = ()
+    hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
     protocol: int = PROTOCOL
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, UndefinedError
 
@@ -21,6 +22,10 @@ class Templates:
     def __init__(self, package: str) -> None:
         self._package = package
 
+    def has(self, verb: str, language: Language) -> bool:
+        """Whether there is a template of that verb and language."""
+        return _path(self._package, language, verb).is_file()
+
     def speak(self, verb: str, language: Language, **variables: object) -> str:
         """The template of that verb and language, filled.
 
@@ -36,9 +41,14 @@ class Templates:
 
 
 @cache
+def _path(package: str, language: Language, verb: str) -> Traversable:
+    return resources.files(package) / "prompts" / language / f"{verb}.md.j2"
+
+
+@cache
 def _template(package: str, language: Language, verb: str) -> Template:
     def source(name: str) -> str | None:
-        path = resources.files(package) / "prompts" / language / f"{name}.md.j2"
+        path = _path(package, language, name)
         return path.read_text(encoding="utf-8") if path.is_file() else None
 
     environment = Environment(  # noqa: S701 - prompts are plain text, never HTML

@@ -2,5 +2,6 @@
 
 from parlour.wording.interface import Phrases, word, words
 from parlour.wording.tell import game_words, rules, tell
+from parlour.wording.vocabulary import MethodTemplates, Vocabulary
 
-__all__ = ["Phrases", "game_words", "rules", "tell", "word", "words"]
+__all__ = ["MethodTemplates", "Phrases", "Vocabulary", "game_words", "rules", "tell", "word", "words"]

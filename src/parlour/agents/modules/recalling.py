@@ -10,10 +10,11 @@ from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, Se
 from parlour.agents.modules.retrieval import MOST, Found, Retrieval
 from parlour.agents.modules.windowed import WindowOptions
 from parlour.core import Action, Event, Request, request_kinds
-from parlour.llm import Part, Source, Templates
+from parlour.llm import Part, Source
 from parlour.memory import Query, Segment
+from parlour.wording import MethodTemplates
 
-_TEMPLATES = Templates("parlour.agents.modules")
+_TEMPLATES = MethodTemplates("parlour.agents.modules")
 
 
 class RecallOptions(WindowOptions):
@@ -80,7 +81,9 @@ class Recalling:
     def _query(self, request: Request) -> Query:
         place = self.observation.place
         others = [name for name in self.observation.living if name != place.player]
-        text = _TEMPLATES.speak(f"{place.game.name}/question", place.language, request=request, others=others)
+        who = ("、" if place.language == "zh" else ", ").join(request.options or others)
+        told = {"request": request, "who": who, "victim": request.case}
+        text = _TEMPLATES.speak("question", place.game, place.language, **told)
         return Query(
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
         )
@@ -89,7 +92,7 @@ class Recalling:
         if not found.notes:
             return ()
         place = self.observation.place
-        text = _TEMPLATES.speak("notes", place.language, notes=list(found.notes))
+        text = _TEMPLATES.speak("notes", place.game, place.language, notes=list(found.notes))
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 
 

@@ -42,5 +42,6 @@ GAME = Game(
         event_kinds.WON,
         kinds.ANSWERED,
     ),
+    roles={team.value: team.value for team in Team},
     talk=(event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.PASSED),
 )

@@ -34,5 +34,7 @@ GAME = Game(
         event_kinds.WON,
     ),
     seat_names=seat_names,
+    roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},
     sought=(Role.WEREWOLF,),
+    hunted=(Role.SEER,),
 )

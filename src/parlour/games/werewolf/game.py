@@ -51,5 +51,7 @@ GAME = Game(
         kinds.SHOT,
     ),
     seat_names=seat_names,
+    roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},
     sought=(Role.WEREWOLF,),
+    hunted=(Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER),
 )

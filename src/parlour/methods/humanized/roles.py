@@ -1,4 +1,4 @@
-"""The roles of each game: which side they are on, what they are called, and what they could try."""
+"""The roles at a table: which side they are on, what they are called, and what they could try."""
 
 from __future__ import annotations
 
@@ -12,23 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.agents import Observation, SeatContext
 from parlour.core import Request
 from parlour.errors import SetupError
-from parlour.games.werewolf import Role
 from parlour.llm import Language
+from parlour.wording import Vocabulary
 
-MURDERER, CIVILIAN = "murderer", "civilian"
-_SIDES: Mapping[str, Mapping[str, str]] = {
-    "mystery": {CIVILIAN: "civilians", MURDERER: "murderers"},
-    "werewolf": {role.value: role.team.value for role in (Role.VILLAGER, *Role)},
-    "onenight": {
-        "villager": "village",
-        "seer": "village",
-        "mason": "village",
-        "werewolf": "werewolves",
-        "minion": "werewolves",
-        "tanner": "tanner",
-    },
-}
-"""Who is with whom; the role that somebody is taken for of whom nothing is known stands first."""
+_OPEN, _HIDDEN = "open", "hidden"
+"""What somebody is in a game that deals no roles by name."""
 
 
 class RoleWords(BaseModel):
@@ -47,39 +35,65 @@ class RoleWords(BaseModel):
 _FORM = TypeAdapter(Mapping[str, RoleWords])
 
 
+def sides(place: SeatContext) -> Mapping[str, str]:
+    """Who is with whom; the role that somebody is taken for of whom nothing is known stands first."""
+    if place.game.roles:
+        return place.game.roles
+    hidden = {*place.game.sought, _HIDDEN}
+    dealt = sorted(place.roles or (_OPEN, _HIDDEN), key=lambda role: role in hidden)
+    return {role: _HIDDEN if role in hidden else _OPEN for role in dealt}
+
+
 def roles_of(place: SeatContext) -> tuple[str, ...]:
     """Every role that somebody at the table may have, the ordinary one first."""
-    known = _SIDES[place.game.name]
-    return tuple(role for role in known if not place.roles or role in place.roles)
+    return tuple(role for role in sides(place) if not place.roles or role in place.roles)
 
 
 def own_role(observation: Observation, request: Request) -> str:
-    """What an agent is: the role that it was dealt, or in a mystery whether it is guilty in the case."""
-    if observation.role in _SIDES[observation.place.game.name]:
+    """What an agent is: the role that it was dealt, or whether it is guilty in the case."""
+    known = sides(observation.place)
+    if observation.role in known:
         return observation.role or ""
     killed = observation.killed
     is_guilty = request.case in killed if request.case else bool(killed)
-    return MURDERER if is_guilty else CIVILIAN
+    ordinary = next(iter(known))
+    return (
+        next((role for role in known if known[role] != known[ordinary]), ordinary) if is_guilty else ordinary
+    )
 
 
-def are_friends(game: str, one: str, other: str) -> bool:
+def are_friends(place: SeatContext, one: str, other: str) -> bool:
     """Whether two roles of a game are on the same side."""
-    return _SIDES[game][one] == _SIDES[game][other]
+    known = sides(place)
+    return known[one] == known[other]
 
 
-@cache
-def role_words(game: str, language: Language) -> Mapping[str, RoleWords]:
-    """Names and ideas of a game's roles, from `ideas/GAME.LANGUAGE.yaml`, which may be edited.
+def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
+    """Names and ideas of a table's roles, from its game's `words/roles.LANGUAGE.yaml`, which may be edited.
+
+    In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
 
     Raises:
         SetupError: if the file lacks a role or has one that the game has not.
     """
-    name = f"{game}.{language}.yaml"
-    file = resources.files("parlour.methods.humanized") / "ideas" / name
-    return read_role_words(file.read_text(encoding="utf-8"), game, name)
+    brought = _brought(place.game.package, place.language, tuple(sides(place)))
+    if brought:
+        return brought
+    words = Vocabulary(game=place.game, language=place.language, given={})
+    ideas = tuple(words["ideas"].splitlines())
+    return {role: RoleWords(name=words.get(f"role_{role}", role), ideas=ideas) for role in sides(place)}
 
 
-def read_role_words(text: str, game: str, name: str) -> Mapping[str, RoleWords]:
+@cache
+def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mapping[str, RoleWords]:
+    """What a game's file says; nothing if it brings none."""
+    file = resources.files(package) / "words" / f"roles.{language}.yaml"
+    if not file.is_file():
+        return {}
+    return read_role_words(file.read_text(encoding="utf-8"), roles, file.name)
+
+
+def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str, RoleWords]:
     """Names and ideas in a file of one game.
 
     Raises:
@@ -90,6 +104,6 @@ def read_role_words(text: str, game: str, name: str) -> Mapping[str, RoleWords]:
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
-    if differing := set(found) ^ set(_SIDES[game]):
-        raise SetupError(f"{name}: the roles of {game} are {', '.join(_SIDES[game])}: {sorted(differing)}")
+    if differing := set(found) ^ set(roles):
+        raise SetupError(f"{name}: the roles are {', '.join(roles)}: {sorted(differing)}")
     return found

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from parlour.agents import Observation
 from parlour.core import Request
-from parlour.llm import Part, Source, Templates
+from parlour.llm import Part, Source
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.methods.humanized.judgement import Judgement
 from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
+from parlour.wording import MethodTemplates
 
 WORDS = 80
 """How long a strategy may be (appendix D, table 14)."""
-_TEMPLATES = Templates("parlour.methods.humanized")
+_TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
 def favors(observation: Observation, held: Favors) -> Part:
@@ -27,15 +28,15 @@ def rating(observation: Observation) -> Part:
 
 def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
     """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
-    game, mine = observation.place.game.name, own_role(observation, request)
-    words = role_words(game, observation.place.language)
+    place, mine = observation.place, own_role(observation, request)
+    words = role_words(place)
     guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
     told = [
         {
             "name": name,
             "role": words[guess.role].name,
             "percent": round(100 * guess.probability),
-            "is_friend": are_friends(game, mine, guess.role),
+            "is_friend": are_friends(place, mine, guess.role),
         }
         for name, guess in guesses
     ]
@@ -45,15 +46,14 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
 def judging(observation: Observation, case: str) -> Part:
     """What is asked for a judgement."""
     place = observation.place
-    words = role_words(place.game.name, place.language)
+    words = role_words(place)
     roles = [(role, words[role].name) for role in roles_of(place)]
-    victim = case if place.game.name == "mystery" else None
-    return _part(observation, "judge", others=list(observation.others), roles=roles, victim=victim)
+    return _part(observation, "judge", others=list(observation.others), roles=roles, victim=case)
 
 
 def deciding(observation: Observation, request: Request) -> Part:
     """What is asked for a strategy, with what the role could try."""
-    mine = role_words(observation.place.game.name, observation.place.language)[own_role(observation, request)]
+    mine = role_words(observation.place)[own_role(observation, request)]
     return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
 
 
@@ -64,5 +64,5 @@ def strategy(observation: Observation, text: str) -> Part:
 
 def _part(observation: Observation, verb: str, **variables: object) -> Part:
     place = observation.place
-    text = _TEMPLATES.speak(verb, place.language, **variables)
+    text = _TEMPLATES.speak(verb, place.game, place.language, **variables)
     return Part(text=text, source=Source(origin="thought", owner=place.player))

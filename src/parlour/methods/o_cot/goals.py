@@ -11,15 +11,10 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.core import Action, Event, Request, event_kinds, request_kinds
-from parlour.games import onenight
-from parlour.games.werewolf import Role
-from parlour.llm import Met, Part, Reason, Source, Templates, with_purposes
+from parlour.llm import Met, Part, Reason, Source, with_purposes
+from parlour.wording import MethodTemplates, Vocabulary
 
-_TEMPLATES = Templates("parlour.methods.o_cot")
-_POWERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
-"""Those whom the werewolves would like to know."""
-_OTHERWISE = {onenight.Role.MINION.value: "shield", onenight.Role.TANNER.value: "draw"}
-"""What those of One Night want who neither seek the werewolf nor are it."""
+_TEMPLATES = MethodTemplates("parlour.methods.o_cot")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +79,7 @@ class Goals:
             case request_kinds.SPEAK:
                 await self._reflect(request, context)
                 return self._brief(request, self._recollection)
-            case request_kinds.VOTE if self.observation.place.game.name != "mystery":
+            case request_kinds.VOTE if request_kinds.SPEAK in self.observation.place.game.requests:
                 return self._brief(request, None)
             case request_kinds.ASK:
                 if self._round != request.round:
@@ -100,11 +95,11 @@ class Goals:
     def goals(self) -> Iterator[Goal]:
         """Those of the game first, then the player's own."""
         for case in self.observation.place.cases:
-            verb = "conceal" if self.observation.is_sought(case.name) else "find"
-            verb = _OTHERWISE.get(self.observation.role or "", verb)
-            yield Goal(text=self._text(verb, victim=case.name), case=case.name)
-        if self.observation.secrets or self.observation.role in _POWERS:
-            yield Goal(text=self._text("hide"))
+            usual = "goal_conceal" if self.observation.is_sought(case.name) else "goal_find"
+            words = self._words(victim=case.name)
+            yield Goal(text=words.either(f"goal_{self.observation.role}", usual), case=case.name)
+        if self.observation.secrets or self.observation.role in self.observation.place.game.hunted:
+            yield Goal(text=self._words()["goal_hide"])
         for paper in self.observation.papers(event_kinds.OBJECTIVE):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
@@ -112,7 +107,7 @@ class Goals:
         """What was thought of the goals that a request is about; in a speech that is all of them."""
         cases = (None, request.case) if request.case else (None, *self._cases)
         told = [each for each in self._reflected if each.goal.case in cases]
-        parts = (self._part("reflections", reflected=told, case=request.case),) if told else ()
+        parts = (self._part("reflections", reflected=told, request=request),) if told else ()
         return Brief(parts=parts, recollection=recollection)
 
     @property
@@ -137,15 +132,15 @@ class Goals:
         self, request: Request, shared: Recollection, goal: Goal, before: Sequence[Reflected]
     ) -> Reflection:
         earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
-        task = self._part("reflect", goal=goal)
+        task = self._part("reflect", goal=goal, request=request)
         prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
         return await self.observation.place.mind().parse(prompt, reflection(goal.case))
 
-    def _text(self, verb: str, **about: object) -> str:
+    def _words(self, **given: object) -> Vocabulary:
         place = self.observation.place
-        name = verb if verb == "reflected" else f"{place.game.name}/{verb}"
-        return _TEMPLATES.speak(name, place.language, **about)
+        return Vocabulary(game=place.game, language=place.language, given=given)
 
     def _part(self, verb: str, **about: object) -> Part:
-        source = Source(origin="thought", owner=self.observation.place.player)
-        return Part(text=self._text(verb, **about), source=source)
+        place = self.observation.place
+        text = _TEMPLATES.speak(verb, place.game, place.language, **about)
+        return Part(text=text, source=Source(origin="thought", owner=place.player))

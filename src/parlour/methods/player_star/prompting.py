@@ -10,9 +10,10 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Case, Player, Request, some_of
-from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, Templates, with_purposes
+from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, with_purposes
+from parlour.wording import MethodTemplates
 
-_TEMPLATES = Templates("parlour.methods.player_star")
+_TEMPLATES = MethodTemplates("parlour.methods.player_star")
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
 
 
@@ -56,7 +57,7 @@ class Prompting:
         """A template, filled."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
         told = {"victim": self.case.name, "killed": killed, **variables}
-        return _TEMPLATES.speak(f"{place.game.name}/{verb}", place.language, **told)
+        return _TEMPLATES.speak(verb, place.game, place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
         """A template as a part that holds the player's own thoughts."""

@@ -11,12 +11,13 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Request
-from parlour.llm import Needed, Part, Source, Templates, Timelines, Told, with_purposes
+from parlour.llm import Needed, Part, Source, Timelines, Told, with_purposes
+from parlour.wording import MethodTemplates
 
 MOST = 6
 """How many timelines are extracted at most; the paper sets no number."""
 
-_TEMPLATES = Templates("parlour.methods.think_thrice")
+_TEMPLATES = MethodTemplates("parlour.methods.think_thrice")
 
 
 class Extracted(BaseModel):
@@ -88,9 +89,8 @@ class Steps:
         """A template as a part that holds the player's own thoughts."""
         place = self.observation.place
         killed = any(self.observation.is_sought(case.name) for case in place.cases)
-        text = _TEMPLATES.speak(
-            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
-        )
+        told = {"request": request, "victim": request.case, "killed": killed, **about}
+        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
     async def _verdicts(

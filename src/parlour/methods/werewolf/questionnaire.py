@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
@@ -18,13 +18,14 @@ from parlour.agents import (
     attempt,
     together,
 )
-from parlour.core import Action, Case, Event, Request, request_kinds
-from parlour.llm import Language, Part, Reason, Source, Templates, Topics, with_purposes
+from parlour.core import Action, Case, Event, Game, Request, request_kinds
+from parlour.llm import Language, Part, Reason, Source, Topics, with_purposes
+from parlour.wording import MethodTemplates, Vocabulary
 
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""
 
-_TEMPLATES = Templates("parlour.methods.werewolf")
+_TEMPLATES = MethodTemplates("parlour.methods.werewolf")
 
 
 def _bare(number: object) -> object:
@@ -102,7 +103,7 @@ class Questionnaire:
         """Without a choice that can be read the player asks what comes to mind."""
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
         place = self.observation.place
-        listed = prepared_questions(place.game.name, place.language, case.name)
+        listed = prepared_questions(place.game, place.language, case.name)
         prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.observation.place.mind().parse(prompt, form))
@@ -124,7 +125,8 @@ class Questionnaire:
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
         place = self.observation.place
         text = _TEMPLATES.speak(
-            f"{place.game.name}/{verb}",
+            verb,
+            place.game,
             place.language,
             victim=case.name,
             killed=self.observation.is_sought(case.name),
@@ -134,10 +136,10 @@ class Questionnaire:
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
-def prepared_questions(game: str, language: Language, case: str) -> tuple[str, ...]:
+def prepared_questions(game: Game[Any], language: Language, case: str) -> tuple[str, ...]:
     """The ten questions about a case, in the order of their numbers.
 
     They are ours: the papers print ten others. In the reader's controlled language each of them means a
     question that it can ask and answer.
     """
-    return tuple(_TEMPLATES.speak(f"{game}/questions", language, victim=case).splitlines())
+    return tuple(Vocabulary(game=game, language=language, given={"victim": case})["questions"].splitlines())

@@ -11,10 +11,11 @@ from pydantic import BaseModel, Field
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, Writer
 from parlour.core import Action, Event, Request, request_kinds
 from parlour.errors import Unreadable
-from parlour.llm import Part, Reason, Source, Templates, with_purposes
+from parlour.llm import Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.questionnaire import Questionnaire
+from parlour.wording import MethodTemplates
 
-_TEMPLATES = Templates("parlour.methods.werewolf")
+_TEMPLATES = MethodTemplates("parlour.methods.werewolf")
 
 
 class Reflection(BaseModel):
@@ -83,7 +84,6 @@ class SecondThought:
     def _part(self, verb: str, request: Request, **about: str) -> Part:
         place = self.observation.place
         killed = any(self.observation.is_sought(case.name) for case in place.cases)
-        text = _TEMPLATES.speak(
-            f"{place.game.name}/{verb}", place.language, request=request, killed=killed, **about
-        )
+        told = {"request": request, "victim": request.case, "killed": killed, **about}
+        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
         return Part(text=text, source=Source(origin="thought", owner=place.player))

@@ -1,0 +1,110 @@
+"""The words of a game: what a method's prompts say of it where its games differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from parlour.core import Game, request_kinds
+from parlour.errors import TemplateError
+from parlour.llm import Language, Templates
+from parlour.wording.interface import Phrases
+
+_USUAL = Phrases("parlour.wording.vocabulary")
+"""What is said of a game that brings no word of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vocabulary(Mapping[str, str]):
+    """A game's words in one language, from its `words/{en,zh}.yaml`, and the usual ones besides.
+
+    A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game.
+
+    Attributes:
+        game: whose words.
+        language: of them.
+        given: what the prompt was given.
+    """
+
+    game: Game[Any]
+    language: Language
+    given: Mapping[str, object]
+
+    def __getitem__(self, key: str) -> str:
+        """A word, filled."""
+        return _phrases(self.game.package, self.language)[key].format_map(_Filling(self))
+
+    def __iter__(self) -> Iterator[str]:
+        """Every word that there is."""
+        return iter(_phrases(self.game.package, self.language))
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(_phrases(self.game.package, self.language))
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether players put questions to one of the others."""
+        return request_kinds.ASK in self.game.requests
+
+    def either(self, *keys: str) -> str:
+        """The first of some words that there is.
+
+        Raises:
+            TemplateError: if there is none of them.
+        """
+        found = next((key for key in keys if key in self), None)
+        if found is None:
+            raise TemplateError(f"{self.game.name}: words/{self.language}.yaml has none of {', '.join(keys)}")
+        return self[found]
+
+
+class _Filling(dict[str, object]):
+    """What fills a phrase: what its prompt was given, then the game's other words."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        super().__init__(words.given)
+        self._words = words
+
+    def __missing__(self, key: str) -> object:
+        if key not in self._words:
+            raise TemplateError(
+                f"{self._words.game.name}: words/{self._words.language}.yaml: {key} is missing"
+            )
+        return self._words[key]
+
+
+class MethodTemplates:
+    """The templates of a method, which speak of any game in its own words as `game`.
+
+    A game that wants one to read otherwise brings `prompts/{en,zh}/METHOD/VERB.md.j2` itself.
+
+    Args:
+        package: the dotted name of the method's package, whose `prompts` folder holds them.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._own = Templates(package)
+        self._method = package.rpartition(".")[2]
+
+    def speak(self, verb: str, game: Game[Any], language: Language, **given: object) -> str:
+        """The template of that verb and language, filled.
+
+        Raises:
+            TemplateError: if there is no such template or it wants a variable that is not given.
+        """
+        words = Vocabulary(game=game, language=language, given=given)
+        theirs = Templates(game.package)
+        if theirs.has(f"{self._method}/{verb}", language):
+            return theirs.speak(f"{self._method}/{verb}", language, game=words, **given)
+        return self._own.speak(verb, language, game=words, **given)
+
+
+@cache
+def _phrases(package: str, language: Language) -> Mapping[str, str]:
+    brought = resources.files(package) / "words" / f"{language}.yaml"
+    theirs = Phrases(package).all(language) if brought.is_file() else {}
+    return {**_USUAL.all(language), **theirs}
