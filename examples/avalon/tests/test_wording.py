@@ -104,7 +104,8 @@ def test_both_languages_have_the_same_phrases_with_the_same_places():
         for each in (english, chinese)
     ]
     assert fields[0] == fields[1]
-    assert all(map(is_chinese, chinese.values()))
+    own = [said for said in chinese.values() if not re.fullmatch(r"\{\w+\}", said)]
+    assert all(map(is_chinese, own))
     assert not any(map(is_chinese, english.values()))
 
 

@@ -47,5 +47,7 @@ GAME = Game(
         event_kinds.REVEALED,
     ),
     seat_names=seat_names,
+    roles={role.value: role.team.value for role in (Role.SERVANT, *Role)},
     sought=tuple(role for role in Role if role.team is Team.EVIL),
+    hunted=(Role.MERLIN, Role.PERCIVAL),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.core import EventKind, RequestKind
 
-PROPOSE = RequestKind("propose", target=True)
+PROPOSE = RequestKind("propose", target=True, judges=True)
 """Choose, as the leader, who goes on the quest; to choose nobody counts as a rejected proposal."""
-BALLOT = RequestKind("ballot")
+BALLOT = RequestKind("ballot", judges=True)
 """Approve or reject the proposed team, all at once; to do neither counts as a rejection."""
 QUEST = RequestKind("quest", secret=True)
 """Play a card on the quest; no card counts as a success."""

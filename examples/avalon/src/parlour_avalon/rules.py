@@ -303,9 +303,9 @@ class AvalonState:
     def _on_team(
         self, player: Player, kind: RequestKind, options: tuple[str, ...] = (), *, words: int = 0
     ) -> Request:
-        """A request about the proposed team, which stands in its text, with the leader as partner."""
+        """A request about the proposed team, which stands in its text."""
         joined = ("、" if self.setup.language == "zh" else ", ").join(self.team)
-        return replace(self._request(player, kind, options, words=words), text=joined, partner=self.leader)
+        return replace(self._request(player, kind, options, words=words), text=joined)
 
     def _on_merlin(self, player: Player, kind: RequestKind, *, words: int = 0) -> Request:
         """A request to name Merlin among those whom this evil player does not know to be evil."""
