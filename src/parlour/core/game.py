@@ -81,6 +81,20 @@ class Game(Generic[S]):
         """Whether events of that kind go into prompts as talk."""
         return kind in self.talk if self.talk else not kind.dealt
 
+    def is_sought(self, shown: str | None) -> bool:
+        """Whether a role is one that the others look for, or a side is the side of one."""
+        return shown in self.sought or shown in (self.roles.get(role) for role in self.sought)
+
+    def is_hidden(self, role: str | None) -> bool:
+        """Whether a role is on another side than the ordinary one."""
+        if role in self.sought:
+            return True
+        return role in self.roles and self.roles[role or ""] != next(iter(self.roles.values()))
+
+    def has_side_alone(self, role: str | None) -> bool:
+        """Whether no other role is on a role's side."""
+        return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
+
     def read_setup(self, told: object) -> S:
         """The setup that a mapping holds; pydantic's error says what is wrong with it."""
         return cast("type[BaseModel]", self.setup).model_validate(told)  # pyright: ignore[reportReturnType]

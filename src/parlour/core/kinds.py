@@ -107,9 +107,20 @@ class EventKind(str):
         tells_end: it tells how something came out: who is out, who was what, who won.
         deed: somebody did it to those whom it names, for a reason of their own.
         attitude: what that shows of how they stand to them; None where it shows nothing.
+        clears: those whom it names are not of the hidden side, to anybody else who sees it.
     """
 
-    __slots__ = ("attitude", "dealt", "deed", "opens", "removes", "secret", "tells_end", "utterance")
+    __slots__ = (
+        "attitude",
+        "clears",
+        "dealt",
+        "deed",
+        "opens",
+        "removes",
+        "secret",
+        "tells_end",
+        "utterance",
+    )
     dealt: bool
     utterance: bool
     secret: bool
@@ -118,6 +129,7 @@ class EventKind(str):
     tells_end: bool
     deed: bool
     attitude: Attitude | None
+    clears: bool
 
     def __new__(  # noqa: D102 - a property each
         cls,
@@ -131,11 +143,12 @@ class EventKind(str):
         tells_end: bool = False,
         deed: bool = False,
         attitude: Attitude | None = None,
+        clears: bool = False,
     ) -> Self:
         self = super().__new__(cls, name)
         self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
         self.removes, self.opens, self.tells_end = removes, opens, tells_end
-        self.deed, self.attitude = deed or attitude is not None, attitude
+        self.deed, self.attitude, self.clears = deed or attitude is not None, attitude, clears
         return self
 
     @property

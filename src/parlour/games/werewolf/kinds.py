@@ -16,7 +16,7 @@ SHOOT = RequestKind("shoot", secret=True, target=True, optional=True, seeks=True
 
 TARGETED = EventKind("targeted", secret=True, attitude="hostile")
 """One of several who kill together has named whom."""
-ATTACKED = EventKind("attacked", secret=True)
+ATTACKED = EventKind("attacked", secret=True, clears=True)
 """Whom they kill, unless somebody prevents it."""
 PROTECTED = EventKind("protected", secret=True, attitude="friendly")
 SAVED = EventKind("saved", secret=True, attitude="friendly")

@@ -9,14 +9,10 @@ from pydantic import JsonValue
 
 from parlour.agents import Observation
 from parlour.core import Event, Player, event_kinds
-from parlour.games import onenight
-from parlour.games.werewolf import Role, Team, kinds
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 _TOLD = frozenset({event_kinds.CHECKED, event_kinds.REVEALED})
-_ALONE = frozenset({onenight.Role.WEREWOLF, onenight.Role.TANNER})
-"""The roles of One Night that know of nobody on their side."""
 _TABLE = "table"
 """Stands for the case of a game that has none."""
 
@@ -32,6 +28,8 @@ class Dealt:
         fellows: who shares its secret role; None where it has none to share.
         killed: the cases in which it is the answer itself.
         role: what it is, in a game that deals roles by name.
+        is_hidden: whether that role is on another side than the ordinary one.
+        has_fellow: whether somebody may be on that side whom it does not know.
     """
 
     me: Player
@@ -40,18 +38,23 @@ class Dealt:
     fellows: tuple[Player, ...] | None = None
     killed: tuple[str, ...] = ()
     role: str | None = None
+    is_hidden: bool = False
+    has_fellow: bool = False
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
         """What that player has been dealt so far."""
         place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
+        game, role = place.game, observation.role
         return Dealt(
             me=place.player,
             players=place.players,
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
             killed=observation.killed,
-            role=observation.role,
+            role=role,
+            is_hidden=game.is_hidden(role),
+            has_fellow=role not in game.sought and not game.has_side_alone(role),
         )
 
 
@@ -59,17 +62,17 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     """A graph for each case, by its name: whoever did it in one case may be innocent in another.
 
     A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
-    killed a mystery's victim begins its case as a werewolf without fellows does: no other is on its side. So
-    do the werewolf and the tanner of One Night. A mason there begins as a villager who is sure of the other.
+    is the answer of a case begins it as a werewolf without fellows does: no other is on its side. So does
+    anybody of a hidden side who has no fellow. Who has fellows on the ordinary side is sure of them.
     """
     me, players = dealt.me, dealt.players
     names = dealt.cases or (_TABLE,)
-    if dealt.role == onenight.Role.MASON:
+    if dealt.role and dealt.fellows and not dealt.is_hidden:
         graph = TrustGraph.of_villager(me, players, parameters)
-        for fellow in dealt.fellows or ():
-            graph = graph.knowing(fellow, why="a fellow mason", is_ally=True)
+        for fellow in dealt.fellows:
+            graph = graph.knowing(fellow, why=f"a fellow {dealt.role}", is_ally=True)
         return dict.fromkeys(names, graph)
-    if dealt.role in _ALONE and dealt.fellows is None:
+    if dealt.is_hidden and dealt.fellows is None and not dealt.has_fellow:
         return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
     if dealt.fellows is not None:
         return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}
@@ -111,19 +114,19 @@ class Certainty:
 
 
 def certain(event: Event, observation: Observation) -> Certainty | None:
-    """What an event leaves no doubt about: a seer's check, a role that is revealed, whom werewolves attack.
+    """What an event leaves no doubt about: a check, a role that is revealed, a victim of the hidden side.
 
-    Only the witch learns the last without being a werewolf, and werewolves attack none of their own. What a
-    seer learns of two at once leaves doubt about either.
+    What is learned of two at once leaves doubt about either.
     """
     if event.kind is event_kinds.CHECKED and len(event.chosen) > 1:
         return None
-    is_wolf = observation.role == Role.WEREWOLF
+    game, mine = observation.place.game, observation.role
     [player, *_] = event.chosen or ("",)
     if not player or player == observation.place.player:
         return None
     if event.kind in _TOLD and event.role:
-        return Certainty(player=player, is_ally=(event.role == Team.WEREWOLF) == is_wolf, event=event)
-    if event.kind is kinds.ATTACKED and not is_wolf:
+        is_ally = game.is_sought(event.role) == game.is_sought(mine)
+        return Certainty(player=player, is_ally=is_ally, event=event)
+    if event.kind.clears and not game.is_hidden(mine):
         return Certainty(player=player, is_ally=True, event=event)
     return None
