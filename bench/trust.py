@@ -15,10 +15,10 @@ from pydantic import TypeAdapter
 
 from bench.figure import Figure, at_most
 from bench.matches import play_game
-from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.core import Player
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER
+from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.views import trust_histories
 
 SIZES = (8, 16, 32, 64, 128, 256, 512, 1024, 2048)

@@ -21,7 +21,6 @@ ParlourError
 ├── ModelError
 │   ├── Unreadable         a reply that is not in the form after all repairs
 │   ├── ModelUnavailable   a server that cannot be reached or goes on failing
-│   ├── Unmarked           a reply of which the reader is not told what it wants
 │   └── PromptTooLong      a prompt that the model's window cannot hold
 ├── BudgetExhausted        the next call could cross the cap in dollars
 ├── TableError             what cannot be done at a table that is being played
@@ -147,10 +146,6 @@ class Unreadable(ModelError):
 
 class ModelUnavailable(ModelError):
     """The model's server cannot be reached, refuses, or goes on failing after all retries."""
-
-
-class Unmarked(ModelError):
-    """A field of a reply, or a speech, has no marker that tells its purpose (`llm/purposes.py`)."""
 
 
 class PromptTooLong(ModelError):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.agents import Observation, SeatContext, Thought
-from parlour.arena import Setup, start_state
-from parlour.core import Event, Player, Request, event_kinds, request_kinds
+from parlour.arena import start_state
+from parlour.core import Event, Player, Request, event_kinds, find_game, request_kinds
 from parlour.games.mystery import MysterySetup
-from parlour.llm import Language, LanguageModel, count_tokens
+from parlour.llm import LanguageModel, count_tokens
 from parlour.memory import BM25, Budgets, LazyRanking
-from parlour.wording import mystery_rules
+from parlour.wording import rules
 from tests.arena.mysteries import WINDOW, laid, mystery
 from tests.llm.samples import Scripted
 
@@ -48,11 +48,11 @@ def place(
     state = start_state(setup)
     seated = player or state.players[0]
     return SeatContext(
-        game="mystery",
+        game=find_game("mystery"),
         player=seated,
         players=state.players,
         cases=tuple(state.cases(seated)),
-        rules=_rules(setup),
+        rules=rules(setup.game),
         rounds=setup.mystery.rounds,
         language=setup.language,
         seed=setup.seed,
@@ -111,10 +111,3 @@ def introduced(number: int, actor: Player, text: str) -> Event:
 def tokens(texts: Sequence[str]) -> int:
     """What these take in a prompt, by the estimate that budgets go by."""
     return sum(map(count_tokens, texts))
-
-
-def _rules(setup: Setup) -> str:
-    script = setup.mystery.script
-    language: Language = setup.language
-    victims = [victim.name for victim in script.victims]
-    return mystery_rules(language, players=script.players, victims=victims, rounds=setup.mystery.rounds)

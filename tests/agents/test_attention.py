@@ -4,8 +4,8 @@ from collections.abc import Set as AbstractSet
 
 import pytest
 
-from parlour.agents import SAID, Attention, Latest
-from parlour.core import Event, event_kinds
+from parlour.agents import Attention, Latest
+from parlour.core import Event, EventKind, event_kinds
 from parlour.llm import Part, Source
 from tests.agents.seats import asked, asking, introduced, observation, replied
 
@@ -16,7 +16,8 @@ class Only:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    kinds = SAID
+    def chooses(self, kind: EventKind) -> bool:
+        return kind.utterance
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         return {self.number}

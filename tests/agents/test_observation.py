@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from parlour.agents import Observation, Recollection
+from parlour.agents.observation import LATER
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.llm import REPLY_TOKENS, Language, Prompt
 from parlour.memory import Budgets
@@ -211,6 +212,23 @@ def test_since_keeps_the_latest_on_the_case_where_there_is_no_room_for_all():
     assert tokens([part.text for part in fresh]) <= 100
     assert all("about Vera" in part.text for part in fresh)
     assert fresh[-1].source.events == (58, 59)
+
+
+def test_a_talk_that_is_retrieved_leaves_room_for_what_is_said_in_the_round_and_no_more_is_told():
+    seen = observation(budgets=SMALL)
+    for n in range(80):
+        seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
+    told = recalled(seen)
+    heard = [part.text for part in told.parts if part.source.events]
+    assert told.room >= SMALL.dialogue // LATER
+    for n, fresh in ((3, range(100, 106, 2)), (20, range(106, 140, 2))):
+        for number in fresh:
+            seen.observe(asked(number, "Ben", "Carl", f"Where were you at {number}?"))
+            seen.observe(replied(number + 1, "Carl", "Ben", "In the cellar."))
+        later = [part for part in seen.since(told, "Vera") if part.source.events]
+        assert later[-1].source.events == (fresh[-1], fresh[-1] + 1)
+        assert 3 <= len(later) <= n
+        assert tokens([*heard, *(part.text for part in later)]) <= SMALL.dialogue
 
 
 # What stands last

@@ -40,14 +40,16 @@ def mystery(
     victims: int = 1,
     rounds: int = 2,
     killers: Sequence[int] = (1, 2),
+    names: Sequence[Player] = (),
+    dead: Sequence[str] = (),
     write: Write = _paper,
     **options: object,
 ) -> MysterySetup:
     """Unless told otherwise the second player killed the first victim, the third the second.
 
-    Every paper holds its canary.
+    Every paper holds its canary. Players and victims have the usual names where none are given.
     """
-    names, dead = NAMES[language][:players], VICTIMS[language][:victims]
+    names, dead = names or NAMES[language][:players], dead or VICTIMS[language][:victims]
     question = {"aspect": "who", "points": 10, "text": "Who held the knife?", "options": names[:3]}
     characters = [
         {

@@ -5,24 +5,32 @@ from hypothesis import strategies as st
 
 from parlour.agents import Thought
 from parlour.arena import Act, Entry, Fault, Item, Note, entry, events, faults, item, items
-from parlour.core import Event, EventKind, event_kinds
+from parlour.core import Event, event_kinds, find_game
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
+GAMES = ("mystery", "werewolf", "onenight")
 names = st.text(min_size=1, max_size=8)
 words = st.text(max_size=30)
-told = st.builds(
-    Event,
-    number=st.integers(0, 10**6),
-    kind=st.sampled_from(EventKind),
-    round=st.integers(0, 20),
-    actor=st.none() | names,
-    to=st.none() | names,
-    case=st.none() | names,
-    chosen=st.lists(names, max_size=3).map(tuple),
-    text=words,
-    visible_to=st.none() | st.frozensets(names, max_size=4),
-)
+
+
+def told_in(game: str) -> st.SearchStrategy[tuple[str, Item]]:
+    """Any event of that game, with its name."""
+    event = st.builds(
+        Event,
+        number=st.integers(0, 10**6),
+        kind=st.sampled_from(find_game(game).events),
+        round=st.integers(0, 20),
+        actor=st.none() | names,
+        to=st.none() | names,
+        case=st.none() | names,
+        chosen=st.lists(names, max_size=3).map(tuple),
+        text=words,
+        visible_to=st.none() | st.frozensets(names, max_size=4),
+    )
+    return st.tuples(st.just(game), event)
+
+
 thoughts = st.builds(
     Thought,
     kind=names,
@@ -31,25 +39,26 @@ thoughts = st.builds(
         names, st.none() | st.booleans() | st.floats(allow_nan=False) | words | st.lists(names)
     ),
 )
-anything = st.one_of(
-    told,
+done = st.one_of(
     st.builds(Act, request=names, player=names, chosen=st.lists(names).map(tuple), speech=words),
     st.builds(Note, request=names, player=names, thought=thoughts),
     st.builds(Fault, request=names, player=names, purpose=names, problem=words),
 )
+anything = st.one_of(*map(told_in, GAMES), st.tuples(st.sampled_from(GAMES), done))
 
 
 @given(anything, st.integers(0, 99))
-def test_what_is_entered_comes_back_equal(each: Item, number: int):
-    kept = entry(number, each)
+def test_what_is_entered_comes_back_equal(each: tuple[str, Item], number: int):
+    game, entered = each
+    kept = entry(number, entered)
     assert kept.number == number
-    assert item(kept) == each
-    assert entry(number, item(kept)) == kept
+    assert item(kept, game) == entered
+    assert entry(number, item(kept, game)) == kept
 
 
 @given(anything)
-def test_an_entry_is_one_line_with_its_keys_in_order(each: Item):
-    kept = entry(0, each).json
+def test_an_entry_is_one_line_with_its_keys_in_order(each: tuple[str, Item]):
+    kept = entry(0, each[1]).json
     assert "\n" not in kept
     again = json.dumps(json.loads(kept), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     assert again == kept
@@ -71,8 +80,8 @@ def test_the_order_in_which_a_set_was_made_does_not_matter():
 def test_nobody_and_everybody_are_told_apart():
     nobody = Event(number=0, kind=event_kinds.WON, visible_to=frozenset())
     everybody = Event(number=0, kind=event_kinds.WON)
-    assert item(entry(0, nobody)) == nobody
-    assert item(entry(0, everybody)) == everybody
+    assert item(entry(0, nobody), "mystery") == nobody
+    assert item(entry(0, everybody), "mystery") == everybody
     assert nobody != everybody
 
 

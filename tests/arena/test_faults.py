@@ -23,7 +23,7 @@ SMALL = mystery(players=3, rounds=2)
 
 
 def kept(log: MemoryLog) -> list[Item]:
-    return [item(each) for each in log.entries]
+    return [item(each, "mystery") for each in log.entries]
 
 
 def fault_counts(log: MemoryLog) -> Counter[str]:

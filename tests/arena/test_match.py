@@ -10,7 +10,6 @@ import pytest
 from parlour.arena import Act, Fault, Item, Match, Note, Status, item, start_state
 from parlour.core import (
     PASS,
-    SILENT,
     Action,
     Event,
     EventKind,
@@ -40,7 +39,7 @@ def run(agents: dict[Player, Sitter], log: MemoryLog, observer: Watcher | None =
 
 
 def kept(log: MemoryLog) -> list[Item]:
-    return [item(each) for each in log.entries]
+    return [item(each, "mystery") for each in log.entries]
 
 
 def acts(log: MemoryLog, kind: RequestKind, player: Player) -> list[Act]:
@@ -66,7 +65,8 @@ def test_everybody_is_asked_its_own_requests_and_nobody_elses():
     for player, agent in agents.items():
         assert {request.player for request in agent.asked} == {player}
     mystery = {
-        *SILENT,
+        request_kinds.PREPARE,
+        request_kinds.REFLECT,
         request_kinds.INTRODUCE,
         request_kinds.ASK,
         request_kinds.REPLY,

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,45 @@ def test_adding_the_same_script_again_replaces_it(story: Story, scripts: Path):
     assert kept.id == "the-locked-mill"
     assert [path.name for path in scripts.iterdir()] == ["the-locked-mill.yaml"]
     assert find("the-locked-mill").synopsis == "Now with one."
+
+
+@pytest.fixture
+def shipped(story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The one script that ships, in a folder of its own: a broken guard then overwrites none of ours."""
+
+    def ours(_package: str) -> Path:
+        return tmp_path
+
+    path = tmp_path / "shipped" / "mill.yaml"
+    path.parent.mkdir()
+    save(story(), path)
+    monkeypatch.setattr(import_module("parlour.library.shelf"), "files", ours)
+    return path
+
+
+def test_an_import_of_a_script_that_ships_stands_beside_it_and_never_replaces_it(
+    story: Story, scripts: Path, shipped: Path
+):
+    before = shipped.read_bytes()
+    kept = add(story(synopsis="Somebody's own."))
+    assert kept.id == "the-locked-mill-2"
+    assert shipped.read_bytes() == before
+    assert [path.name for path in scripts.iterdir()] == ["the-locked-mill-2.yaml"]
+    assert find("the-locked-mill") == story(id="the-locked-mill")
+    assert find("the-locked-mill-2").synopsis == "Somebody's own."
+    assert add(story(synopsis="Repaired.")).id == "the-locked-mill-2"
+
+
+def test_a_file_that_claims_the_id_of_a_script_that_ships_does_not_get_it(
+    story: Story, scripts: Path, shipped: Path
+):
+    scripts.mkdir()
+    save(story(synopsis="Somebody's own."), scripts / "a.yaml")
+    assert {entry.script.id: entry.path for entry in shelf().entries} == {
+        "the-locked-mill": shipped,
+        "the-locked-mill-2": scripts / "a.yaml",
+    }
+    assert not find("the-locked-mill").synopsis
 
 
 def test_two_files_that_claim_one_id_are_both_on_the_shelf(story: Story, scripts: Path):

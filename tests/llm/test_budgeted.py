@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.errors import BudgetExhausted, UsageError
-from parlour.llm import Budget, Budgeted, Ledger, Metered
+from parlour.llm import Budget, Budgeted, Call, Completion, Ledger, Metered, OnChunk
 from tests.llm.samples import Scripted, call
 
 
@@ -29,19 +29,44 @@ def test_it_stops_before_the_cap_could_be_crossed() -> None:
     assert len(provider.calls) == 3
 
 
+class Slow(Scripted):
+    """Takes a while, and notes how many of its calls were on their way at once, at most."""
+
+    def __init__(self, *, price: float, worst: float) -> None:
+        super().__init__("Hello.", price=price)
+        self.worst, self.under_way, self.most = worst, 0, 0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        await asyncio.sleep(0.001)
+        self.under_way -= 1
+        return await super().complete(call, on_chunk)
+
+    def worst_price(self, call: Call) -> float:
+        return self.worst
+
+
+async def at_once(metered: Metered, calls: int) -> list[Completion | BaseException]:
+    return await asyncio.gather(
+        *(metered.complete(call(str(n))) for n in range(calls)), return_exceptions=True
+    )
+
+
 def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop() -> None:
-    class Slow(Scripted):
-        async def complete(self, call, on_chunk=None):  # pyright: ignore
-            await asyncio.sleep(0.001)
-            return await super().complete(call, on_chunk)
-
-    metered, ledger = table(Slow("Hello.", price=1.0), cap=6.0)
-
-    async def scenario() -> None:
-        await asyncio.gather(*(metered.complete(call(str(n))) for n in range(5)))
-
-    asyncio.run(scenario())
+    provider = Slow(price=1.0, worst=2.0)
+    metered, ledger = table(provider, cap=6.0)
+    ended = asyncio.run(at_once(metered, 5))
+    assert all(isinstance(each, Completion) for each in ended)
     assert ledger.total.usage.dollars == 5.0
+    assert provider.most == 3
+
+
+def test_calls_at_once_that_all_take_their_worst_do_not_together_cross_the_cap() -> None:
+    metered, ledger = table(Slow(price=2.0, worst=2.0), cap=7.0)
+    ended = asyncio.run(at_once(metered, 5))
+    assert [isinstance(each, BudgetExhausted) for each in ended] == [False] * 3 + [True] * 2
+    assert ledger.total.usage.dollars == 6.0
 
 
 def test_a_failed_call_frees_what_was_held_for_it() -> None:

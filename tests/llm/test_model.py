@@ -91,11 +91,12 @@ def test_generate_will_not_pass_off_silence_as_speech() -> None:
         asyncio.run(LanguageModel(backend=Scripted("  ")).generate(prompt()))
 
 
-def weighed(*answers: Answer) -> tuple[Weights, Loopback]:
+LEVELS = ("High", "Medium", "Low")
+
+
+def weighed(*answers: Answer, options: tuple[str, ...] = LEVELS) -> tuple[Weights, Loopback]:
     with Loopback(answers) as server:
-        weights = asyncio.run(
-            asked(server.model, lambda model: model.weigh(prompt(), ["High", "Medium", "Low"]))
-        )
+        weights = asyncio.run(asked(server.model, lambda model: model.weigh(prompt(), options)))
     return weights, server
 
 
@@ -106,6 +107,21 @@ def test_weigh_reads_logprobs_over_the_options() -> None:
     assert weights.by == "logprobs"
     assert weights.probabilities == pytest.approx({"High": 6 / 7, "Medium": 0, "Low": 1 / 7})
     assert server.requests[0]["max_tokens"] == 1
+
+
+def test_a_token_that_begins_more_than_one_option_counts_for_none():
+    answer = Answer(text="Anna", probabilities={"An": 0.6, "Anna": 0.3, "Ben": 0.1})
+    weights, _ = weighed(answer, options=("Anna", "Andrew", "Ben"))
+    assert weights.by == "logprobs"
+    assert weights.probabilities == pytest.approx({"Anna": 0.75, "Andrew": 0, "Ben": 0.25})
+
+
+def test_weigh_asks_for_an_estimate_where_every_token_begins_more_than_one_option():
+    estimate = json.dumps({"option_0": 20, "option_1": 80})
+    ambiguous = Answer(text="Player", probabilities={"Player": 0.9, "P": 0.1})
+    weights, _ = weighed(ambiguous, Answer(text=estimate), options=("Player 1", "Player 2"))
+    assert weights.by == "verbal"
+    assert weights.probabilities == pytest.approx({"Player 1": 0.2, "Player 2": 0.8})
 
 
 def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
-from parlour.llm import KINDS, open_provider
+from parlour.llm import model_kinds, open_provider
 from tests.llm.loopback import Loopback
 
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "OLLAMA_BASE_URL")
@@ -125,11 +125,11 @@ def test_a_hub_file_must_be_named_whole() -> None:
 
 
 def test_kinds_say_what_they_lack(monkeypatch: pytest.MonkeyPatch) -> None:
-    lacks = {kind.form: kind.lacks for kind in KINDS}
+    lacks = {kind.form: kind.lacks for kind in model_kinds()}
     assert lacks["openai:NAME"] == "set OPENAI_API_KEY"
     assert lacks["smollm2"] == "parlour models get smollm2"
     monkeypatch.setenv("OPENAI_API_KEY", "none")
-    assert {kind.form: kind.lacks for kind in KINDS}["openai:NAME"] == ""
+    assert {kind.form: kind.lacks for kind in model_kinds()}["openai:NAME"] == ""
 
 
 def test_importing_the_room_imports_no_provider() -> None:

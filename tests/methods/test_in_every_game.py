@@ -51,7 +51,7 @@ def _game(name: str, language: Language) -> GameSetup:
             return werewolves("vwswxgvw", language)
         case "onenight":
             return one_night("smwmntvv", language)
-        case "mystery":
+        case _:
             script = generate(2, players=4, lang=language)
             return MysterySetup(script=script, questions=3, rounds=1, answers=False)
 

@@ -140,9 +140,7 @@ def test_a_setup_of_another_version_says_so(store: Store, setup: Setup, database
     match = store.create(setup)
     with database.writing() as connection:
         connection.execute(update(tables.match).values(setup='{"game":{"name":"mystery"}}'))
-    with pytest.raises(
-        RecordError, match=r"of Parlour 0\.1\.0; here its game\.mystery\.script: Field required"
-    ):
+    with pytest.raises(RecordError, match=r"of Parlour 0\.1\.0; here its game\.script: Field required"):
         store.record(match)
 
 

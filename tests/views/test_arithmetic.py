@@ -130,6 +130,21 @@ def test_an_item_of_evidence_by_hand():
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "score", "written"),
+    [
+        ("indifferent", 7, "c = 0 × 7 / 10 = 0"),
+        ("indifferent", 0, "c = 0 / 10 = 0"),
+        ("attack", 0, "c = 0 / 10 = 0"),
+    ],
+)
+def test_a_credibility_of_0_says_what_made_it_so(kind: str, score: int, written: str):
+    """What is indifferent counts for nothing whatever its score (sign 0), and so does a score of 0."""
+    line = arithmetic.credibility(item("Ben", kind, "Ann", score))
+    assert line.text == written
+    require_right(line)
+
+
 def test_merged_evidence_by_hand():
     """tanh(0.95^2 * 0.8 - 0.95 * 0.5 - 1) = tanh(-0.753) = -0.6369."""
     said = [

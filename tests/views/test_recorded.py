@@ -86,7 +86,7 @@ def test_what_the_seer_checked_is_learned():
     [seer] = [name for name, role in trust_histories(record)[0].truth.items() if role == "seer"]
     [history] = trust_histories(record, seer)
     learned = [moment.step for moment in history.moments if isinstance(moment.step, Learned)]
-    assert event_kinds.CHECKED.value in {step.why for step in learned}
+    assert event_kinds.CHECKED.name in {step.why for step in learned}
 
 
 @each_language

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from parlour import library
 from parlour.errors import FieldError
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER
 from parlour.web.asked import TableAsked
 
@@ -71,7 +72,7 @@ def test_roles_and_rules_of_werewolf_reach_the_table():
     roles = {"werewolf": 2, "seer": 1, "villager": 4}
     game = {"name": "werewolf", "roles": roles, "ties": "runoff", "words": 50}
     setup = ASK({"game": game, "language": "zh"}).setup(window)
-    assert setup.game.name == "werewolf"
+    assert isinstance(setup.game, WerewolfSetup)
     assert (len(setup.players), setup.game.ties, setup.game.words) == (7, "runoff", 50)
     assert ASK({"game": game}).preview().roles == roles
 

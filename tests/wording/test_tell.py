@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import kinds
 from parlour.llm import Language
-from parlour.wording import mystery_rules, tell
+from parlour.wording import rules, tell
+from tests.arena.mysteries import mystery
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FULL = Event(
@@ -131,6 +132,6 @@ def test_the_synopsis_is_told_as_known_to_everybody_and_a_script_as_it_is(langua
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_the_table_the_victims_and_the_rounds(language: Language):
-    told = mystery_rules(language, players=["Ann", "Bo", "Cy"], victims=["Vic", "Wes"], rounds=7)
+    told = rules(mystery(language, names=("Ann", "Bo", "Cy"), dead=("Vic", "Wes"), rounds=7))
     assert all(word in told for word in ("Ann", "Bo", "Cy", "Vic", "Wes", "7"))
     assert is_chinese(told) == (language == "zh")

@@ -11,7 +11,7 @@ from parlour.core.conformance import play_randomly
 from parlour.errors import TemplateError
 from parlour.games.onenight import OneNightSetup, Role, Team, start
 from parlour.llm import Language
-from parlour.wording import onenight_rules, tell
+from parlour.wording import rules, tell
 from tests.arena.onenights import one_night
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
@@ -117,7 +117,7 @@ def test_each_role_and_each_side_reads_otherwise(language: Language):
 @each_language
 def test_the_rules_name_the_players_and_the_roles_that_are_dealt(language: Language):
     mason, tanner, minion = {"en": ("mason", "tanner", "minion"), "zh": ("守夜人", "皮匠", "爪牙")}[language]
-    full, bare = (onenight_rules(language, one_night(deal, language)) for deal in ("smwmntv", "svw"))
+    full, bare = (rules(one_night(deal, language)) for deal in ("smwmntv", "svw"))
     assert all(name in full for name in one_night(language=language).players)
     assert is_chinese(full) == (language == "zh")
     assert all(role in full for role in (mason, tanner, minion))
@@ -134,9 +134,9 @@ def test_every_option_of_a_table_stands_in_its_rules(
     option: str, values: tuple[object, ...], language: Language
 ):
     tables: list[OneNightSetup] = [one_night("smwmntv", language, **{option: value}) for value in values]
-    assert len({onenight_rules(language, table) for table in tables}) == len(values)
+    assert len({rules(table) for table in tables}) == len(values)
 
 
 def test_the_rules_tell_a_chinese_table_its_own_limit():
-    assert "不超过192字" in onenight_rules("zh", one_night(language="zh"))
-    assert "at most 120 words" in onenight_rules("en", one_night())
+    assert "不超过192字" in rules(one_night(language="zh"))
+    assert "at most 120 words" in rules(one_night())

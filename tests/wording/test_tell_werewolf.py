@@ -10,7 +10,7 @@ from parlour.core import Action, Event, EventKind, event_kinds
 from parlour.errors import TemplateError
 from parlour.games.werewolf import Role, WerewolfSetup, kinds, start
 from parlour.llm import Language
-from parlour.wording import tell, werewolf_rules
+from parlour.wording import rules, tell
 from tests.arena.werewolves import werewolves
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
@@ -135,7 +135,7 @@ def test_the_two_sides_read_otherwise(language: Language):
 @each_language
 def test_the_rules_name_the_players_and_the_powers_that_are_dealt(language: Language):
     witch, hunter = {"en": ("witch", "hunter"), "zh": ("女巫", "猎人")}[language]
-    full, bare = (werewolf_rules(language, werewolves(deal, language)) for deal in ("wwsxghvvv", "wsvvv"))
+    full, bare = (rules(werewolves(deal, language)) for deal in ("wwsxghvvv", "wsvvv"))
     assert all(name in full for name in werewolves("wwsxghvvv", language).players)
     assert is_chinese(full) == (language == "zh")
     assert witch in full
@@ -162,4 +162,4 @@ def test_every_option_of_a_table_stands_in_its_rules(
     option: str, values: tuple[object, ...], language: Language
 ):
     tables: list[WerewolfSetup] = [werewolves("wwsxgvvv", language, **{option: value}) for value in values]
-    assert len({werewolf_rules(language, table) for table in tables}) == len(values)
+    assert len({rules(table) for table in tables}) == len(values)

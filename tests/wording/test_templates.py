@@ -37,7 +37,8 @@ def spoken(source: str) -> str:
 
 
 def test_there_are_templates_to_check():
-    assert {name(folder) for folder in FOLDERS} >= {"wording/prompts", "agents/prompts", "llm/prompts"}
+    games = {f"games/{game}/prompts" for game in ("mystery", "werewolf", "onenight")}
+    assert {name(folder) for folder in FOLDERS} >= {*games, "agents/prompts", "llm/prompts"}
     assert len(ENGLISH) >= 15
 
 

@@ -84,6 +84,10 @@ def seat_agents(
     recorded = RecordedRanking(log=log, inner=ranking)
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
+    def mindful(holder: SeatAssignment) -> LanguageModel:
+        game, players = setup.game.name, state.players
+        return replace(open_model(holder), temperature=setup.temperature, game=game, players=players)
+
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
@@ -101,7 +105,7 @@ def seat_agents(
             ranking=recorded,
             budgets=setup.budgets,
             context=holder.context,
-            model=replace(open_model(holder), temperature=setup.temperature) if method.wants_model else None,
+            model=mindful(holder) if method.wants_model else None,
             look_up=look_up,
             roles=tuple(setup.game.dealt_roles),
         )

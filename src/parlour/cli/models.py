@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.llm import KINDS, WHEELS, Kind, fetch_model, model_path
+from parlour.llm import WHEELS, Kind, fetch_model, model_kinds, model_path
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
 
@@ -27,7 +27,7 @@ def models(
     if context.invoked_subcommand:
         return
     if as_json:
-        typer.echo(json.dumps([_described(kind) for kind in KINDS], ensure_ascii=False))
+        typer.echo(json.dumps([_described(kind) for kind in model_kinds()], ensure_ascii=False))
     else:
         Console().print(_table())
 
@@ -56,7 +56,7 @@ def _table() -> Table:
     table.add_column("Model", no_wrap=True)
     table.add_column("What it is")
     table.add_column("Ready?", overflow="fold")
-    for kind in KINDS:
+    for kind in model_kinds():
         table.add_row(kind.form, kind.says, _readiness(kind))
     return table
 

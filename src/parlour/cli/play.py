@@ -55,6 +55,7 @@ from parlour.cli.table_options import (
     Ties,
     Words,
 )
+from parlour.core import find_game
 from parlour.errors import MissingExtra, ParlourError, UsageError
 from parlour.llm import (
     READER,
@@ -180,7 +181,7 @@ def play(
     told = _told(ctx)
     if resume:
         _refuse_changes(told)
-    refuse_options_of_others(game or "mystery", told)
+    refuse_options_of_others(find_game(game or "mystery").name, told)
     wanted: MysteryAsked | RolesAsked = MysteryAsked(
         script=script,
         lang=lang,

@@ -40,6 +40,7 @@ VERBS: Mapping[str, Verb] = {
     "scripts": Verb(module="parlour.cli.scripts", help="List, check, import and read scripts."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
+    "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
 }
 
 

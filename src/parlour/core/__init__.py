@@ -7,7 +7,7 @@ from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.chance import chance
 from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, find_game, read_setup
-from parlour.core.kinds import Attitude, EventKind, EventKinds, RequestKind
+from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.plugins import Registry
 from parlour.core.request import PASS, Action, Player, Request
 from parlour.core.schema import Decision, one_of, schema, some_of
@@ -26,9 +26,9 @@ __all__ = [
     "Case",
     "CaseOutcome",
     "Decision",
+    "DeclaredKinds",
     "Event",
     "EventKind",
-    "EventKinds",
     "Game",
     "GameAsked",
     "GameSetup",

@@ -1,7 +1,7 @@
 """A game as somebody asks for it: the fields of its setup that one may choose, all optional.
 
-Options of the command line, fields of a form and the schema of the API are drawn from these models. Most games
-bring none: theirs follows from their setup, with a number of players where the setup has their names.
+Options of the command line, fields of a form and the schema of the API are drawn from these models. Most
+games bring none: theirs follows from their setup, with a number of players where the setup has their names.
 """
 
 from __future__ import annotations

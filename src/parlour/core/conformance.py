@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from parlour.core.chance import chance
 from parlour.core.event import Event
+from parlour.core.kinds import DeclaredKinds
 from parlour.core.request import Action, Player, Request
 from parlour.core.state import State
 
@@ -48,20 +49,28 @@ def play_randomly(state: S, seed: int) -> tuple[S, list[Event]]:
     raise AssertionError(f"no end after {MOST_STEPS} steps")
 
 
-def check_game(start: Callable[[int], S], form: TypeAdapter[S], seeds: Sequence[int]) -> None:
+def check_game(
+    start: Callable[[int], S],
+    form: TypeAdapter[S],
+    seeds: Sequence[int],
+    declared: DeclaredKinds | None = None,
+) -> None:
     """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal.
 
     Args:
         start: a new match for a seed.
         form: how its states serialise.
         seeds: how often to play.
+        declared: the game's kinds, where its states hold some.
     """
     for seed in seeds:
         state, events = play_randomly(start(seed), seed)
         again, same_events = play_randomly(start(seed), seed)
         assert (state, events) == (again, same_events), f"seed {seed} gave two different matches"
         assert state.outcome is not None, f"seed {seed} ended without an outcome"
-        assert form.validate_json(form.dump_json(state)) == state, f"seed {seed} does not survive JSON"
+        assert form.validate_json(form.dump_json(state), context=declared) == state, (
+            f"seed {seed} does not survive JSON"
+        )
         _check_fallbacks(start(seed))
 
 

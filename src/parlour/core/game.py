@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter
 
 from parlour.core.event import Event
-from parlour.core.kinds import EventKind, RequestKind
+from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
 from parlour.core.plugins import Registry
 from parlour.core.request import Player
 from parlour.core.setup import GameSetup
@@ -68,14 +68,12 @@ class Game(Generic[S]):
     protocol: int = PROTOCOL
 
     @cached_property
-    def event_kinds(self) -> Mapping[str, EventKind]:
-        """Its kinds of event by name."""
-        return {kind.name: kind for kind in self.events}
-
-    @cached_property
-    def request_kinds(self) -> Mapping[str, RequestKind]:
-        """Its kinds of request by name."""
-        return {kind.name: kind for kind in self.requests}
+    def kinds(self) -> DeclaredKinds:
+        """Its kinds by name."""
+        return DeclaredKinds(
+            requests={kind.name: kind for kind in self.requests},
+            events={kind.name: kind for kind in self.events},
+        )
 
     def is_talk(self, kind: EventKind) -> bool:
         """Whether events of that kind go into prompts as talk."""
@@ -101,7 +99,7 @@ class Game(Generic[S]):
 
     def read_event(self, json: str) -> Event:
         """An event as a journal spells it."""
-        return _EVENT.validate_json(json, context=self.event_kinds)
+        return _EVENT.validate_json(json, context=self.kinds)
 
     def begin(self, setup: GameSetup, seed: int) -> State:
         """The state before the first step.
@@ -162,9 +160,15 @@ def read_setup(told: object) -> GameSetup:
     """The setup of whichever game it names; one that is a setup already is taken as it is.
 
     Raises:
-        ValueError: if it names none that is installed.
+        ValueError: if it names none that is installed and works, or is not in that game's form.
     """
-    if not isinstance(told, Mapping):
+    if isinstance(told, BaseModel):
         return cast("GameSetup", told)
+    if not isinstance(told, Mapping):
+        raise ValueError(f"no game's setup: {told!r}")  # noqa: TRY004 - what pydantic takes for a fault
     found = cast("Mapping[str, object]", told)
-    return find_game(str(found.get("name", ""))).read_setup(found)
+    try:
+        game = find_game(str(found.get("name", "")))
+    except (UnknownGame, BrokenPlugin) as error:
+        raise ValueError(str(error)) from error
+    return game.read_setup(found)

@@ -7,11 +7,13 @@ elsewhere declares is then treated as its own properties say.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Self
+from dataclasses import dataclass
+from typing import Literal, Self, TypeVar
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+K = TypeVar("K")
 Attitude = Literal["hostile", "friendly"]
 """What a deed shows of how somebody stands to those whom it is done to."""
 
@@ -93,6 +95,11 @@ class RequestKind(str):
         """Whether everybody knows that it is being answered."""
         return not (self.silent or self.secret)
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Reads a name as the kind that the game of the validation's context declares."""
+        return core_schema.with_info_plain_validator_function(_request_kind, serialization=_NAME)
+
 
 class EventKind(str):
     """What happened; equal to its name.
@@ -159,18 +166,35 @@ class EventKind(str):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Reads a name as the kind that the game of the validation's context declares."""
-        return core_schema.with_info_plain_validator_function(
-            _declared, serialization=core_schema.plain_serializer_function_ser_schema(str.__str__)
-        )
+        return core_schema.with_info_plain_validator_function(_event_kind, serialization=_NAME)
 
 
-EventKinds = Mapping[str, EventKind]
-"""The kinds of event that a game declares, by name."""
+@dataclass(frozen=True, kw_only=True)
+class DeclaredKinds:
+    """The kinds that a game declares, by name: the context in which its states and events are read."""
+
+    requests: Mapping[str, RequestKind]
+    events: Mapping[str, EventKind]
 
 
-def _declared(value: object, info: core_schema.ValidationInfo[EventKinds | None]) -> EventKind:
-    if isinstance(value, EventKind):
-        return value
-    if info.context is None or not isinstance(value, str) or value not in info.context:
-        raise ValueError(f"no kind of event that the game declares: {value!r}")
-    return info.context[value]
+_NONE = DeclaredKinds(requests={}, events={})
+
+
+_Info = core_schema.ValidationInfo[DeclaredKinds | None]
+_NAME = core_schema.plain_serializer_function_ser_schema(str.__str__)
+
+
+def _request_kind(value: object, info: _Info) -> RequestKind:
+    declared = (info.context or _NONE).requests
+    return value if isinstance(value, RequestKind) else _found(value, declared, "request")
+
+
+def _event_kind(value: object, info: _Info) -> EventKind:
+    declared = (info.context or _NONE).events
+    return value if isinstance(value, EventKind) else _found(value, declared, "event")
+
+
+def _found(value: object, declared: Mapping[str, K], noun: str) -> K:
+    if not isinstance(value, str) or value not in declared:
+        raise ValueError(f"no kind of {noun} that the game declares: {value!r}")
+    return declared[value]

@@ -54,7 +54,7 @@ class Registry(Generic[T]):
         """
         points = _points(self.group)
         if name not in points:
-            near = difflib.get_close_matches(name, points, n=3) or list(points)
+            near = difflib.get_close_matches(name, points, n=3) or list(points) or ["none"]
             listed = f" (see `{self.verb}`)" if self.verb else ""
             raise self.unknown(f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}")
         return self._loaded(points[name])
@@ -79,10 +79,10 @@ class Registry(Generic[T]):
         try:
             found: object = point.load()
         except Exception as error:
-            raise self._broken(point, f"{type(error).__name__}: {error}") from error
+            raise self._broken(point, _said(error)) from error
         if not isinstance(found, self.kind):
             raise self._broken(point, f"{point.value} is no {self.noun}")
-        stated = getattr(found, "protocol", self.protocol)
+        stated = getattr(found, "protocol", self.protocol) if self.protocol else 0
         if stated != self.protocol:
             raise self._broken(
                 point, f"it is written for version {stated} of the contract, not {self.protocol}"
@@ -97,28 +97,34 @@ class Registry(Generic[T]):
         return self._broken(point, f"{owner} has one of that name already")
 
 
-@cache
 def _points(group: str) -> Mapping[str, EntryPoint]:
     """One entry point per name: ours first, then others in the order of their distributions' names."""
-    chosen: dict[str, EntryPoint] = {}
-    for point in _sorted(group):
-        chosen.setdefault(point.name, point)
-    return chosen
+    first: dict[str, EntryPoint] = {}
+    for point in sorted_points(group):
+        first.setdefault(point.name, point)
+    return first
 
 
-@cache
-def _clashes(group: str) -> tuple[EntryPoint, ...]:
+def _clashes(group: str) -> Iterator[EntryPoint]:
+    """Those whose names others before them have."""
     chosen = _points(group)
-    return tuple(point for point in _sorted(group) if chosen[point.name] is not point)
+    return (point for point in sorted_points(group) if chosen[point.name] is not point)
 
 
 @cache
-def _sorted(group: str) -> tuple[EntryPoint, ...]:
+def sorted_points(group: str) -> tuple[EntryPoint, ...]:
+    """All of a group; what is installed while the process runs is not found by it."""
     return tuple(
         sorted(entry_points(group=group), key=lambda point: (_owner(point) != SHIPPED, _owner(point)))
     )
 
 
 def _owner(point: EntryPoint) -> str:
-    """The distribution that brings an entry point."""
-    return point.dist.name if point.dist else point.module.partition(".")[0]
+    """The distribution that brings an entry point; its package where the distribution has no name."""
+    found: str | None = point.dist.name if point.dist else None  # a damaged one has none
+    return found or point.value.partition(":")[0].partition(".")[0]
+
+
+def _said(error: Exception) -> str:
+    """An error of somebody else's code in one line."""
+    return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -12,14 +12,12 @@ from pydantic import BaseModel, Field, create_model
 from parlour.core import Player
 from parlour.intent.contest import Contest, IntentClass
 from parlour.intent.post import Post
+from parlour.intent.reader import Intent, Posted
 from parlour.llm import (
-    Intent,
     Language,
     LanguageModel,
     Part,
-    Posted,
     Prompt,
-    Reason,
     Source,
     Templates,
     with_purposes,
@@ -44,7 +42,7 @@ class Decision(BaseModel):
 def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
     names: Any = Literal[tuple(each.name for each in classes)]
     form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return with_purposes(form, reason=Reason(), intent=want)
+    return with_purposes(form, reason=replace(want, part="reason"), intent=want)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.llm import Language, Side
+from parlour.intent.opinions import Side
+from parlour.llm import Language
 
 Sign = Literal[-1, 0, 1]
 """Against a camp, neither, or for it."""

@@ -33,6 +33,8 @@ class Call:
         reply: the model of the JSON that is wanted; None where free text is.
         options: the words whose log-probabilities as the first token are wanted; empty where none are.
         wants: what free text or weights are for, where it is said; no part of what is sent or of the digest.
+        game: of the table at which it is asked, and
+        players: who sits there, in seat order; empty elsewhere, and no part of what is sent or of the digest.
     """
 
     prompt: Prompt
@@ -41,6 +43,8 @@ class Call:
     reply: type[BaseModel] | None = None
     options: tuple[str, ...] = ()
     wants: FieldPurpose | None = None
+    game: str = ""
+    players: tuple[str, ...] = ()
 
     @cached_property
     def digest(self) -> str:

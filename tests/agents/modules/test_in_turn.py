@@ -5,9 +5,11 @@ import pytest
 
 from parlour.agents import read_options
 from parlour.agents.modules import AskOptions, InTurn
-from parlour.core import Player, RequestKind, request_kinds
+from parlour.core import GAMES, Player, RequestKind, request_kinds
 from parlour.errors import SetupError
 from tests.agents.seats import Slate, asked, asking, place
+
+KINDS = sorted({kind for game in GAMES.installed().values() for kind in game.requests})
 
 
 def turns(player: Player, *rounds: Sequence[Sequence[Player]], case: str = "Vera") -> list[list[Player]]:
@@ -45,7 +47,7 @@ def test_each_case_has_its_own_turns():
     assert brief.choice == "Ben"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in RequestKind if kind is not request_kinds.ASK])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not request_kinds.ASK])
 def test_it_has_nothing_to_say_on_anything_but_a_question(kind: RequestKind):
     assert asyncio.run(InTurn(place=place()).consider(asking(kind=kind), Slate())) is None
 

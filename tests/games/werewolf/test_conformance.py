@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from parlour.core import RequestKind, chance
+from parlour.core import RequestKind, chance, find_game
 from parlour.core.conformance import check_game, random_action
 from parlour.games.werewolf import Team, WerewolfSetup, WerewolfState, kinds, seat_names, start
 
 FORM = TypeAdapter(WerewolfState)
+KINDS = find_game("werewolf").kinds
 options = st.fixed_dictionaries(
     {
         "language": st.sampled_from(["en", "zh"]),
@@ -33,14 +34,14 @@ def begin(setup: WerewolfSetup, seed: int) -> WerewolfState:
 @pytest.mark.parametrize("count", range(5, 19))
 def test_werewolf_for_any_number_of_players_does_what_every_game_must(count: int):
     setup = WerewolfSetup(players=seat_names(count, "en"))
-    check_game(lambda seed: begin(setup, seed), FORM, seeds=range(2))
+    check_game(lambda seed: begin(setup, seed), FORM, seeds=range(2), declared=KINDS)
 
 
 @settings(max_examples=25)
 @given(told=options, count=st.integers(5, 12), seed=st.integers(0, 99))
 def test_werewolf_under_any_options_does_what_every_game_must(told: dict[str, Any], count: int, seed: int):
     setup = WerewolfSetup(players=seat_names(count, "en"), **told)
-    check_game(lambda seed: begin(setup, seed), FORM, seeds=[seed])
+    check_game(lambda seed: begin(setup, seed), FORM, seeds=[seed], declared=KINDS)
 
 
 @settings(max_examples=50)
@@ -78,7 +79,7 @@ def test_in_every_match_powers_keep_their_limits_and_the_dead_their_silence(
 def test_a_state_comes_back_equal_from_json_at_every_step_and_plays_on():
     state = begin(WerewolfSetup(players=seat_names(12, "en"), ties="runoff"), 3)
     while not state.is_over:
-        again = FORM.validate_json(FORM.dump_json(state))
+        again = FORM.validate_json(FORM.dump_json(state), context=KINDS)
         assert again == state
         actions = {request.id: random_action(request, chance(3, request.id)) for request in state.requests()}
         state, events = state.apply(actions)

@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.agents import Observation, SeatContext
 from parlour.arena import Note, Record, events, faults, items
-from parlour.core import Case, Event, Player, event_kinds
+from parlour.core import Case, Event, Player, event_kinds, find_game
 from parlour.memory import BM25, LazyRanking
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -23,7 +23,7 @@ def seat(player: Player, role: str, *papers: Event, game: str = "werewolf") -> O
     """What a player of Werewolf or One Night knows who was dealt that role."""
     seen = Observation(
         place=SeatContext(
-            game=game,
+            game=find_game(game),
             player=player,
             players=SEATS,
             cases=(Case(name="werewolves", candidates=SEATS),),

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from parlour.arena import Record, entry, item, replay
+from parlour.arena import Record, entry, item, items, replay
 from parlour.core import Event, event_kinds
 from parlour.store import MemoryLog
 from parlour.web.export import page_of, page_seen, record_json, record_of
@@ -69,7 +69,7 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
     record = played("mystery", "player-star")
     feed = Feed()
     me, other = record.setup.players[:2]
-    feed.load([item(each) for each in record.entries])
+    feed.load(items(record))
     mine = [line(one, record.setup) for one in feed.past if Visibility(player=me).shows(one.item)]
     text = Elements(page_seen(record.match, "", record.setup, [each for each in mine if each])).text
     secrets = [
@@ -84,8 +84,8 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
 
 def spoken(record: Record, words: str) -> Record:
     """The same with other words in the mouth of whoever spoke first."""
-    place = next(n for n, each in enumerate(record.entries) if is_introduction(item(each)))
-    told = item(record.entries[place])
+    place = next(n for n, each in enumerate(items(record)) if is_introduction(each))
+    told = item(record.entries[place], record.setup.game.name)
     assert isinstance(told, Event)
     changed = entry(place, replace(told, text=words))
     return replace(record, entries=(*record.entries[:place], changed, *record.entries[place + 1 :]))

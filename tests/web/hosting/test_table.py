@@ -18,6 +18,7 @@ from parlour.store import MemoryLog
 from parlour.web.hosting import (
     Asked,
     Happened,
+    LiveMatch,
     Spoke,
     Standing,
     TableServer,
@@ -29,6 +30,15 @@ from tests.llm.loopback import Answer, Loopback
 from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
 
 Scenario = Callable[[TableServer], Coroutine[object, object, None]]
+
+
+NIGHT = {"confer", "kill", "check", "protect", "save", "poison"}
+"""Requests of Werewolf that only one with a secret role is sent."""
+
+
+def faults_seen(table: LiveMatch, visibility: Visibility) -> set[tuple[str | None, str]]:
+    """Who made a fault, and in what, as far as that visibility lets it be seen."""
+    return {(line.actor, line.kind) for line in table.lines(visibility) if line.type == "fault"}
 
 
 @pytest.fixture
@@ -113,6 +123,31 @@ def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
         assert {line.kind for line in shown} >= {"introduce", "vote"}
         record = table.record()
         assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_a_fault_at_a_secret_request_is_shown_to_its_seat_and_the_god_view_alone(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: TableServer) -> None:
+        table, _ = house.open(setup(*range(6), of=wolves(), model=""))
+        players = table.setup.players
+        for player in players:
+            table.remote_seat(player).seconds = 0.01  # pyright: ignore[reportAttributeAccessIssue]
+        table.start()
+        await until(lambda: table.settings.standing is Standing.FINISHED)
+        made = faults_seen(table, Visibility(is_god=True))
+        secret = {(actor, kind) for actor, kind in made if kind in NIGHT}
+        assert {kind for _, kind in secret} >= {"kill", "check"}
+        assert not secret & faults_seen(table, Visibility())
+        assert (players[0], "speak") in faults_seen(table, Visibility())
+        for player in players:
+            own = {each for each in secret if each[0] == player}
+            assert secret & faults_seen(table, Visibility(player=player)) == own
+        reopened = LiveMatch(house.store, house.models, table.match, table.settings)
+        assert faults_seen(reopened, Visibility(is_god=True))
+        assert not faults_seen(reopened, Visibility())
 
     play(scenario)
 

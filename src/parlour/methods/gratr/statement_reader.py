@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
 from parlour.errors import Unreadable
-from parlour.llm import EVERYBODY, RULES, Observed, Part, Prompt, Source, Templates
+from parlour.llm import EVERYBODY, RULES, Part, Prompt, Source, Templates
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.items import extracted
+from parlour.methods.gratr.reader import Observed
 from parlour.wording import tell
 
 SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})

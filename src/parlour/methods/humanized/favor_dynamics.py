@@ -12,10 +12,10 @@ from pydantic import BaseModel, Field, create_model
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request
-from parlour.llm import Liked
 from parlour.methods.humanized import wording
 from parlour.methods.humanized.attitudes import Attitudes, is_mindful
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
+from parlour.methods.humanized.reader import Liked
 
 _Rating = Annotated[int, Field(ge=WORST_RATING, le=BEST_RATING)] | None
 

@@ -15,10 +15,11 @@ from pydantic import BaseModel, Field, JsonValue, create_model
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request, count_words, cut_words
-from parlour.llm import About, LikelyRole, Part, Plan, RoleChance, with_purposes
+from parlour.llm import About, Part, Plan, with_purposes
 from parlour.methods.humanized import wording
 from parlour.methods.humanized.attitudes import Attitudes, case_of, is_mindful
 from parlour.methods.humanized.judgement import Guess, Judgement
+from parlour.methods.humanized.reader import LikelyRole, RoleChance
 from parlour.methods.humanized.roles import roles_of
 
 _CHARACTERS = 900

@@ -11,7 +11,8 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
 from parlour.core import Action, Event, Request, event_kinds, request_kinds
-from parlour.llm import Met, Part, Reason, Source, with_purposes
+from parlour.llm import Part, Reason, Source, with_purposes
+from parlour.methods.o_cot.reader import Met
 from parlour.wording import MethodTemplates, Vocabulary
 
 _TEMPLATES = MethodTemplates("parlour.methods.o_cot")

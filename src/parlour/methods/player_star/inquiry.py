@@ -9,10 +9,11 @@ from pydantic import JsonValue
 
 from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, together
 from parlour.core import Case, Player, Request
-from parlour.llm import Gain, Part, Weights
+from parlour.llm import Part, Weights
 from parlour.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
 from parlour.methods.player_star.options import Options
 from parlour.methods.player_star.prompting import Prompting, pruned
+from parlour.methods.player_star.reader import Gain
 from parlour.methods.player_star.sensors import (
     INFORMATION,
     VERBAL_GAIN,

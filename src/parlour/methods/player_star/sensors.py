@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.core import Player
-from parlour.llm import About, Gain, Profile, Reason, Sensed
+from parlour.llm import About, Reason
+from parlour.methods.player_star.reader import Gain, Profile, Sensed
 
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
 

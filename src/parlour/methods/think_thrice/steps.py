@@ -11,7 +11,8 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Request
-from parlour.llm import Needed, Part, Source, Timelines, Told, with_purposes
+from parlour.llm import Part, Source, with_purposes
+from parlour.methods.think_thrice.reader import Needed, Timelines, Told
 from parlour.wording import MethodTemplates
 
 MOST = 6

@@ -19,7 +19,8 @@ from parlour.agents import (
     together,
 )
 from parlour.core import Action, Case, Event, Game, Request, request_kinds
-from parlour.llm import Language, Part, Reason, Source, Topics, with_purposes
+from parlour.llm import Language, Part, Reason, Source, with_purposes
+from parlour.methods.werewolf.reader import Topics
 from parlour.wording import MethodTemplates, Vocabulary
 
 MOST = 3

@@ -10,7 +10,7 @@ from parlour.agents import METHODS
 from parlour.arena import OUTSIDE, is_controlled
 from parlour.core import GAMES
 from parlour.games import mystery, onenight, werewolf
-from parlour.llm import KINDS, Language, default_model
+from parlour.llm import Language, default_model, model_kinds
 
 router = APIRouter(tags=["catalogue"])
 
@@ -130,7 +130,7 @@ async def models() -> tuple[ModelView, ...]:
             lacks=kind.lacks,
             is_default=kind.example == usual,
         )
-        for kind in KINDS
+        for kind in model_kinds()
     )
 
 

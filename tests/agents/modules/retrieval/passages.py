@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parlour.llm import Language, Part
 from parlour.memory import Query, Segment
-from parlour.wording import werewolf_rules
+from parlour.wording import rules as rules_of
 from tests.arena.werewolves import werewolves
 
 TALK: tuple[str, ...] = (
@@ -30,4 +30,4 @@ def query(text: str = QUESTION, request: str = "9.vote.Player 1") -> Query:
 
 def rules(language: Language = "en") -> tuple[Part, ...]:
     """What a prompt about that table begins with."""
-    return (Part(text=werewolf_rules(language, werewolves(language=language))),)
+    return (Part(text=rules_of(werewolves(language=language))),)

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from parlour.arena import GameSetup, start_state
-from parlour.core import PASS, SILENT, Action, Request, chance
+from parlour.core import PASS, Action, Request, chance
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
@@ -52,7 +52,7 @@ def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
     state = start_state(laid(game, seed=seed))
     while not state.is_over:
         requests = state.requests()
-        yield from (request for request in requests if request.kind not in SILENT)
+        yield from (request for request in requests if not request.kind.silent)
         state, _ = state.apply({each.id: _decided(each, seed) for each in requests})
 
 

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from parlour.agents import METHODS
 from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
-from parlour.llm import KINDS, READER, Language, default_model
+from parlour.llm import READER, Language, default_model, model_kinds
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.minds")
@@ -35,7 +35,7 @@ def told_mind(method: str, model: str, language: Language) -> str:
 
 def _ready_models() -> list[str]:
     """The models that can be named without another word, the server's default first."""
-    ready = [kind.example for kind in KINDS if kind.form == kind.example and not kind.lacks]
+    ready = [kind.example for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
     return list(dict.fromkeys([default_model(), *ready]))
 
 
@@ -119,7 +119,7 @@ def _forms(language: Language) -> str:
     """How other models are named, and what each still needs here."""
     told = [
         f"{kind.form} ({kind.lacks})" if kind.lacks else kind.form
-        for kind in KINDS
+        for kind in model_kinds()
         if kind.form != kind.example
     ]
     return ("、" if language == "zh" else ", ").join(told)

@@ -60,7 +60,7 @@ class Scene:
 
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
-        return find_game(self.table.setup.game.name).request_kinds[form.kind]
+        return find_game(self.table.setup.game.name).kinds.requests[form.kind]
 
     def say(self, key: str, **variables: object) -> str:
         """A phrase of the page in the table's language."""

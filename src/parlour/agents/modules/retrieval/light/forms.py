@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from parlour.llm import Keywords, Related, with_purposes
+from parlour.agents.modules.retrieval.light.reader import Keywords, Related
+from parlour.llm import with_purposes
 
 MOST_ENTITIES, MOST_RELATIONS = 12, 12
 MOST_KEYWORDS = 8

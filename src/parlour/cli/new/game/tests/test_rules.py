@@ -1,0 +1,54 @@
+"""What Newgame must satisfy as every game must, and what is its own."""
+
+from __future__ import annotations
+
+import pytest
+from newgame.rules import NewgameState, start
+from newgame.setup import NewgameSetup, seat_names
+from pydantic import TypeAdapter
+
+from parlour.core import Action, Event, find_game, request_kinds
+from parlour.core.conformance import check_game, play_randomly
+
+TABLE = NewgameSetup(players=seat_names(5, "en"))
+
+
+def begun(seed: int) -> NewgameState:
+    return start(TABLE.players, seed, TABLE)
+
+
+def voted(votes: dict[str, str]) -> tuple[NewgameState, list[Event]]:
+    """A match in which nobody says anything, and these votes are cast."""
+    state, events = begun(1), list[Event]()
+    while not state.is_over:
+        choices = {
+            each.id: Action(chosen=(votes[each.player],) if each.kind is request_kinds.VOTE else ())
+            for each in state.requests()
+        }
+        state, new = state.apply(choices)
+        events += new
+    return state, events
+
+
+def test_it_is_a_game():
+    check_game(begun, TypeAdapter(NewgameState), range(20))
+
+
+def test_it_is_found_by_its_name():
+    assert find_game("newgame").setup is NewgameSetup
+
+
+def test_the_loyal_win_if_the_traitor_is_out():
+    traitor = begun(1).traitor
+    other = next(name for name in TABLE.players if name != traitor)
+    votes = {name: other if name == traitor else traitor for name in TABLE.players}
+    state, _ = voted(votes)
+    assert state.outcome is not None
+    assert state.outcome.cases[0].winner == "loyal"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_role_is_told_to_nobody_else(seed: int):
+    _, events = play_randomly(begun(seed), seed)
+    dealt = [each for each in events if each.kind.dealt]
+    assert [each.visible_to for each in dealt] == [{name} for name in TABLE.players]

@@ -1,0 +1,76 @@
+"""The method newmethod: before a decision on others it takes stock, and shows its writer what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel, Field
+
+from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
+from parlour.core import Action, Event, Request
+from parlour.errors import SetupError
+from parlour.llm import Part, Source, Templates
+
+_TEMPLATES = Templates("newmethod")
+
+
+class Stock(BaseModel):
+    """The form that the model fills in when it takes stock."""
+
+    impression: str = Field(max_length=200)
+    confidence: int = Field(ge=1, le=5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakingStock:
+    """The module that takes stock."""
+
+    observation: Observation
+
+    def notice(self, event: Event) -> None:
+        """The observation keeps what is heard."""
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Fills the form before each choice among players, and puts it on record."""
+        if not request.kind.seeks:
+            return None
+        seat = self.observation.place
+        recollection = await self.observation.recall(request, request.case or seat.player)
+        task = Part(text=_TEMPLATES.speak("stock", seat.language))
+        prompt = self.observation.prompt(request, "stock", recollection, task)
+        found = await seat.mind().parse(prompt, Stock)
+        context.think(Thought(kind="stock", body=found.model_dump()))
+        note = Part(text=found.impression, source=Source(origin="thought", owner=seat.player))
+        return Brief(parts=(note,), recollection=recollection)
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Leaves what was written."""
+        return draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class Newmethod:
+    """Seats agents that take stock."""
+
+    name: str = "newmethod"
+    summary: str = "takes stock before it chooses among players"
+    wants_model: bool = True
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """An agent for that seat.
+
+        Raises:
+            SetupError: if any option is given; there are none.
+        """
+        if options:
+            raise SetupError(f"{self.name} takes no options, not {', '.join(options)}")
+        observation = Observation(place=place)
+        return Assembly(
+            observation=observation,
+            modules=[TakingStock(observation=observation)],
+            writer=Writer(observation=observation, model=place.mind()),
+        )
+
+
+METHOD = Newmethod()

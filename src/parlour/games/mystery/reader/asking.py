@@ -1,0 +1,101 @@
+"""What is worth asking whom: the questions whose answers could rule out the most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parlour.facts import (
+    Confirm,
+    Hearing,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Presence,
+    Question,
+    Relation,
+    Sighting,
+    WhatCause,
+    WhatMotive,
+    WhatRelation,
+    WhereWas,
+    WhomHeard,
+    WhomSeenAnywhere,
+    WhoseMeans,
+    WhoseMotive,
+)
+from parlour.games.mystery.reader.mind import Mind
+
+_SETTLED = 0.4
+_REPEATED = 0.1
+_PREPARED = 0.3
+
+
+def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
+    """What prepared questions are worth, put to somebody; those that the reader would not put, little."""
+    known = dict(_worth(mind, name, case))
+    others = {each: _PREPARED * (_REPEATED if (name, each) in mind.asked else 1.0) for each in questions}
+    return {each: known.get(each, others[each]) for each in questions}
+
+
+def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
+    """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
+    pairs = worths(mind, name, case, among).items() if among else _worth(mind, name, case)
+    return max(pairs, key=lambda pair: pair[1])[0]
+
+
+def gain(mind: Mind, name: Name, case: Name) -> float:
+    """How likely another question to somebody tells something new, inside 0 and 1."""
+    worths = [worth for _, worth in _worth(mind, name, case)]
+    most = 4.0 + 3.0 * len(mind.others)
+    told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
+    tired = 1 / (1 + 0.5 * mind.questioned(name, case))
+    return 0.05 + 0.9 * told * tired * (_SETTLED if mind.is_settled(case) else 1.0)
+
+
+def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
+    """Each question with how many suspects its answer could rule out; one that was asked is worth little."""
+    before = {question for to, question in mind.asked if to == name}
+    for question, worth in _candidates(mind, name, case):
+        yield question, worth * (_REPEATED if question in before else 1.0)
+
+
+def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
+    suspects = [each for each in mind.open_suspects(case) if each != name]
+    count, slot, thing = len(suspects), mind.time(case), mind.cause(case)
+    own = [each.found.fact for each in mind.heard if each.by == name]
+    facts = list(mind.facts())
+    yield from _challenges(mind, name)
+    if slot is not None:
+        at_death = [
+            fact for fact in own if isinstance(fact, Presence | Sighting | Hearing) and fact.slot == slot
+        ]
+        is_placed = any(isinstance(fact, Presence) and fact.who == name for fact in at_death)
+        has_seen = any(isinstance(fact, Sighting) for fact in at_death)
+        has_heard = any(isinstance(fact, Hearing) for fact in at_death)
+        yield WhereWas(who=name, slot=slot), 0.2 if is_placed else 2.0 + count
+        yield WhomSeenAnywhere(by=name, slot=slot), 0.3 * count if has_seen else 1.0 + count
+        yield WhomHeard(by=name, slot=slot), 0.2 * count if has_heard else 0.5 + 0.6 * count
+    if thing is None:
+        yield WhatCause(victim=case), 0.8 + 0.9 * count
+    else:
+        placed = {fact.who for fact in facts if isinstance(fact, Means | NoMeans) and fact.thing == thing}
+        yield WhoseMeans(thing=thing), 0.5 + 0.8 * len(set(suspects) - placed)
+    driven = {fact.who for fact in facts if isinstance(fact, Motive | NoMotive) and fact.victim == case}
+    yield WhoseMotive(victim=case), 0.4 + 0.7 * len(set(suspects) - driven)
+    if name not in driven:
+        yield WhatMotive(who=name, victim=case), 0.9
+    if not any(isinstance(fact, Relation) and {fact.of, fact.to} == {name, case} for fact in facts):
+        yield WhatRelation(of=name, to=case), 0.6
+
+
+def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
+    """What others say of somebody that does not go with its own words."""
+    for clash in mind.contradictions:
+        if name in clash.sources and len(clash.statements) == 2:
+            for statement in clash.statements:
+                about = getattr(statement.fact, "who", "")
+                is_own = statement.source == name or about == statement.source == mind.me
+                if not is_own and getattr(statement.fact, "victim", "") != name:
+                    yield Confirm(fact=statement.fact), 1.5

@@ -1,0 +1,307 @@
+"""What follows from everything that a player was told: who can still have done it, and why."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from parlour.facts import (
+    Cause,
+    Claim,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Found,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Plain,
+    Presence,
+    Quarrel,
+    Question,
+    Reading,
+    Slot,
+    Word,
+    read,
+    understand,
+)
+from parlour.games.mystery import Clash, Evidence, Hypothesis, Statement
+from parlour.games.mystery.reader.parsed import MysteryPrompt
+from parlour.reader import Table
+
+_MOST_HYPOTHESES = 20000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """A fact that somebody said aloud.
+
+    Attributes:
+        by: who said it.
+        found: the fact, and the sentence as it was said.
+    """
+
+    by: Name
+    found: Found
+
+
+@dataclass(frozen=True)
+class Mind:
+    """A player's reasoning over its papers and the talk."""
+
+    papers: MysteryPrompt
+
+    @property
+    def me(self) -> Name:
+        """Who reasons."""
+        return self.papers.me
+
+    @property
+    def others(self) -> tuple[Name, ...]:
+        """Everybody else at the table."""
+        return tuple(name for name in self.papers.table.players if name != self.me)
+
+    @cached_property
+    def heard(self) -> tuple[Heard, ...]:
+        """Everything that was said, the player's own words among it."""
+        frames = (frame for frame in self.papers.talk if frame.kind in ("introduced", "replied"))
+        return tuple(
+            Heard(by=frame["actor"], found=found)
+            for frame in frames
+            for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None)
+        )
+
+    @cached_property
+    def asked(self) -> tuple[tuple[Name, Question], ...]:
+        """What was asked of whom."""
+        frames = (frame for frame in self.papers.talk if frame.kind == "asked")
+        return tuple(
+            (frame["to"], question)
+            for frame in frames
+            for question in _said(frame["text"], self.papers, frame["actor"], frame["to"]).questions
+        )
+
+    def questioned(self, name: Name, case: Name) -> int:
+        """How often somebody was asked about a case."""
+        return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What everybody knows and has said; an innocent adds what it knows itself.
+
+        A murderer reasons as if it knew no more than the table.
+        """
+        mine = () if self.papers.killed else self.papers.facts
+        said = Evidence(
+            suspects=self.papers.table.players,
+            victims=self.papers.table.victims,
+            statements=(
+                *(Statement(source=None, fact=fact) for fact in _plain(self.papers.common)),
+                *(Statement(source=self.me, fact=fact) for fact in _plain(mine)),
+                *(
+                    Statement(source=each.by, fact=fact)
+                    for each in self._news
+                    for fact in _plain((each.found,))
+                ),
+            ),
+            hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
+        )
+        return said if self.papers.killed else said.seen_by(self.me)
+
+    @cached_property
+    def survivors(self) -> tuple[Hypothesis, ...]:
+        """What is not refuted yet."""
+        return tuple(islice(self.evidence.survivors(), _MOST_HYPOTHESES))
+
+    def share(self, name: Name, case: Name) -> float:
+        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1."""
+        return self._shares[name, case] / max(1, len(self.survivors))
+
+    def open_suspects(self, case: Name) -> tuple[Name, ...]:
+        """Who can still have done it, the likeliest first; never empty, since somebody did."""
+        ranked = self.ranked(case)
+        return tuple(name for name in ranked if self.share(name, case) > 0) or ranked[:1]
+
+    def ranked(self, case: Name) -> tuple[Name, ...]:
+        """The others, from the most suspected to the least.
+
+        First by how many hypotheses name them, then by how much points at them, then by seat.
+        """
+        return tuple(sorted(self.others, key=lambda name: (-self.share(name, case), -self.clues(name, case))))
+
+    def is_settled(self, case: Name) -> bool:
+        """Whether only one person, or one pair, is left."""
+        return len(self.open_suspects(case)) <= self.evidence.hands.get(case, 1)
+
+    def clues(self, name: Name, case: Name) -> float:
+        """How much points at somebody, without proof."""
+        return self._clues[name, case]
+
+    def pointed(self, by: Name, at: Name) -> float:
+        """How much of what somebody said points at somebody, over all cases; away where that is negative."""
+        told = (
+            self._clue(by, each.found.fact, case)
+            for each in self._news
+            if each.by == by
+            for case in self.papers.table.victims
+        )
+        return sum(weight for name, weight in told if name == at)
+
+    @cached_property
+    def contradictions(self) -> tuple[Clash, ...]:
+        """Statements that cannot both be true, whoever did it."""
+        return tuple(clash for clash in self.evidence.clashes if not clash.killings)
+
+    def cause(self, case: Name) -> Word | None:
+        """What the victim was killed with, as far as is known."""
+        return next((fact.thing for fact in self._of_deaths[case] if isinstance(fact, Cause)), None)
+
+    def place(self, case: Name) -> Word | None:
+        """Where the victim was killed, as far as is known."""
+        return next((fact.place for fact in self._of_deaths[case] if isinstance(fact, DeathPlace)), None)
+
+    def time(self, case: Name) -> Slot | None:
+        """When the victim was killed, as far as is known."""
+        return next((fact.slot for fact in self._of_deaths[case] if isinstance(fact, DeathTime)), None)
+
+    def facts(self) -> Iterator[Plain]:
+        """Everything that is known or was said, the surest first."""
+        for _, found in self.known():
+            if not isinstance(found.fact, Claim):
+                yield found.fact
+
+    def known(self) -> tuple[tuple[Name | None, Found], ...]:
+        """Everything with who says it: None for what everybody knows."""
+        return self._known
+
+    @cached_property
+    def _known(self) -> tuple[tuple[Name | None, Found], ...]:
+        return (
+            *((None, found) for found in self.papers.common),
+            *((self.me, found) for found in self.papers.facts),
+            *((each.by, each.found) for each in self._news),
+        )
+
+    @cached_property
+    def _news(self) -> tuple[Heard, ...]:
+        """What the others said, each fact once per speaker; of a murderer's own words the lies too."""
+        fresh: dict[tuple[Name, object], Heard] = {}
+        for each in self.heard:
+            if each.by != self.me or self.papers.killed:
+                fresh.setdefault((each.by, each.found.fact), each)
+        return tuple(fresh.values())
+
+    @cached_property
+    def _of_deaths(self) -> Mapping[Name, Sequence[Cause | DeathPlace | DeathTime]]:
+        """What is known of how, where and when each victim died, the surest first."""
+        known: defaultdict[Name, list[Cause | DeathPlace | DeathTime]] = defaultdict(list)
+        for fact in self.facts():
+            if isinstance(fact, Cause | DeathPlace | DeathTime):
+                known[fact.victim].append(fact)
+        return known
+
+    @cached_property
+    def _clues(self) -> Mapping[tuple[Name, Name], float]:
+        """How much points at whom in which case, each fact weighed once."""
+        totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
+        for case in self.papers.table.victims:
+            for source, found in self.known():
+                name, weight = self._clue(source, found.fact, case)
+                if (name, case) in totals:
+                    totals[name, case] += weight
+        return {(name, case): total + self._doubts[name] for (name, case), total in totals.items()}
+
+    def _clue(self, source: Name | None, fact: Fact, case: Name) -> tuple[Name, float]:
+        """At whom a fact points in a case, and how much; away from it where that is negative."""
+        trust = 1.0 if source in (None, self.me) else 0.75
+        match fact:
+            case Motive(who=who, victim=victim) if victim == case:
+                return who, trust
+            case NoMotive(who=who, victim=victim) if victim == case and source != who:
+                return who, -trust
+            case Means(who=who, thing=thing) if thing == self.cause(case):
+                return who, trust
+            case NoMeans(who=who, thing=thing) if thing == self.cause(case) and source != who:
+                return who, -trust
+            case Presence(who=who, place=place, slot=slot) if (place, slot) == (
+                self.place(case),
+                self.time(case),
+            ):
+                return who, trust
+            case Quarrel(who=who, whom=whom) if case in (who, whom):
+                return whom if who == case else who, trust / 4
+            case _:
+                return "", 0.0
+
+    @cached_property
+    def _doubts(self) -> Mapping[Name, float]:
+        """How far contradictions speak against each: people lie about themselves rather than others."""
+        doubts: defaultdict[Name, float] = defaultdict(float)
+        for clash in self.contradictions:
+            for each in clash.statements:
+                is_of_itself = getattr(each.fact, "who", None) == each.source
+                doubts[each.source or ""] += 1.0 if is_of_itself else 0.25
+        return doubts
+
+    @cached_property
+    def _shares(self) -> Counter[tuple[Name, Name]]:
+        return Counter(
+            (name, victim)
+            for hypothesis in self.survivors
+            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True)
+            for name in killers
+        )
+
+
+@lru_cache(maxsize=256)
+def mind_of(papers: MysteryPrompt) -> Mind:
+    """The reasoning over those papers, once for all that is asked at that moment."""
+    return Mind(papers)
+
+
+def _plain(found: tuple[Found, ...]) -> Iterator[Plain]:
+    return (each.fact for each in found if not isinstance(each.fact, Claim))
+
+
+def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[Found]:
+    """The facts that somebody said: as they are rendered, or as people type."""
+    if found := _said(text, papers, speaker, to).found:
+        return found
+    meanings = typed(text, papers, speaker, to)
+    return tuple(Found(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
+
+
+def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
+    """What somebody means by a text that nobody rendered."""
+    return _typed(text, papers.table, speaker, to, papers.hours, papers.deaths)
+
+
+@lru_cache(maxsize=1024)
+def _typed(
+    text: str,
+    table: Table,
+    speaker: Name,
+    to: Name | None,
+    hours: frozenset[int],
+    deaths: tuple[tuple[Name, Slot], ...],
+) -> tuple[Fact | Question, ...]:
+    understood = understand(
+        text,
+        table.language,
+        table.names,
+        speaker=speaker,
+        reader=to,
+        victims=table.victims,
+        hours=hours,
+        deaths=dict(deaths),
+    )
+    return understood.meanings
+
+
+def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Reading:
+    return read(text, papers.language, speaker=speaker, reader=to, names=papers.table.names)

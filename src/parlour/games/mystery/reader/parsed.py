@@ -1,0 +1,201 @@
+"""What a prompt tells its reader: own papers, what everybody knows, and who said what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import takewhile
+
+from parlour.errors import UsageError
+from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, Slot, read
+from parlour.games.mystery.reader.frames import find, find_table, frames, talk
+from parlour.llm import Prompt
+from parlour.reader import Frame, Table
+
+_OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
+
+
+@dataclass(frozen=True)
+class MysteryPrompt:
+    """A prompt without its task, sorted: the same for all that is asked of a player at one moment.
+
+    Attributes:
+        table: who plays, and who was killed.
+        me: who reads.
+        killed: whom the reader killed.
+        own: the reader's script.
+        hidden: what it must hide.
+        public: what everybody knows.
+        opened: the scripts of others, where everybody may read them, with whose they are.
+        said: the talk, part by part.
+    """
+
+    table: Table
+    me: Name
+    killed: tuple[Name, ...]
+    own: tuple[str, ...]
+    hidden: tuple[str, ...]
+    public: tuple[str, ...]
+    opened: tuple[tuple[Name, str], ...]
+    said: tuple[str, ...]
+
+    @property
+    def language(self) -> Language:
+        """The language of everything."""
+        return self.table.language
+
+    @cached_property
+    def facts(self) -> tuple[Found, ...]:
+        """What the reader's own script tells."""
+        return self._read(self.own)
+
+    @cached_property
+    def secrets(self) -> tuple[Found, ...]:
+        """What it must hide."""
+        return self._read(self.hidden)
+
+    @cached_property
+    def common(self) -> tuple[Found, ...]:
+        """What is beyond doubt: what everybody was told, and what others' scripts say, if they lie open.
+
+        A murderer's script holds what it will pretend, too; that is nothing which is so.
+        """
+        of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
+        return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
+
+    @cached_property
+    def talk(self) -> tuple[Frame, ...]:
+        """What was said, in order."""
+        return tuple(frame for text in self.said for frame in _talk(text, self.table))
+
+    @cached_property
+    def hours(self) -> frozenset[int]:
+        """The half hours of the story, by number, which settle what a typed 8:30 means."""
+        return frozenset(each.fact.slot.number for each in self.facts if isinstance(each.fact, Presence))
+
+    @cached_property
+    def deaths(self) -> tuple[tuple[Name, Slot], ...]:
+        """When who died, as far as everybody knows; they settle what a typed `when Ann died` means."""
+        known = (each.fact for each in self.common)
+        return tuple((fact.victim, fact.slot) for fact in known if isinstance(fact, DeathTime))
+
+    @cached_property
+    def is_of_two_hands(self) -> frozenset[Name]:
+        """The victims of whom it is known that two killed them."""
+        mark = frames(self.language)["two_hands"]
+        lines = [line for text in self.public for line in text.splitlines() if mark in line]
+        return frozenset(name for name in self.table.victims for line in lines if name in line)
+
+    def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[Found, ...]:
+        reader = reader or self.me
+        readings = (read(text, self.language, reader=reader, names=self.table.names) for text in texts)
+        return tuple(dict.fromkeys(found for reading in readings for found in reading.found))
+
+
+@dataclass(frozen=True)
+class Task:
+    """The rest of a prompt: what is asked this time."""
+
+    text: str
+
+    def limit(self, table: Table) -> int | None:
+        """In how many words it is to be answered; None where it does not say."""
+        found = find("limit", self.text, table)
+        return int(found["number"]) if found else None
+
+
+def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
+    """A prompt, sorted.
+
+    Raises:
+        UsageError: if it is no prompt of a mystery, or one that is told in free prose.
+    """
+    table = find_table(prompt.system_text, prompt.language)
+    if table is None:
+        raise UsageError(
+            "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
+            "real model with --model, such as gguf:PATH"
+        )
+    system = tuple(part.text for part in prompt.system)
+    said, excerpts, rest = _sorted(tuple(part.text for part in prompt.user), table)
+    papers = _papers(system, said, excerpts, table)
+    if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
+        raise UsageError(
+            "the reader understands generated mysteries only (parlour scripts generate), and this script is "
+            "told in free prose: name a real model with --model, such as gguf:PATH or openai:NAME"
+        )
+    return papers, Task(text="\n\n".join(rest))
+
+
+def _sorted(texts: tuple[str, ...], table: Table) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The talk, the excerpts from one's script, and what is left."""
+    titles = frames(table.language)["titles"]
+    said = tuple(text for text in texts if any(True for _ in _talk(text, table)))
+    others = [text for text in texts if text not in said]
+    excerpts: tuple[str, ...] = ()
+    if titles["excerpts"] in others:
+        after = others[others.index(titles["excerpts"]) + 1 :]
+        excerpts = tuple(takewhile(lambda text: text != titles["talk"], after))
+    skipped = {titles["excerpts"], titles["talk"], titles["since"], *excerpts}
+    return said, excerpts, tuple(text for text in others if text not in skipped)
+
+
+@lru_cache(maxsize=512)
+def _papers(
+    system: tuple[str, ...], said: tuple[str, ...], excerpts: tuple[str, ...], table: Table
+) -> MysteryPrompt:
+    titles = frames(table.language)["titles"]
+    bodies = {
+        kind: tuple(
+            text.removeprefix(titles[kind]).strip() for text in system if text.startswith(titles[kind])
+        )
+        for kind in ("public", "secret")
+    }
+    roles = [(text, _role(text, table)) for text in system]
+    me, killed = next((role for _, role in roles if role), ("", ()))
+    if not me:
+        raise UsageError("the reader cannot find in its prompt who it is")
+    known = (*(titles[kind] for kind in ("public", "secret", "objective")),)
+    rules = next((n for n, text in enumerate(system) if find_table(text, table.language)), 0)
+    scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(known)]
+    own, opened = _by_owner(scripts, table)
+    return MysteryPrompt(
+        table=table,
+        me=me,
+        killed=killed,
+        own=(*own, *excerpts),
+        hidden=bodies["secret"],
+        public=bodies["public"],
+        opened=opened,
+        said=said,
+    )
+
+
+def _by_owner(texts: Sequence[str], table: Table) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
+    """One's own script, and after a title each the scripts of others."""
+    own: list[str] = []
+    opened: list[tuple[Name, str]] = []
+    owner = ""
+    for text in texts:
+        if title := find("script_of", text, table):
+            owner = title["actor"]
+        elif owner:
+            opened.append((owner, text))
+        else:
+            own.append(text)
+    return tuple(own), tuple(opened)
+
+
+@lru_cache(maxsize=256)
+def _role(text: str, table: Table) -> tuple[Name, tuple[Name, ...]] | None:
+    both = frames(table.language)["and"]
+    if guilty := find("guilty", text, table):
+        return guilty["actor"], tuple(guilty["chosen"].split(both))
+    innocent = find("innocent", text, table)
+    return (innocent["actor"], ()) if innocent else None
+
+
+@lru_cache(maxsize=4096)
+def _talk(text: str, table: Table) -> tuple[Frame, ...]:
+    return talk(text, table)

@@ -1,0 +1,169 @@
+"""A player of a mystery with all that it can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.facts import Fact, Language, Name, Word
+from parlour.games.mystery.reader.asking import gain
+from parlour.games.mystery.reader.attitudes import Attitudes
+from parlour.games.mystery.reader.choosing import Chooser
+from parlour.games.mystery.reader.considering import Considering
+from parlour.games.mystery.reader.grounds import Grounds
+from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.speech import Speaker
+from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
+from parlour.reader import Blank, Impression, Reached
+
+_USUAL_CHARACTERS = 1000
+"""How long a reason is where its field sets no limit."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """A player of a mystery.
+
+    Attributes:
+        mind: what it knows.
+        task: what the prompt asks for.
+    """
+
+    mind: Mind
+    task: Task
+
+    @property
+    def me(self) -> Name:
+        """Who reads."""
+        return self.mind.me
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """Everybody whom a speech may name, the dead among them."""
+        return self.mind.papers.table.names
+
+    @property
+    def players(self) -> tuple[Name, ...]:
+        """Everybody at the table, in seat order."""
+        return self.mind.papers.table.players
+
+    @property
+    def language(self) -> Language:
+        """The language of everything."""
+        return self.mind.papers.language
+
+    @property
+    def limit(self) -> int | None:
+        """In how many words it is to speak; None where the prompt does not say."""
+        return self.task.limit(self.mind.papers.table)
+
+    def said_by(self, name: Name) -> tuple[Fact, ...]:
+        """What somebody has said aloud, as far as it is understood."""
+        return tuple(each.found.fact for each in self.mind.heard if each.by == name)
+
+    def suspicion(self, name: Name, case: str | None = None) -> float:
+        """The share of what is not refuted in which somebody killed the victim."""
+        return self.mind.share(name, self._case(case))
+
+    def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
+        """Who can still have done it, the likeliest first; at least one, and one where no number is set."""
+        still = [name for name in self.mind.open_suspects(self._case(case)) if name in options]
+        return (still or self._ranked(options, case)[:1])[: most or 1]
+
+    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+        """The most suspected, whoever can tell most, or the letters of what is not ruled out."""
+        match purpose:
+            case Choice():
+                return self._letters(blank)
+            case Addressee(case=case):
+                return self._addressee(self._case(case), blank.options)
+            case _:
+                ranked = self._ranked(blank.options, getattr(purpose, "case", None))
+                return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
+
+    def why(
+        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
+    ) -> str:
+        """Why it suspects whom it does."""
+        return self.overall(case, most)
+
+    def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
+        """The telling sentences about somebody, as they were said."""
+        return Grounds(mind=self.mind).on_suspect(name, self._case(case), most or _USUAL_CHARACTERS)
+
+    def overall(self, case: str | None = None, most: int | None = None) -> str:
+        """Why it suspects whom it does."""
+        return Grounds(mind=self.mind).on(case, most or _USUAL_CHARACTERS)
+
+    def plan(self, case: str | None = None) -> str:
+        """What it means to do about a case with its next words."""
+        return Grounds(mind=self.mind).plan(case, self.limit)
+
+    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
+        """What it says aloud; what is no question and no answer is an introduction."""
+        want = purpose if isinstance(purpose, Speech) else Speech(kind="introduce", to=purpose.to)
+        return Speaker(mind=self.mind, task=self.task, want=want).sentences()
+
+    def profile(self, case: str) -> str:
+        """What is known of whoever did it."""
+        return Grounds(mind=self.mind).profile(self._case(case))
+
+    def impression(self, name: Name, case: str) -> Impression:
+        """What is to be read off a suspect."""
+        return Grounds(mind=self.mind).impression(name, self._case(case))
+
+    def rating(self, name: Name) -> int:
+        """How much it likes somebody, from 1 to 10."""
+        return Attitudes(mind=self.mind).rating(name)
+
+    def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
+        """Whether somebody killed the victim, and how probable that is."""
+        return Attitudes(mind=self.mind).role(name, self._case(case))
+
+    def gain(self, name: Name, case: str | None) -> float:
+        """How likely another question to somebody tells something new, inside 0 and 1."""
+        return gain(self.mind, name, self._case(case))
+
+    def topics(self, case: str, most: int) -> list[int]:
+        """The questions of the list that are worth most, put to everybody."""
+        return self._considering.topics(self._case(case), most)
+
+    def reached(self, case: str) -> Reached:
+        """Whether it is known who did it; a murderer is never safe before the end."""
+        return self._considering.reached(self._case(case))
+
+    def timelines(self, case: str) -> list[str]:
+        """Who was where: as it stands in the papers or was said, the nearest to the death first."""
+        return self._considering.timelines(self._case(case))
+
+    def is_needed(self, number: int) -> bool:
+        """Whether a timeline of its own answers the question."""
+        return self._considering.is_needed(number)
+
+    def is_told(self, number: int) -> bool:
+        """Whether what it means to say tells all of a timeline."""
+        return self._considering.is_told(number)
+
+    @property
+    def _considering(self) -> Considering:
+        return Considering(mind=self.mind, task=self.task)
+
+    def _case(self, case: str | None) -> Name:
+        """The victim who is meant; the first, where none is."""
+        victims = self.mind.papers.table.victims
+        return case if case in victims else victims[0]
+
+    def _ranked(self, options: Sequence[Name], case: str | None) -> list[Name]:
+        ranked = [name for name in self.mind.ranked(self._case(case)) if name in options]
+        return [*ranked, *(name for name in options if name not in ranked)]
+
+    def _letters(self, blank: Blank) -> object:
+        letters = Chooser(mind=self.mind, task=self.task).letters(blank.most or 1) or blank.options[:1]
+        return letters if blank.is_list else letters[0]
+
+    def _addressee(self, case: Name, options: Sequence[Name]) -> Name:
+        """Whoever can tell most; of equals the next after oneself."""
+        mine = self.players.index(self.me)
+        turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
+        return max(turns, key=lambda name: gain(self.mind, name, case))

@@ -1,0 +1,214 @@
+"""What the reader says aloud: who it is, what it asks, what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from parlour.facts import (
+    Accusation,
+    Confirm,
+    Fact,
+    Killing,
+    Language,
+    Level,
+    Name,
+    Plain,
+    Presence,
+    Question,
+    Relation,
+    Suspicion,
+    VoteFor,
+    WhatMotive,
+    WhatQuarrel,
+    WhatSecret,
+    WhenSeen,
+    WhoKilled,
+    WhomHeard,
+    WhomSeen,
+    WhomSeenAnywhere,
+    WhomSeenThere,
+    WhomSuspected,
+    WhoseVote,
+    render,
+)
+from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.considering import Considering
+from parlour.games.mystery.reader.frames import phrases
+from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.llm import Speech
+from parlour.reader import drawn_for, fitting
+
+VOLUNTEERED = 1
+"""How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
+empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
+what."""
+_YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
+_UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
+"""What nobody says of itself before it is asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speaker:
+    """Somebody about to say something.
+
+    Attributes:
+        mind: what it knows.
+        task: what the prompt asks for.
+        want: what sort of speech.
+    """
+
+    mind: Mind
+    task: Task
+    want: Speech
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is said, within the words that the prompt allows."""
+        match self.want.kind:
+            case "introduce":
+                return self._fitting(self._introduction())
+            case "ask":
+                return self._fitting(self._question())
+            case "reply":
+                return self._fitting(self._reply())
+
+    def _introduction(self) -> list[str]:
+        """Who one is, what one was to the dead, where one was when they died."""
+        told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
+        for victim in self.mind.papers.table.victims:
+            ties = [
+                each
+                for each in told
+                if isinstance(each, Relation) and {each.of, each.to} == {self.mind.me, victim}
+            ]
+            spoken = [each for each in ties if each.kind not in _UNSPOKEN]
+            said += self._told(spoken) if ties else [self._phrase("stranger", victim=victim)]
+        slots = {self.mind.time(victim) for victim in self.mind.papers.table.victims}
+        where = [
+            each
+            for each in told
+            if isinstance(each, Presence) and each.who == self.mind.me and each.slot in slots
+        ]
+        return said + (self._told(where) or [self._phrase("nowhere")])
+
+    def _question(self) -> list[str]:
+        case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
+        prepared = Considering(mind=self.mind, task=self.task).questions(to)
+        question = best_question(self.mind, to, case, tuple(prepared.values()))
+        said = self._said(question)
+        opening = self._phrase("by_the_way" if case in said else "opening", victim=case, to=to, about=said)
+        return [*filter(None, [opening]), said]
+
+    def _reply(self) -> list[str]:
+        """First what answers the question, then a little of what else bears on the death and was not told."""
+        case = self.want.case or self.mind.papers.table.victims[0]
+        asked = Considering(mind=self.mind, task=self.task).asked()
+        told = sorted(tellable(self.mind), key=lambda fact: bearing(fact, case, self.mind))
+        answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
+        before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
+        rest = [
+            fact
+            for fact in told
+            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < LEAST_BEARING
+        ]
+        opinion = [fact for question in asked for fact in self._opinions(question, case)]
+        verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
+        said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
+        if not said:
+            said = [self._excuse(asked)]
+        return [*said, *self._told(verdict), *self._more(rest[:VOLUNTEERED])]
+
+    def _more(self, facts: Sequence[Plain]) -> list[str]:
+        """What is told unasked, with a word before it now and then."""
+        told = self._told(facts)
+        if not told:
+            return [self._phrase("told")]
+        before, gap = (
+            self._phrase("besides", about=told[0]),
+            phrases(self.mind.papers.language)["gap"],
+        )
+        return [gap.join(filter(None, [before, told[0]])), *told[1:]]
+
+    def _verdict(self, case: Name) -> list[Fact]:
+        """Whom one accuses unasked: an innocent who knows, a murderer as soon as anything was said."""
+        top, me = self.mind.ranked(case)[0], self.mind.me
+        if case in self.mind.papers.killed and self.mind.clues(top, case) > 0:
+            return [Suspicion(by=me, whom=top, level=Level.SOME)]
+        if not self.mind.papers.killed and self.mind.is_settled(case):
+            return [Accusation(by=me, whom=top, victim=case)]
+        return []
+
+    def _excuse(self, asked: Sequence[Question]) -> str:
+        to = self.want.to or ""
+        if not asked:
+            return self._phrase("not_understood", to=to)
+        match asked[0]:
+            case WhatSecret(who=who) if who == self.mind.me:
+                return self._phrase("rather_not", to=to)
+            case WhatMotive(who=who, victim=victim) if who == self.mind.me:
+                return self._phrase("no_grudge", victim=victim)
+            case WhomSeen() | WhomSeenAnywhere() | WhomSeenThere():
+                return self._phrase("saw_nobody", to=to)
+            case WhomHeard():
+                return self._phrase("heard_nobody", to=to)
+            case question if isinstance(question, _YES_OR_NO):
+                return self._phrase("not_that_i_know", to=to)
+            case _:
+                return self._phrase("nothing", to=to)
+
+    def _denials(self, asked: Sequence[Question]) -> list[str]:
+        """Nobody leaves the question unanswered whether it killed."""
+        me = self.mind.me
+        return [
+            self._phrase("denial", victim=each.fact.victim)
+            for each in asked
+            if isinstance(each, Confirm) and isinstance(each.fact, Killing) and each.fact.who == me
+        ]
+
+    def _opinions(self, question: Question, case: Name) -> list[Fact]:
+        """Whom one suspects, where that is asked."""
+        me, (top, *_) = self.mind.me, self.mind.ranked(case)
+        match question:
+            case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
+                return [self._suspicion(whom, case)]
+            case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
+                victim
+            ):
+                return [Accusation(by=me, whom=self.mind.ranked(victim)[0], victim=victim)]
+            case WhoKilled() | WhomSuspected() | Confirm(fact=Killing() | Suspicion()):
+                return [self._suspicion(top, case)]
+            case WhoseVote(by=by) if by == me:
+                return [VoteFor(by=me, whom=top)]
+            case _:
+                return []
+
+    def _suspicion(self, whom: Name, case: Name) -> Suspicion:
+        share = self.mind.share(whom, case)
+        level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
+        return Suspicion(by=self.mind.me, whom=whom, level=level)
+
+    def _told(self, facts: Iterable[Plain | Fact]) -> list[str]:
+        return [self._said(fact) for fact in facts]
+
+    def _said(self, what: Fact | Question) -> str:
+        """A sentence in one of its phrasings: always the same one from the same mouth to the same ear."""
+        rng = self._chance(str(what))
+        return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
+
+    @property
+    def _language(self) -> Language:
+        return self.mind.papers.language
+
+    def _phrase(self, name: str, **about: str) -> str:
+        """One of the ways to say what is no fact; some of them may be to say nothing."""
+        ways = phrases(self._language)[name]
+        return self._chance(f"{name}{about}").choice(ways).format(**about)
+
+    def _chance(self, about: str) -> Random:
+        return drawn_for(f"{self.mind.me}{self.want}{about}")
+
+    def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
+        return fitting(sentences, self.task.limit(self.mind.papers.table))

@@ -1,0 +1,147 @@
+"""What was said at a table of One Night, as evidence on who is on which side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from parlour.facts import (
+    Fellow,
+    Level,
+    Name,
+    NeitherOfTwo,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    Word,
+)
+from parlour.games.onenight.reader.parsed import OneNightPrompt
+
+VILLAGE, WOLF, MINION, TANNER = range(4)
+"""What somebody can be in a world, as far as sides go."""
+NEVER = 1e-4
+Row = tuple[float, float, float]
+"""How likely a deed is if those whom it is about are all of the village, have the werewolf among them, or
+neither; up to a factor, above 0."""
+
+_ALIKE: Row = (1.0, 1.0, 1.0)
+_CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
+    "suspects": ((0.9, 1.3, 1.1), (1.2, 1.0, 1.1), (1.1, 0.6, 1.0), _ALIKE),
+    "trusts": ((1.05, 0.8, 0.9), _ALIKE, (1.0, 1.1, 1.0), _ALIKE),
+    "found_pair": ((NEVER, 1.0, NEVER), (0.5, 0.1, 0.5), (0.4, 0.2, 0.4), (0.4, 0.1, 0.4)),
+    "clear_pair": ((1.0, NEVER, 1.0), (0.4, 0.1, 0.4), (0.2, 0.2, 0.2), (0.1, 0.1, 0.1)),
+    "rivals": ((NEVER, 1.0, 1.0), _ALIKE, _ALIKE, _ALIKE),
+    "vouches": ((1.0, NEVER, NEVER), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1)),
+}
+"""By whether the speaker is of the village, the werewolf, the minion or the tanner. The village does not lie
+of the night; the others do, and the minion may well name its own werewolf, whom it does not know."""
+_ALONE: Mapping[str, tuple[float, float, float, float]] = {
+    "claims_seer": (1.0, 0.5, 1.2, 1.2),
+    "claims_mason": (1.0, 0.3, 0.3, 0.3),
+    "claims_villager": (1.0, 1.8, 1.2, 1.4),
+    "claims_wolf": (0.02, 0.05, 0.2, 1.0),
+    "claims_nothing": (0.4, 1.0, 1.0, 1.0),
+    "wavers": (0.03, 0.5, 0.5, 1.0),
+}
+"""The same of what somebody says of themselves. Two in five of the village are villagers, and nearly all who
+lie say that they are; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The
+village has no reason to keep what it is to itself."""
+_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+_CLAIMS: Mapping[Word, str] = {
+    "seer": "claims_seer",
+    "mason": "claims_mason",
+    "villager": "claims_villager",
+    "werewolf": "claims_wolf",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clue:
+    """Something that somebody said of others, or of nobody but themselves.
+
+    Attributes:
+        kind: a row of the tables above, and of the phrases.
+        by: who said it.
+        about: of whom; empty where it says something of the speaker alone.
+        weight: the power to which the row is taken, inside 0 and 1.
+    """
+
+    kind: str
+    by: Name
+    about: tuple[Name, ...] = ()
+    weight: float = 1.0
+
+    @property
+    def cells(self) -> tuple[Row, Row, Row, Row]:
+        """How likely it is, by the speaker's side and by who is among those it is about."""
+        if self.about:
+            return _CELLS[self.kind]
+        village, wolf, minion, tanner = _ALONE[self.kind]
+        return _alike(village), _alike(wolf), _alike(minion), _alike(tanner)
+
+
+def _alike(likely: float) -> Row:
+    return likely, likely, likely
+
+
+def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
+    """Who has said to be something, in order; only a seer can tell of two, only a mason knows one."""
+    return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
+
+
+def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
+    """Everything that bears on who is what and that everybody heard; each thing once."""
+    found = (*_of_claims(papers), *_of_words(papers))
+    return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+
+
+def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
+    for said in papers.said:
+        match said.fact:
+            case RoleClaim(who=who, role=role) if who == said.by:
+                yield who, role
+            case OneOfTwo(by=by) | NeitherOfTwo(by=by) if by == said.by:
+                yield by, "seer"
+            case Fellow(by=by, role="mason") if by == said.by:
+                yield by, "mason"
+            case _:
+                pass
+
+
+def _of_claims(papers: OneNightPrompt) -> Iterator[Clue]:
+    claims = list(dict.fromkeys(_claims(papers)))
+    for by, role in claims:
+        if role in _CLAIMS:
+            yield Clue(kind=_CLAIMS[role], by=by)
+    spoken = dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed"))
+    for by in [each for each in spoken if each not in {name for name, _ in claims}]:
+        yield Clue(kind="claims_nothing", by=by)
+    for by in dict.fromkeys(by for by, _ in claims):
+        if len({role for name, role in claims if name == by and role in _CLAIMS}) > 1:
+            yield Clue(kind="wavers", by=by)
+    yield from _rivals(claimed(papers, "seer"))
+
+
+def _rivals(seers: Sequence[Name]) -> Iterator[Clue]:
+    """Of two who say that they are the seer one at least is not of the village."""
+    for one, other in combinations(seers, 2):
+        yield Clue(kind="rivals", by=one, about=(other,))
+
+
+def _of_words(papers: OneNightPrompt) -> Iterator[Clue]:
+    for said in papers.said:
+        match said.fact:
+            case OneOfTwo(by=by, whom=one, other=other) if by == said.by:
+                yield Clue(kind="found_pair", by=by, about=(one, other))
+            case NeitherOfTwo(by=by, whom=one, other=other) if by == said.by:
+                yield Clue(kind="clear_pair", by=by, about=(one, other))
+            case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
+                yield Clue(kind="vouches", by=by, about=(whom,))
+            case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+                yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
+            case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+                yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
+            case _:
+                pass

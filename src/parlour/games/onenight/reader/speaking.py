@@ -1,0 +1,178 @@
+"""What a player of One Night says: what it is, what it learned, whom it suspects, in the controlled language.
+
+The village tells the truth, and tells it at once: nobody dies by day, so nothing is gained by waiting. The
+werewolf says that it is a villager; named by a seer before it has spoken, it says that it is the seer itself.
+The minion does so now and then in any case, and names two others. The tanner begins as a villager and then
+tells another story, so as to be caught in it. What somebody said before, they keep to; but for the tanner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from parlour.facts import (
+    Fact,
+    Fellow,
+    Level,
+    Name,
+    NeitherOfTwo,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+)
+from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.clues import claimed
+from parlour.games.onenight.reader.reasons import Reasons
+from parlour.llm import Talk
+from parlour.reader import asked, drawn_for, fitting, timelines, topics, uttered
+
+BOLD = 0.5
+"""How often a minion says that it is the seer."""
+_MARKED, _NOTICED, _TRUSTED = 2.2, 1.2, 0.5
+"""How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speaker:
+    """Somebody about to make a statement.
+
+    Attributes:
+        mind: what it knows and believes.
+        want: whom it means to call upon, if anybody.
+    """
+
+    mind: Mind
+    want: Talk
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is said, within the words that the prompt allows."""
+        own = (*map(self._said, self._claims()), *self._opinion())
+        return fitting([*own, *self._question(), *self._retold()], self.mind.papers.limit)
+
+    def _claims(self) -> Iterator[Fact]:
+        """What it says of itself and of the night."""
+        papers = self.mind.papers
+        match papers.role:
+            case "seer":
+                yield from self._as_seer(self._learned())
+            case "mason" if papers.mason and papers.round == 1:
+                yield RoleClaim(who=papers.me, role="mason")
+                yield Fellow(by=papers.me, whom=papers.mason, role="mason")
+            case "werewolf" if self._told_of_night or (self._accusers and not self._has_claimed):
+                yield from self._as_seer(self._told_of_night or self._framing(self._accusers))
+            case "minion" if self._told_of_night or (self._is_bold and not self._has_claimed):
+                yield from self._as_seer(self._told_of_night or self._framing(self.mind.suspects))
+            case "tanner" if papers.round > 1:
+                yield from self._as_seer(self._told_of_night or self._framing(self.mind.suspects))
+            case _ if papers.round == 1:
+                yield RoleClaim(who=papers.me, role="villager")
+            case _:
+                pass
+
+    def _as_seer(self, night: tuple[Fact, ...]) -> Iterator[Fact]:
+        """The seer's story: whole at first, and again where another tells it, too."""
+        papers = self.mind.papers
+        is_contested = set(claimed(papers, "seer")) - {papers.me}
+        if papers.round == 1 or is_contested or not self._told_of_night:
+            yield RoleClaim(who=papers.me, role="seer")
+            yield from night
+
+    def _learned(self) -> tuple[Fact, ...]:
+        """What the seer learned."""
+        papers, pointing = self.mind.papers, self.mind.papers.pointing
+        if not pointing:
+            return ()
+        told = OneOfTwo if pointing.has_wolf else NeitherOfTwo
+        one, other = pointing.pair
+        return (told(by=papers.me, whom=one, other=other),)
+
+    def _framing(self, wanted: Iterable[Name]) -> tuple[Fact, ...]:
+        """A night that there never was: one of two is the werewolf, whoever is wanted among them."""
+        papers = self.mind.papers
+        pair = list(dict.fromkeys((*wanted, *self.mind.suspects)))[:2]
+        one, other = sorted(pair, key=papers.table.players.index)
+        return (OneOfTwo(by=papers.me, whom=one, other=other),)
+
+    def _opinion(self) -> Iterator[str]:
+        """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""
+        mind, me = self.mind, self.mind.papers.me
+        top = self._accused
+        likely = mind.shown.chances[top]
+        level = Level.STRONG if mind.papers.role == "tanner" else self._level(likely)
+        yield self._said(Suspicion(by=me, whom=top, level=level))
+        if mind.is_of_village and (top in mind.own.certain or mind.own.grounds(top)):
+            yield Reasons(mind=mind).grounds(top)
+        if friend := self._friend(top):
+            known = friend in (mind.papers.mason, mind.papers.wolf)
+            yield self._said(Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME))
+        if level is Level.STRONG:
+            yield self._said(VoteFor(by=me, whom=top))
+
+    def _question(self) -> Iterator[str]:
+        """What it asks whom it means to call upon: out of its own list, or what was not told this round."""
+        papers = self.mind.papers
+        to = self.want.to or self._accused
+        if self.want.to is None and not any(topics(papers, to)):
+            return
+        yield asked(papers, to)
+
+    def _retold(self) -> Iterator[str]:
+        """What its own list says that it should tell besides, as it stands there."""
+        return (line for _, line in timelines(self.mind.papers))
+
+    @property
+    def _accused(self) -> Name:
+        """Whom it points the finger at: who has told of two keeps to these, unless it believes otherwise."""
+        framed = [name for name in self.mind.suspects for fact in self._told_of_night if _names(fact, name)]
+        return framed[0] if framed and not self.mind.is_of_village else self.mind.suspects[0]
+
+    def _friend(self, top: Name) -> Name | None:
+        """Whom it stands up for: the other mason, or whom it least suspects, if that is little enough."""
+        mind = self.mind
+        if mind.papers.mason:
+            return mind.papers.mason
+        others = [name for name in mind.papers.others if name != top]
+        least = mind.ordered(others, lambda name: mind.shown.chances[name])[0]
+        return least if mind.shown.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
+
+    def _level(self, likely: float) -> Level:
+        """How far it suspects somebody: by how much more than just anybody."""
+        usual = 1 / len(self.mind.papers.table.players)
+        if likely > _MARKED * usual:
+            return Level.STRONG
+        return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
+
+    @property
+    def _accusers(self) -> tuple[Name, ...]:
+        """Who says of two, one of them this player, that one is the werewolf."""
+        me, said = self.mind.papers.me, self.mind.papers.said
+        named = [each for each in said if isinstance(each.fact, OneOfTwo)]
+        return tuple(dict.fromkeys(each.by for each in named if _names(each.fact, me) and each.by != me))
+
+    @property
+    def _is_bold(self) -> bool:
+        return drawn_for("|".join(self.mind.papers.table.players) + self.mind.papers.me).random() < BOLD
+
+    @property
+    def _has_claimed(self) -> bool:
+        return any(isinstance(fact, RoleClaim) for fact in self._told)
+
+    @property
+    def _told_of_night(self) -> tuple[Fact, ...]:
+        """What it has said of the night, once."""
+        return tuple(dict.fromkeys(fact for fact in self._told if isinstance(fact, OneOfTwo | NeitherOfTwo)))
+
+    @property
+    def _told(self) -> tuple[Fact, ...]:
+        """What it has said itself."""
+        return self.mind.papers.said_by(self.mind.papers.me)
+
+    def _said(self, fact: Fact) -> str:
+        return uttered(self.mind.papers, fact)
+
+
+def _names(fact: Fact, name: Name) -> bool:
+    return isinstance(fact, OneOfTwo) and name in (fact.whom, fact.other)

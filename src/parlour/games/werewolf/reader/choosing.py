@@ -1,0 +1,134 @@
+"""Whom a player of Werewolf chooses, by what it believes and by what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from parlour.facts import Check, Fact, Name
+from parlour.games.werewolf.reader.beliefs import Beliefs
+from parlour.games.werewolf.reader.clues import seers
+from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.reader import settled
+
+LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5}
+"""How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
+BELIEVED = 0.5
+"""Below this chance of being a werewolf, who claims to be the seer is taken for the seer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mind:
+    """A player before a decision.
+
+    Attributes:
+        papers: what it was told.
+    """
+
+    papers: WerewolfPrompt
+
+    @property
+    def aloud(self) -> Mind:
+        """The same player with what it can show to others: without the numbers of its own notes.
+
+        Those rest on what others said. Told as its own suspicion they would come back to it as evidence.
+        """
+        return Mind(papers=replace(self.papers, lines=self.papers.but("trusted")))
+
+    @cached_property
+    def own(self) -> Beliefs:
+        """What it believes."""
+        return Beliefs(papers=self.papers)
+
+    @cached_property
+    def common(self) -> Beliefs:
+        """What it thinks that others believe."""
+        return Beliefs(papers=self.papers, is_private=False)
+
+    @property
+    def shown(self) -> Beliefs:
+        """What it acts on by day: a werewolf suspects whom a villager would."""
+        return self.common if self.papers.is_wolf else self.own
+
+    @property
+    def prior(self) -> float:
+        """How likely anybody is a werewolf before anything has happened."""
+        return self.papers.pack / len(self.papers.table.players)
+
+    @property
+    def average(self) -> float:
+        """How likely one of the others who live is a werewolf, by what it acts on."""
+        others = [name for name in self.papers.living if name != self.papers.me]
+        return sum(self.shown.chances[name] for name in others) / len(others)
+
+    @property
+    def seers(self) -> tuple[Name, ...]:
+        """Living players who claim to be the seer and are believed, the likeliest first."""
+        chances = self.own.chances
+        living = [name for name in seers(self.papers) if name in self.papers.living]
+        believed = [name for name in living if chances[name] < BELIEVED]
+        return tuple(sorted(believed, key=lambda name: chances[name]))
+
+    @cached_property
+    def accusers(self) -> tuple[Name, ...]:
+        """Living players who say that they checked the reader and found a werewolf."""
+        found = [said for said in self.papers.said if said.by in self.papers.living]
+        return tuple(dict.fromkeys(said.by for said in found if self._names_me(said.fact)))
+
+    def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
+        """From the most suspected to the least.
+
+        A werewolf puts whoever has found it out first, and leaves out its fellows, if others are left.
+        """
+        spared = {self.papers.me, *self.papers.fellows}
+        open_ones = [name for name in among if name not in spared] or list(among)
+        ranked = self.ordered(open_ones, lambda name: -self.shown.chances[name])
+        if not self.papers.is_wolf:
+            return ranked
+        return tuple(sorted(ranked, key=lambda name: name not in self.accusers))
+
+    def target(self, deed: str, options: Sequence[Name]) -> Name | None:
+        """Whom to choose; None to spare everybody, which only some deeds allow."""
+        match deed:
+            case "kill":
+                return self._prey(options)
+            case "check":
+                unsettled = [name for name in options if name not in self.own.certain] or options
+                return self.ordered(unsettled, lambda name: abs(self.own.chances[name] - 0.5))[0]
+            case "protect":
+                return self._ward(options)
+            case "save":
+                return options[0]
+            case "poison" | "shoot":
+                top = self.suspects(options)[0]
+                is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
+                return top if is_sure else None
+            case _:
+                return self.suspects(options)[0]
+
+    def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
+        """By a value, the least first; what is equal is settled by lot."""
+        told = (self.papers.me, self.papers.role, *self.papers.fellows, str(self.papers.night))
+        return settled(names, by, told)
+
+    def _names_me(self, fact: Fact) -> bool:
+        return isinstance(fact, Check) and (fact.whom, fact.role) == (self.papers.me, "werewolf")
+
+    def _prey(self, options: Sequence[Name]) -> Name:
+        """What was proposed first tonight; else who claims to be the seer, else whom others trust most."""
+        proposed = [line["one"] for line in self._tonight() if line["one"] in options]
+        if proposed:
+            return proposed[0]
+        claimed = [name for name in self.seers if name in options]
+        return claimed[0] if claimed else self.ordered(options, lambda name: self.common.chances[name])[0]
+
+    def _tonight(self) -> Sequence[Mapping[str, str]]:
+        lines = self.papers.of("night", "proposed")
+        last = max((place for place, line in enumerate(lines) if line.kind == "night"), default=-1)
+        return [line.fields for line in lines[last + 1 :]]
+
+    def _ward(self, options: Sequence[Name]) -> Name:
+        """Whom the werewolves would kill: the seer, or oneself; else whom everybody trusts."""
+        wards = [name for name in (*self.seers, self.papers.me) if name in options]
+        return wards[0] if wards else self.ordered(options, lambda name: self.own.chances[name])[0]

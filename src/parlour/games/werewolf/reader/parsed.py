@@ -1,0 +1,127 @@
+"""What a prompt of Werewolf tells its reader: who it is, what it learned, what happened, who said what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from parlour.errors import UsageError
+from parlour.facts import Name, Word
+from parlour.llm import Prompt
+from parlour.reader import Frame, ParsedPrompt, Said, compiled, facts, role_named, sorted_out, table_of, words
+
+PACKAGE = "parlour.games.werewolf.reader"
+
+
+@dataclass(frozen=True, kw_only=True)
+class WerewolfPrompt(ParsedPrompt):
+    """A prompt, sorted.
+
+    Attributes:
+        pack: how many werewolves were dealt.
+        fellows: the werewolves whom the reader knows.
+    """
+
+    package = PACKAGE
+    pack: int
+    fellows: tuple[Name, ...]
+
+    @property
+    def is_wolf(self) -> bool:
+        """Whether the reader is a werewolf."""
+        return self.role == "werewolf"
+
+    @cached_property
+    def night(self) -> int:
+        """The latest night; 0 before the first."""
+        return max((int(line["number"]) for line in self.of("night")), default=0)
+
+    @property
+    def day(self) -> int:
+        """The latest day; 0 before the first."""
+        return max((int(line["number"]) for line in self.of("day")), default=0)
+
+    @property
+    def round(self) -> int:
+        """A day is what a round is elsewhere."""
+        return self.day
+
+    @cached_property
+    def fallen(self) -> frozenset[Name]:
+        """Who was found dead in a morning."""
+        both = self.frames["and"]
+        return frozenset(
+            name for line in self.of("died", "all_died") for name in line["chosen"].split(both)
+        ).intersection(self.table.players)
+
+    @cached_property
+    def living(self) -> tuple[Name, ...]:
+        """Who is still in the game, in seat order."""
+        gone = self.fallen | {line["one"] for line in self.of("shot", "eliminated")}
+        return tuple(name for name in self.table.players if name not in gone)
+
+    @cached_property
+    def revealed(self) -> Mapping[Name, Word]:
+        """What the dead were, as far as everybody was told."""
+        told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
+        return told | {line["actor"]: "hunter" for line in self.of("shot")}
+
+    @cached_property
+    def checks(self) -> Mapping[Name, tuple[int, bool]]:
+        """Whom the reader checked: on which night, and whether it found a werewolf."""
+        found = self.of("found_wolf", "found_good")
+        return {line["one"]: (int(line["number"]), line.kind == "found_wolf") for line in found}
+
+    @cached_property
+    def trust(self) -> Mapping[Name, float]:
+        """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
+        return {line["one"]: float(line["score"]) for line in self.of("trusted")}
+
+    def but(self, kind: str) -> tuple[Frame, ...]:
+        """The lines of all kinds but one, in order."""
+        return tuple(line for line in self.lines if line.kind != kind)
+
+    def _heard(self) -> Iterator[Said]:
+        """First what is only remembered."""
+        shown = tuple(self.spoken("day"))
+        known = {(said.by, said.fact) for said in shown}
+        yield from (said for said in self._remembered() if (said.by, said.fact) not in known)
+        yield from shown
+
+    def _remembered(self) -> Iterator[Said]:
+        """What others said by the reader's own notes on them.
+
+        The notes do not tell what was said at night: what a fellow said may never have been said aloud.
+        """
+        for line in self.of("against", "defended", "misled"):
+            if line["actor"] not in self.fellows:
+                for fact in facts(line["text"], line["actor"], self.table):
+                    yield Said(by=line["actor"], fact=fact, round=0)
+
+
+def parsed(prompt: Prompt) -> WerewolfPrompt:
+    """A prompt of Werewolf, sorted.
+
+    Raises:
+        UsageError: if it does not say who plays, how many are werewolves, or who reads it.
+    """
+    frames, table = words("frames", prompt.language, PACKAGE), table_of(PACKAGE, prompt)
+    rules = prompt.system_text
+    pack = compiled(frames["wolves"], table).search(rules) if table else None
+    if not table or not pack:
+        raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")
+    role = compiled(frames["role"], table).search(rules)
+    if not role:
+        raise UsageError("the reader cannot find in its prompt who it is")
+    fellows = compiled(frames["fellows"], table).search(rules)
+    happened, task = sorted_out(PACKAGE, prompt, table)
+    return WerewolfPrompt(
+        table=table,
+        pack=int(pack["number"]),
+        me=role["actor"],
+        role=role_named(role["kind"].split(frames["colon"])[0], prompt.language),
+        fellows=tuple(fellows["chosen"].split(frames["comma"])) if fellows else (),
+        lines=happened,
+        task=task,
+    )

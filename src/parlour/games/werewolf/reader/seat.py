@@ -1,0 +1,107 @@
+"""A player of Werewolf with all that it can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.facts import Name, Word
+from parlour.games.werewolf.reader.attitudes import Attitudes
+from parlour.games.werewolf.reader.choosing import Mind
+from parlour.games.werewolf.reader.considering import Considering
+from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.games.werewolf.reader.reasons import Reasons
+from parlour.games.werewolf.reader.speaking import Speaker
+from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
+from parlour.reader import Blank, Impression, Reached, TalkSeat
+
+_VOTE = "eliminate"
+Purpose = Culprit | Target | Addressee | Choice
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat(TalkSeat):
+    """A player of Werewolf.
+
+    Attributes:
+        mind: what it knows and believes.
+    """
+
+    mind: Mind
+
+    @property
+    def papers(self) -> WerewolfPrompt:
+        """What it was told."""
+        return self.mind.papers
+
+    @property
+    def others(self) -> tuple[Name, ...]:
+        """Who else is alive, in seat order."""
+        return tuple(name for name in self.papers.living if name != self.me)
+
+    @property
+    def spared(self) -> frozenset[Name]:
+        """Its fellows."""
+        return frozenset(self.papers.fellows)
+
+    @property
+    def usual(self) -> float:
+        """How likely one of the others who live is a werewolf."""
+        return self.mind.average
+
+    def suspicion(self, name: Name, case: str | None = None) -> float:
+        """How likely somebody is a werewolf, by what it acts on by day."""
+        return self.mind.shown.chances[name]
+
+    def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
+        """From the most suspected to the least."""
+        return self.mind.suspects(options)
+
+    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+        """Whom it chooses; nobody only where it may spare everybody."""
+        if blank.is_list or not set(blank.options) <= set(self.names):
+            return super().chosen(purpose, blank)
+        return self.mind.target(_deed(purpose), blank.options)
+
+    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+        """Why it chooses as it does."""
+        chosen, reasons = self.chosen(purpose, blank), Reasons(mind=self.mind)
+        is_player = chosen is None or chosen in self.names
+        return reasons.why(_deed(purpose), chosen) if is_player else reasons.overall()
+
+    def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
+        """What counts most with it for or against somebody."""
+        return Reasons(mind=self.mind).grounds(name)
+
+    def overall(self, case: str | None = None, most: int | None = None) -> str:
+        """What it thinks where nothing is to be chosen."""
+        return Reasons(mind=self.mind).overall()
+
+    def plan(self, case: str | None = None) -> str:
+        """What it means to say next."""
+        return Attitudes(mind=self.mind).plan()
+
+    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
+        """What it says, to everybody or to its fellows."""
+        want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
+        return Speaker(mind=self.mind.aloud, want=want).sentences()
+
+    def impression(self, name: Name, case: str) -> Impression:
+        """What is to be read off somebody."""
+        return Considering(mind=self.mind).impression(name)
+
+    def rating(self, name: Name) -> int:
+        """How much it likes somebody, from 1 to 10."""
+        return Attitudes(mind=self.mind).rating(name)
+
+    def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
+        """The most probable of those roles for somebody, and how probable it is."""
+        return Attitudes(mind=self.mind).role(name, roles)
+
+    def reached(self, case: str) -> Reached:
+        """Whether all werewolves are found."""
+        return Considering(mind=self.mind).reached()
+
+
+def _deed(purpose: Purpose) -> str:
+    return purpose.deed if isinstance(purpose, Target) else _VOTE

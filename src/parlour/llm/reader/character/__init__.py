@@ -1,6 +1,0 @@
-"""How somebody speaks who is told at the head of a prompt what they are like."""
-
-from parlour.llm.reader.character.manner import Manner
-from parlour.llm.reader.character.persona import Trait, traits_of
-
-__all__ = ["Manner", "Trait", "traits_of"]

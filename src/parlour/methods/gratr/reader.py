@@ -1,0 +1,31 @@
+"""How the reader fills the forms of GRATR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.llm import FieldPurpose, Prompt
+from parlour.reader import GameReader, evidence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Observed(FieldPurpose):
+    """What the statement that stands in the prompt says of players: items of evidence.
+
+    Attributes:
+        by: whose statement it is.
+        to: who is spoken to, if one player.
+        targets: whom an item may be about.
+    """
+
+    by: str
+    to: str | None = None
+    targets: tuple[str, ...] = ()
+
+    def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
+        """The items in the last line of what the user says first: it and the rules are enough."""
+        told = prompt.user[0].text.splitlines()[-1]
+        people = game.people(prompt)
+        return evidence.items(
+            told, prompt.language, by=self.by, to=self.to, targets=self.targets, people=people
+        )

@@ -1,0 +1,77 @@
+"""The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
+
+from parlour.reader import evidence, graphing, ranking
+from parlour.reader.any_game import AnyGame
+from parlour.reader.blank import Blank
+from parlour.reader.frames import Frame, Table, compiled, words
+from parlour.reader.hearing import facts, lines, role_named
+from parlour.reader.liking import compared, latest, percent, rating, tone
+from parlour.reader.lists import timelines, topics
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
+from parlour.reader.passages import names_in
+from parlour.reader.reader import KIND, Reader, game_reader
+from parlour.reader.saying import asked, joined, phrase, uttered
+from parlour.reader.seat import (
+    Filled,
+    GameReader,
+    Impression,
+    Reached,
+    ReadOff,
+    SeatReader,
+    Spoken,
+    Stance,
+    Weighed,
+)
+from parlour.reader.talk_seat import POSSIBLE, SETTLED, TalkSeat
+from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
+
+__all__ = [
+    "KIND",
+    "POSSIBLE",
+    "SETTLED",
+    "AnyGame",
+    "Blank",
+    "Filled",
+    "Frame",
+    "GameReader",
+    "Impression",
+    "ParsedPrompt",
+    "Reached",
+    "ReadOff",
+    "Reader",
+    "Said",
+    "SeatReader",
+    "Spoken",
+    "Stance",
+    "Table",
+    "TalkSeat",
+    "Weighed",
+    "asked",
+    "compared",
+    "compiled",
+    "drawn_for",
+    "evidence",
+    "facts",
+    "fitting",
+    "game_reader",
+    "graphing",
+    "joined",
+    "latest",
+    "level",
+    "lines",
+    "names_in",
+    "percent",
+    "phrase",
+    "ranking",
+    "rating",
+    "role_named",
+    "settled",
+    "sorted_out",
+    "table_of",
+    "timelines",
+    "tone",
+    "topics",
+    "uttered",
+    "words",
+    "yes_no",
+]

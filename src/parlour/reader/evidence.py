@@ -1,0 +1,143 @@
+"""What a statement says of others, read off its facts as items of evidence.
+
+The prompt holds the rules and one statement, and nothing of who reads it, nor of what was said before. So a
+lie is seen only where a statement gives itself away: by two facts that cannot both be true, or a check by
+somebody who says in the same breath to be no seer. What contradicts yesterday's words, or what the reader
+knows, shows in its own reasoning and never here. What is retold of a third player's words is that player's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal
+
+from parlour.facts import (
+    Accusation,
+    Check,
+    Fact,
+    Fellow,
+    Found,
+    Killing,
+    Language,
+    Level,
+    Means,
+    Motive,
+    Name,
+    NeitherOfTwo,
+    NoMeans,
+    NoMotive,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    read,
+)
+
+MOST = 8
+"""How many items are given at most."""
+
+Does = Literal["attack", "defend", "deceive"]
+
+_LEVELS = {Level.LITTLE: 3, Level.SOME: 6, Level.STRONG: 9}
+_RELATIONS: Mapping[Does, str] = {"attack": "adversary", "defend": "ally", "deceive": "adversary"}
+_REASON_CHARACTERS = 160
+
+
+def items(
+    text: str,
+    language: Language,
+    *,
+    by: Name,
+    to: Name | None,
+    targets: Sequence[Name],
+    people: Sequence[Name],
+) -> list[dict[str, str | int]]:
+    """Every item that a statement gives about one of the targets.
+
+    Args:
+        text: what was said; its words stand after who says it to whom, and a colon.
+        language: of it.
+        by: who said it.
+        to: who is spoken to, if one player.
+        targets: whom an item may be about.
+        people: whom else it may speak of.
+    """
+    names = tuple(dict.fromkeys((by, *targets, *people)))
+    words = re.split("[:：]", text, maxsplit=1)[-1]
+    said = read(words, language, speaker=by, reader=to, names=names)
+    own = [each for each in said.found if getattr(each.fact, "by", by) == by]
+    untrue = _untrue([each.fact for each in own])
+    found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
+    return found[:MOST]
+
+
+def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
+    for target, does, score in meant(found.fact):
+        type_: Does = "deceive" if found.fact in untrue else does
+        yield {
+            "target": target,
+            "reason": found.sentence[:_REASON_CHARACTERS],
+            "type": type_,
+            "relation": _RELATIONS[type_],
+            "score": score,
+        }
+
+
+def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
+    """Whom a fact is brought up for or against, and how much that counts, 0 to 10 (ours).
+
+    A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3; that one of two is the
+    werewolf speaks half as much against either.
+    """
+    match fact:
+        case Accusation(whom=who) | Killing(who=who):
+            return ((who, "attack", 10),)
+        case Suspicion(whom=who, level=level):
+            return ((who, "attack", _LEVELS[level]),)
+        case Trust(whom=who, level=level):
+            return ((who, "defend", _LEVELS[level]),)
+        case VoteFor(whom=who):
+            return ((who, "attack", 8),)
+        case Check(whom=who, role=role) | Fellow(whom=who, role=role):
+            return ((who, "attack" if role == "werewolf" else "defend", 9),)
+        case OneOfTwo(whom=one, other=other):
+            return (one, "attack", 5), (other, "attack", 5)
+        case NeitherOfTwo(whom=one, other=other):
+            return (one, "defend", 9), (other, "defend", 9)
+        case Motive(who=who):
+            return ((who, "attack", 5),)
+        case NoMotive(who=who):
+            return ((who, "defend", 5),)
+        case Means(who=who):
+            return ((who, "attack", 3),)
+        case NoMeans(who=who):
+            return ((who, "defend", 3),)
+        case _:
+            return ()
+
+
+def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
+    """The facts that another one of the same statement gives the lie to."""
+    return frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
+
+
+def _clash(fact: Fact, other: Fact) -> bool:
+    """Whether a fact cannot be true, or not meant, if the other one is."""
+    match fact, other:
+        case Check(by=by), RoleClaim(who=who, role=role):
+            return by == who and role not in ("seer", "good")
+        case Check(), Check():
+            is_same_night = (fact.by, fact.night) == (other.by, other.night) and fact.whom != other.whom
+            return is_same_night or (fact.whom == other.whom and fact.role != other.role)
+        case (Check(whom=one, role=role), Trust(whom=two)) | (Trust(whom=two), Check(whom=one, role=role)):
+            return one == two and role == "werewolf"
+        case (Suspicion(whom=one), Trust(whom=two)) | (Trust(whom=two), Suspicion(whom=one)):
+            return one == two
+        case (Motive(), NoMotive()) | (NoMotive(), Motive()):
+            return (fact.who, fact.victim) == (other.who, other.victim)
+        case (Means(), NoMeans()) | (NoMeans(), Means()):
+            return (fact.who, fact.thing) == (other.who, other.thing)
+        case _:
+            return False

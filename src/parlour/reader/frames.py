@@ -1,0 +1,93 @@
+"""The words that a prompt puts around the facts: who one is, who said what, what is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from parlour.facts import Language, Name
+
+KIT = "parlour.reader"
+"""The package with the words that games share."""
+_KINDS = {
+    "text": ".*",
+    "chosen": ".+",
+    "number": r"\d+",
+    "score": r"-?\d+(?:\.\d+)?",
+    "kind": ".+",
+    "other": ".+",
+}
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """One line of the talk, or any other sentence around the facts.
+
+    Attributes:
+        kind: which frame of the file.
+        fields: what stands in its gaps.
+    """
+
+    kind: str
+    fields: Mapping[str, str]
+
+    def __getitem__(self, field: str) -> str:
+        """What stands in a gap; empty where the frame has no such gap."""
+        return self.fields.get(field, "")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits at the table and who was killed, which tells where a name ends.
+
+    Attributes:
+        language: of the prompt.
+        players: in seat order.
+        victims: in the order of the rules.
+    """
+
+    language: Language
+    players: tuple[Name, ...]
+    victims: tuple[Name, ...] = ()
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """Everybody whom a fact may speak of."""
+        return (*self.players, *self.victims)
+
+
+@cache
+def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any]:
+    """A data file in one language: that of the kit, and over it that of a package."""
+    shared = {} if package == KIT else _loaded(KIT, file, language)
+    return {**shared, **_loaded(package, file, language)}
+
+
+def _loaded(package: str, file: str, language: Language) -> Mapping[str, Any]:
+    path = resources.files(package) / f"{file}.{language}.yaml"
+    if package != KIT or path.is_file():
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - both are safe ones
+    return {}
+
+
+@cache
+def compiled(row: str, table: Table) -> re.Pattern[str]:
+    """A frame as a regular expression: a gap that comes again must hold the same."""
+    people = "|".join([*sorted(map(re.escape, table.names), key=len, reverse=True), r"q\d+"])
+    seen: set[str] = set()
+
+    def gap(match: re.Match[str]) -> str:
+        field = match[1]
+        if field in seen:
+            return f"(?P={field})"
+        seen.add(field)
+        return f"(?P<{field}>{_KINDS.get(field) or people})"
+
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", gap, re.escape(row)))

@@ -1,0 +1,122 @@
+"""A passage as a graph of who and what it tells of; and the keywords of a question to such a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from itertools import combinations
+
+from parlour.facts import Claim, Fact, Kind, Name, render, say
+from parlour.llm import Language, Prompt
+from parlour.reader.frames import words
+from parlour.reader.passages import said
+from parlour.reader.voice import drawn_for
+
+MOST = 12
+"""How many entities, and how many relations, are given at most."""
+_CHARACTERS = 300
+_MOST_KEYWORDS = 8
+_KINDS = {"place": Kind.PLACE, "thing": Kind.THING}
+
+Row = dict[str, str | list[str]]
+
+
+@dataclass(kw_only=True)
+class _Graph:
+    """What a passage says, sentence by sentence.
+
+    Attributes:
+        language: of the passage.
+        types: what sort of thing each entity is.
+        told: the sentences on each entity.
+        ties: the sentences on each two of them, and the keywords.
+    """
+
+    language: Language
+    types: dict[Name, str] = field(default_factory=dict[Name, str])
+    told: dict[Name, list[str]] = field(default_factory=dict[Name, list[str]])
+    ties: dict[tuple[Name, Name], tuple[list[str], list[str]]] = field(
+        default_factory=dict[tuple[Name, Name], tuple[list[str], list[str]]]
+    )
+
+    def add(self, fact: Fact, speaker: Name | None) -> None:
+        """One fact: a sentence on each whom and what it tells of, and on each two of them."""
+        plain = fact.fact if isinstance(fact, Claim) else fact
+        sentence = render(plain, self.language, drawn_for(str(plain)))
+        found = dict(_entities(plain, self.language))
+        if speaker and len(found) == 1:
+            found.setdefault(speaker, "person")
+        for name, type_ in found.items():
+            self.types.setdefault(name, type_)
+            self.told.setdefault(name, []).append(sentence)
+        for pair in combinations(found, 2):
+            sentences, keywords = self.ties.setdefault(pair, ([], []))
+            sentences.append(sentence)
+            keywords.append(words("graph", self.language)["keywords"][type(plain).__name__])
+
+    def entities(self) -> list[Row]:
+        """Each entity, with what is told of it."""
+        types = words("graph", self.language)["types"]
+        return [
+            {"name": name, "type": types[type_], "description": self._joined(self.told[name])}
+            for name, type_ in list(self.types.items())[:MOST]
+        ]
+
+    def relations(self) -> list[Row]:
+        """Each two entities of which something is told."""
+        kept = list(self.types)[:MOST]
+        pairs = [(pair, told) for pair, told in self.ties.items() if all(each in kept for each in pair)]
+        return [
+            {
+                "source": source,
+                "target": target,
+                "keywords": list(dict.fromkeys(keywords))[:4],
+                "description": self._joined(sentences),
+            }
+            for (source, target), (sentences, keywords) in pairs[:MOST]
+        ]
+
+    def _joined(self, sentences: list[str]) -> str:
+        """The first sentences that fit, whole."""
+        gap = words("phrases", self.language)["gap"]
+        once = list(dict.fromkeys(sentences))
+        while len(once) > 1 and len(gap.join(once)) > _CHARACTERS:
+            once.pop()
+        return gap.join(once)[:_CHARACTERS]
+
+
+def entities(prompt: Prompt, names: tuple[Name, ...]) -> list[Row]:
+    """Whom and what the passage tells of with which the user begins."""
+    return _graph(prompt, names).entities()
+
+
+def relations(prompt: Prompt, names: tuple[Name, ...]) -> list[Row]:
+    """How they stand to each other."""
+    return _graph(prompt, names).relations()
+
+
+def named(prompt: Prompt, names: tuple[Name, ...]) -> list[str]:
+    """Whom the question names with which the user begins."""
+    return [name for name in names if name in prompt.user[0].text][:_MOST_KEYWORDS]
+
+
+def _graph(prompt: Prompt, names: tuple[Name, ...]) -> _Graph:
+    graph = _Graph(language=prompt.language)
+    for speaker, found in said(prompt.user[0].text, prompt.language, names):
+        graph.add(found.fact, speaker)
+    return graph
+
+
+def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
+    """Whom and what a fact tells of, by the names of its fields, with the sort of each."""
+    for each in fields(fact):
+        value = getattr(fact, each.name)
+        if each.name in ("by", "who", "whom", "other", "victim", "of", "to"):
+            yield value, "person"
+        elif kind := _KINDS.get(each.name):
+            yield _bare(say(kind, value, language), kind, language), each.name
+
+
+def _bare(said: str, kind: Kind, language: Language) -> str:
+    """A name without the preposition with which an English place is said."""
+    return said.partition(" ")[2] if kind is Kind.PLACE and language == "en" else said

@@ -1,0 +1,127 @@
+"""What a prompt of a game without a script tells its reader, whichever game it is of."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from parlour.facts import Fact, Language, Name, Word
+from parlour.llm import Prompt
+from parlour.reader.frames import Frame, Table, compiled, words
+from parlour.reader.hearing import facts, lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """A fact in somebody's mouth.
+
+    Attributes:
+        by: who said it.
+        fact: what was said.
+        round: in which round, or on which day; 0 where that is not told.
+    """
+
+    by: Name
+    fact: Fact
+    round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParsedPrompt(ABC):
+    """A prompt, sorted.
+
+    Attributes:
+        package: whose words the prompt is read by.
+        table: who plays.
+        me: who reads.
+        role: what it is.
+        lines: everything that happened before its eyes, in order.
+        task: what is asked this time.
+    """
+
+    package: ClassVar[str]
+    table: Table
+    me: Name
+    role: Word
+    lines: tuple[Frame, ...]
+    task: str
+
+    @property
+    def language(self) -> Language:
+        """The language of everything."""
+        return self.table.language
+
+    @property
+    def frames(self) -> Mapping[str, Any]:
+        """The words around the facts."""
+        return words("frames", self.language, self.package)
+
+    @property
+    def others(self) -> tuple[Name, ...]:
+        """Everybody else, in seat order."""
+        return tuple(name for name in self.table.players if name != self.me)
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The round, or day, in which it is asked."""
+
+    @cached_property
+    def said(self) -> tuple[Said, ...]:
+        """Everything that was said before the table and is understood."""
+        return tuple(self._heard())
+
+    @property
+    def limit(self) -> int | None:
+        """How many words may be said; None where the task names no limit."""
+        found = compiled(self.frames["limit"], self.table).search(self.task)
+        return int(found["number"]) if found else None
+
+    @property
+    def draft(self) -> str:
+        """What the reader means to say, where the task quotes it; else nothing."""
+        found = compiled(self.frames["draft"], self.table).search(self.task)
+        return found["text"] if found else ""
+
+    def of(self, *kinds: str) -> tuple[Frame, ...]:
+        """The lines of some kinds, in order."""
+        return tuple(line for line in self.lines if line.kind in kinds)
+
+    def said_by(self, name: Name) -> tuple[Fact, ...]:
+        """What somebody has said."""
+        return tuple(said.fact for said in self.said if said.by == name)
+
+    def has_spoken(self, name: Name) -> bool:
+        """Whether somebody has said anything in this round."""
+        return any((said.by, said.round) == (name, self.round) for said in self.said)
+
+    def spoken(self, opening: str) -> Iterator[Said]:
+        """What the lines tell of the talk, whose rounds begin with lines of that kind."""
+        number = 0
+        for line in self.of(opening, "spoke"):
+            if line.kind == opening:
+                number = int(line["number"])
+                continue
+            for fact in facts(line["text"], line["actor"], self.table):
+                yield Said(by=line["actor"], fact=fact, round=number)
+
+    @abstractmethod
+    def _heard(self) -> Iterable[Said]:
+        """What was said, as the game remembers it."""
+
+
+def table_of(package: str, prompt: Prompt) -> Table | None:
+    """Who plays; None where the prompt does not say."""
+    frames = words("frames", prompt.language, package)
+    seats = compiled(frames["players"], Table(prompt.language, ())).search(prompt.system_text)
+    return Table(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
+
+
+def sorted_out(package: str, prompt: Prompt, table: Table) -> tuple[tuple[Frame, ...], str]:
+    """What happened, line by line, and what is asked."""
+    told = [(part.text, lines(part.text, table, package)) for part in prompt.user]
+    task = "\n\n".join(text for text, found in told if not found)
+    return tuple(line for _, found in told for line in found), task

@@ -1,0 +1,28 @@
+"""What was said in a passage, whoever reads it: each fact, with who said it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from parlour.facts import Found, Language, Name, read
+from parlour.llm import Prompt
+from parlour.reader.seat import GameReader
+
+_COLON = re.compile("[:：]")
+
+
+def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
+    """Whom a passage may speak of: those who were told, and those whom the game tells of besides."""
+    return tuple(dict.fromkeys((*told, *game.people(prompt))))
+
+
+def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tuple[Name | None, Found]]:
+    """Each fact in the lines of a passage; a line's words stand after who says them, and a colon."""
+    for line in text.splitlines():
+        who, *rest = _COLON.split(line, maxsplit=1)
+        words = rest[0] if rest else line
+        present = sorted((name for name in names if name in who), key=who.index)
+        speaker, reader = (*present, None, None)[:2] if rest else (None, None)
+        found = read(words, language, speaker=speaker, reader=reader, names=names).found
+        yield from ((speaker, each) for each in found)

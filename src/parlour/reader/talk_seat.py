@@ -1,0 +1,204 @@
+"""A player in a game of talk: what follows, in any such game, from how suspect each player is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from parlour.facts import (
+    Fact,
+    Language,
+    Level,
+    Name,
+    RoleClaim,
+    Suspicion,
+    Word,
+)
+from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
+from parlour.reader.blank import Blank
+from parlour.reader.liking import compared, latest, rating, tone
+from parlour.reader.lists import is_told, least_answered, people, timeline
+from parlour.reader.parsed_prompt import ParsedPrompt
+from parlour.reader.saying import asked, joined, phrase, retold, uttered
+from parlour.reader.seat import Impression, Reached
+from parlour.reader.voice import fitting, settled
+
+POSSIBLE = 0.005
+"""Above this chance somebody may have done it; nothing that is only said makes it 0."""
+SETTLED = 0.95
+"""Above this one somebody counts as found out."""
+_NOTICED, _MARKED = 1.2, 2.0
+"""How many times as suspect as usual somebody is whom one suspects somewhat, and strongly."""
+
+
+class TalkSeat(ABC):
+    """A `SeatReader` of a game in which players argue in public and nobody holds a script.
+
+    A game says what the prompt tells and how suspect each player is, and whatever else it knows better.
+    """
+
+    @property
+    @abstractmethod
+    def papers(self) -> ParsedPrompt:
+        """What it was told."""
+
+    @abstractmethod
+    def suspicion(self, name: Name, case: str | None = None) -> float:
+        """How likely somebody is whom the others seek, as the reader would show it: in [0, 1]."""
+
+    @property
+    def me(self) -> Name:
+        """Who reads."""
+        return self.papers.me
+
+    @property
+    def players(self) -> tuple[Name, ...]:
+        """Everybody at the table, in seat order."""
+        return self.papers.table.players
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """Everybody whom a speech may name."""
+        return self.papers.table.names
+
+    @property
+    def language(self) -> Language:
+        """The language of everything."""
+        return self.papers.language
+
+    @property
+    def limit(self) -> int | None:
+        """How many words may be said; None where the prompt names no limit."""
+        return self.papers.limit
+
+    @property
+    def others(self) -> tuple[Name, ...]:
+        """Who else is still in the game, in seat order."""
+        return self.papers.others
+
+    @property
+    def spared(self) -> frozenset[Name]:
+        """Those whom it knows to be on its side, and speaks of no more than it must."""
+        return frozenset()
+
+    @property
+    def usual(self) -> float:
+        """How suspect one of the others is on average."""
+        return sum(map(self.suspicion, self.others)) / max(1, len(self.others))
+
+    def said_by(self, name: Name) -> tuple[Fact, ...]:
+        """What somebody has said aloud, as far as it is understood."""
+        return self.papers.said_by(name)
+
+    def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
+        """From the most suspected to the least; of equals by lot, and without itself where others are left."""
+        open_ones = [name for name in options if name != self.me] or list(options)
+        occasion = (self.me, str(self.papers.round), str(len(self.papers.said)))
+        return settled(open_ones, lambda name: -self.suspicion(name), occasion)
+
+    def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
+        """Those who are suspected more than just anybody, the most suspected first; at least one."""
+        ranked = list(self.ranked(options))
+        return ([name for name in ranked if self.suspicion(name) > self.usual] or ranked[:1])[:most]
+
+    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+        """The most suspected of the options; the first, where they are no players."""
+        options = blank.options
+        ranked = list(self.ranked(options)) if set(options) <= set(self.names) else options
+        return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
+
+    def why(
+        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
+    ) -> str:
+        """What counts with it for or against whom it chooses."""
+        first = self.chosen(purpose, blank)
+        name = first[0] if isinstance(first, list) else first  # pyright: ignore[reportUnknownVariableType]
+        return self.grounds(name) if isinstance(name, str) and name in self.names else self.overall()
+
+    def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
+        """What counts most with it for or against somebody."""
+        is_named = any(name in people(said.fact) for said in self.papers.said if said.by != self.me)
+        return phrase(self.papers, "counts" if is_named else "blank", about=name)
+
+    def overall(self, case: str | None = None, most: int | None = None) -> str:
+        """What it thinks where nothing is to be chosen."""
+        top = self.ranked(self.others)[0]
+        percent = str(round(100 * self.suspicion(top)))
+        return joined(
+            self.papers, phrase(self.papers, "likely", about=top, percent=percent), self.grounds(top)
+        )
+
+    def plan(self, case: str | None = None) -> str:
+        """What it means to say next."""
+        top = self.ranked(self.others)[0]
+        said = (phrase(self.papers, "plan", about=top), self.grounds(top))
+        return joined(self.papers, *fitting(said, self.limit))
+
+    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
+        """Whom it suspects and why, and what it asks whom it means to ask."""
+        top, ask = self.ranked(self.others)[0], (asked(self.papers, purpose.to),) if purpose.to else ()
+        odds = self.suspicion(top) / max(self.usual, POSSIBLE)
+        level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
+        suspects = uttered(self.papers, Suspicion(by=self.me, whom=top, level=level))
+        return fitting((suspects, self.grounds(top), *ask), self.limit)
+
+    def profile(self, case: str) -> str:
+        """What it takes whoever did it to be like, by whoever is most like them."""
+        top = self.ranked(self.others)[0]
+        return phrase(self.papers, "profile", about=top, why=self.grounds(top))
+
+    def impression(self, name: Name, case: str) -> Impression:
+        """What is to be read off somebody by what they said of the reader, and how suspect they are."""
+        warmth = sum(tone(fact, self.me) for fact in self.said_by(name))
+        claims = {fact.role for fact in self.said_by(name) if isinstance(fact, RoleClaim)}
+        return Impression(
+            stance="negative" if warmth < 0 else "positive" if warmth > 0 else "neutral",
+            has_motive=warmth < 0,
+            is_possible=self.suspicion(name) > POSSIBLE,
+            is_incriminated=self.suspicion(name) > self.usual,
+            is_bound=len(claims) > 1,
+        )
+
+    def rating(self, name: Name) -> int:
+        """How much it likes somebody, from 1 to 10: by what they said of it last, and their suspicion."""
+        warmth = sum(tone(fact, self.me) for fact in latest(self.papers.said, name))
+        side = 1.0 if name in self.spared else -compared(self.suspicion(name), self.usual)
+        return rating(warmth, side, f"{self.me}{name}{self.papers.round}{len(self.papers.said)}")
+
+    def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
+        """What somebody says they are, where that is one of the roles; else the first or the last of them."""
+        likely = self.suspicion(name)
+        claims = [fact.role for fact in self.said_by(name) if isinstance(fact, RoleClaim)]
+        told = next((role for role in reversed(claims) if role in roles), roles[-1])
+        return (roles[0], likely) if likely > 1 / 2 else (told, 1 - likely)
+
+    def gain(self, name: Name, case: str | None) -> float:
+        """How likely a question to somebody tells something new, inside 0 and 1.
+
+        It is largest where suspicion is even, and where nothing has been told in this round.
+        """
+        chance = self.suspicion(name)
+        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if self.papers.has_spoken(name) else 1.0)
+
+    def topics(self, case: str, most: int) -> list[int]:
+        """The questions of the list that fewest of the others have answered; of equal ones the first."""
+        return least_answered(self.papers, self.others, most)
+
+    def reached(self, case: str) -> Reached:
+        """Whether somebody is as good as found out."""
+        likely = max(map(self.suspicion, self.others), default=0.0)
+        return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
+
+    def timelines(self, case: str) -> list[str]:
+        """What was told of players: the latest first, each in words of nobody."""
+        told = dict.fromkeys(said.fact for said in reversed(self.papers.said) if people(said.fact))
+        return [retold(self.papers, fact) for fact in told]
+
+    def is_needed(self, number: int) -> bool:
+        """Whether a line of the list is about whom it is going to speak against, and nobody whom it spares."""
+        told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
+        return self.ranked(self.others)[0] in told_of and not told_of & self.spared
+
+    def is_told(self, number: int) -> bool:
+        """Whether what it means to say tells all of a line of the list."""
+        return is_told(self.papers, number)

@@ -1,0 +1,131 @@
+"""What a game brings besides its rules is found by name, and its setups are its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import pytest
+from pydantic import ValidationError
+
+from parlour.core import Game, GameSetup, event_kinds, find_game, read_setup
+from parlour.errors import BrokenPlugin, SetupError
+from parlour.games.mystery import MysterySetup
+from parlour.games.onenight import OneNightSetup
+from parlour.games.werewolf import WerewolfSetup
+from tests.arena.mysteries import mystery
+from tests.arena.onenights import one_night
+from tests.arena.werewolves import werewolves
+
+SETUPS = (mystery(), werewolves(), one_night())
+PARTS = {
+    "scores": "class Scores:\n    def score(self): return 7\nPART = Scores()\n",
+    "bare": "score = 7\n",
+    "wrong": "PART = 'scores'\n",
+    "cracked": "import no_such_thing\n",
+}
+
+
+@runtime_checkable
+class Scoring(Protocol):
+    """What some room needs of a game."""
+
+    def score(self) -> int: ...
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game[WerewolfSetup]]:
+    """A game of another package, which brings some parts."""
+    package = tmp_path / "strangers"
+    package.mkdir()
+    for name, source in {"__init__": "", **PARTS}.items():
+        (package / f"{name}.py").write_text(source)
+    monkeypatch.setattr("sys.path", [str(tmp_path), *sys.path])
+    yield replace(find_game("werewolf"), name="strange", package="strangers")
+    for module in [name for name in sys.modules if name.partition(".")[0] == "strangers"]:
+        del sys.modules[module]
+
+
+def test_a_part_is_what_the_module_of_its_name_holds(game: Game[WerewolfSetup]):
+    assert game.part("scores", Scoring).score() == 7
+    assert game.find_part("scores", Scoring) is game.part("scores", Scoring)
+
+
+def test_a_game_may_do_without_a_part_but_not_where_it_is_needed(game: Game[WerewolfSetup]):
+    assert game.find_part("arms", Scoring) is None
+    with pytest.raises(BrokenPlugin, match=r"^the game 'strange' has no part strangers\.arms$"):
+        game.part("arms", Scoring)
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ("bare", r"strangers\.bare\.PART is no Scoring"),
+        ("wrong", r"strangers\.wrong\.PART is no Scoring"),
+        (
+            "cracked",
+            r"strangers\.cracked cannot be used: ModuleNotFoundError: .*'no_such_thing'",
+        ),
+    ],
+)
+def test_a_part_that_cannot_be_used_is_never_taken_for_one_that_is_not_there(
+    game: Game[WerewolfSetup], module: str, why: str
+):
+    for find in (game.find_part, game.part):
+        with pytest.raises(BrokenPlugin, match=f"^{why}$"):
+            find(module, Scoring)
+
+
+def test_a_game_whose_package_is_gone_says_so(game: Game[WerewolfSetup]):
+    with pytest.raises(BrokenPlugin, match="No module named 'gone'"):
+        replace(game, package="gone").find_part("scores", Scoring)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+def test_a_game_begins_from_its_own_setup_and_from_no_other(setup: GameSetup):
+    assert find_game(setup.name).begin(setup, 1).players == setup.players
+    for other in SETUPS:
+        if other.name != setup.name:
+            with pytest.raises(
+                SetupError, match=f"^{other.name} cannot be dealt from a setup of {setup.name}$"
+            ):
+                find_game(other.name).begin(setup, 1)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+def test_a_setup_is_read_by_the_game_that_it_names(setup: MysterySetup | WerewolfSetup | OneNightSetup):
+    assert read_setup(setup.model_dump(mode="json")) == setup
+    assert read_setup(setup) is setup
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({}, "no game ''"),
+        ({"name": "werwolf"}, "no game 'werwolf'; there are: werewolf"),
+        ({"name": 7}, "no game '7'"),
+        (7, "no game's setup: 7"),
+        ("werewolf", "no game's setup: 'werewolf'"),
+        (None, "no game's setup: None"),
+        ({"name": "werewolf", "days": "many"}, "days"),
+    ],
+)
+def test_what_is_no_setup_of_any_game_is_refused_as_a_wrong_value(told: object, why: str):
+    with pytest.raises(ValueError, match=why):
+        read_setup(told)
+
+
+def test_a_field_that_a_setup_does_not_have_is_named():
+    with pytest.raises(ValidationError, match="colour"):
+        read_setup({**werewolves().model_dump(mode="json"), "colour": "red"})
+
+
+def test_what_is_dealt_is_no_talk_and_where_a_game_names_its_talk_nothing_else_is():
+    named, open_ = find_game("mystery"), find_game("werewolf")
+    assert {kind for kind in named.events if named.is_talk(kind)} == set(named.talk)
+    assert not open_.talk
+    assert open_.is_talk(event_kinds.VOTED)
+    assert not open_.is_talk(event_kinds.ROLE)

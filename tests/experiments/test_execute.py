@@ -1,0 +1,96 @@
+"""A run that was stopped goes on under the cap that it began with, in however many processes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import BudgetExhausted
+from parlour.evaluation import MatchScore, Spent
+from parlour.experiments import Cell, Failed, Played, Resources, Run, RunPlan, Story, cells, execute
+from parlour.experiments.workers import Job
+from parlour.llm import Tally
+from tests.experiments.small import SUITE
+
+RUN = Run(
+    suite="small",
+    model="openai:gpt-4o-mini",
+    stories="generated",
+    language="en",
+    games=2,
+    evaluations=1,
+    murderers="",
+    embedding="bm25",
+    seed=0,
+)
+STORIES = [Story(id="generated", language="en", seed=seed) for seed in range(2)]
+CELLS = tuple(cells(SUITE, STORIES, 1, 1))
+DONE = [cell for cell in CELLS if cell.condition.name != "PLAYER*"]
+SPENT = 4.0
+"""Dollars, half of them for the answers after play."""
+
+
+class Onlooker:
+    """A watcher in whose sight no match may end."""
+
+    def ended(self, outcome: Played | Failed) -> None:
+        raise AssertionError(outcome)
+
+    def spent(self, tally: Tally) -> None:
+        assert not tally.calls
+
+    def say(self, sentence: str) -> None:
+        raise AssertionError(sentence)
+
+
+def done(cell: Cell) -> Played:
+    half = Spent(dollars=SPENT / len(DONE) / 2)
+    return Played(
+        condition=cell.condition.name,
+        story=cell.story.name,
+        language="en",
+        game=cell.game,
+        evaluation=cell.evaluation,
+        match="m",
+        score=MatchScore(match="m", script=cell.story.name, language="en", play=half, answering=half),
+    )
+
+
+@pytest.fixture
+def resumed() -> RunPlan:
+    """A run whose matches of two conditions are done and have cost what they have."""
+    return RunPlan(run=RUN, suite=SUITE, cells=CELLS, held={cell.key: done(cell) for cell in DONE})
+
+
+@pytest.fixture
+def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A store, for a model with a price that a proxy which is not there keeps from being called."""
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
+    return str(tmp_path / "run.db")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_resumed_run_whose_cap_is_spent_sends_no_call_from_any_process(
+    resumed: RunPlan, db: str, jobs: int
+):
+    means = Resources(store=db, jobs=jobs, budget=SPENT)
+    with pytest.raises(BudgetExhausted, match="higher --budget"):
+        execute(resumed, means, 2, Onlooker())
+
+
+def test_processes_share_what_an_earlier_part_of_the_run_has_left_of_the_cap(
+    resumed: RunPlan, db: str, monkeypatch: pytest.MonkeyPatch
+):
+    hired: list[tuple[int, float | None]] = []
+
+    def hire(_orders: object, job: Job, workers: int, _watcher: object) -> None:
+        hired.append((workers, job.budget))
+
+    monkeypatch.setattr(import_module("parlour.experiments.execute"), "play_in_processes", hire)
+    for budget in (SPENT + 3.0, SPENT - 1.0, None):
+        execute(resumed, Resources(store=db, jobs=2, budget=budget), 2, Onlooker())
+    assert hired == [(2, 1.5), (2, 0.0), (2, None)]

@@ -1,0 +1,26 @@
+"""What the reader feels about the others in a mystery."""
+
+from __future__ import annotations
+
+import pytest
+from parlour.reader.attitudes import Attitudes
+from parlour.reader.mind import mind_of
+from parlour.reader.parsed import understood
+from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
+
+from parlour.facts import Accusation, Fact, Level, Suspicion, Trust
+from parlour.llm import Language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(language: Language):
+    anna, ben, *_ = PLAYERS[language]
+
+    def liked(*facts: Fact) -> int:
+        papers, _ = understood(prompt(language, talk=[introduced(language, 1, *facts)]))
+        return Attitudes(mind=mind_of(papers)).rating(ben)
+
+    kind = liked(Trust(by=ben, whom=anna, level=Level.STRONG))
+    unkind = liked(Suspicion(by=ben, whom=anna, level=Level.SOME))
+    hostile = liked(Accusation(by=ben, whom=anna, victim=VICTIM[language]))
+    assert kind > liked() > unkind > hostile

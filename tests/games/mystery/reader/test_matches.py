@@ -1,0 +1,56 @@
+"""Generated mysteries played through by the reader: without faults or leaks, and better than by chance."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.llm.reader.tables import LANGUAGES
+
+from parlour.arena import Record, faults
+from parlour.evaluation import accuracy, audit, graded, verdicts, win_rate
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import Language
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, played_again, recorded
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+SEEDS = range(1, 13)
+
+
+@cache
+def match(seed: int, language: Language, *, method: str = "player-star", victims: int = 1) -> Record:
+    script = generate(seed, players=6, victims=victims, lang=language)
+    model = "" if method == "random" else "reader"
+    setup = laid(MysterySetup(script=script), model=model, method=method, seed=seed, context=1_000_000)
+    return recorded(setup, play(setup))
+
+
+@each_language
+def test_the_civilians_win_far_more_often_than_by_chance(language: Language):
+    won = {
+        method: win_rate([each for seed in SEEDS for each in verdicts(match(seed, language, method=method))])
+        for method in ("player-star", "random")
+    }
+    assert (won["player-star"].value or 0) >= 0.75
+    assert (won["random"].value or 0) <= 0.4
+
+
+@each_language
+def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Language):
+    for seed in SEEDS:
+        assert not list(faults(match(seed, language)))
+    for seed in (1, 2):
+        assert not audit(match(seed, language))
+        assert not audit(match(seed, language, victims=2))
+
+
+@each_language
+def test_a_match_comes_out_of_its_record_again(language: Language):
+    assert played_again(match(1, language, victims=2)).is_identical
+
+
+@each_language
+def test_most_of_the_questions_after_the_verdict_are_answered_rightly(language: Language):
+    told = [each for seed in SEEDS for each in graded(match(seed, language))]
+    assert (accuracy(told).value or 0) > 0.8

@@ -1,0 +1,351 @@
+"""The reader fills what it is asked for from the prompt alone, and says when it cannot."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, Field, create_model
+from tests.llm.reader.tables import (
+    EIGHT,
+    LANGUAGES,
+    PLAYERS,
+    VICTIM,
+    answer,
+    introduced,
+    known,
+    model,
+    prompt,
+    said,
+)
+
+from parlour.core import Event, event_kinds
+from parlour.errors import UnknownModel, Unmarked, UsageError
+from parlour.facts import (
+    Accusation,
+    Cause,
+    Claim,
+    DeathPlace,
+    Killing,
+    Motive,
+    Presence,
+    Quarrel,
+    Relation,
+    Sighting,
+    Slot,
+    WhatSecret,
+    WhereWas,
+    WhomSuspected,
+    read,
+    say,
+)
+from parlour.facts import Kind as Lexical
+from parlour.llm import (
+    About,
+    Addressee,
+    Call,
+    Choice,
+    Culprit,
+    FieldPurpose,
+    Gain,
+    Language,
+    Part,
+    Profile,
+    Prompt,
+    Reason,
+    Sensed,
+    Speech,
+    Suspects,
+    count_tokens,
+    open_provider,
+)
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+LIMIT = {"en": "in at most {} words", "zh": "不超过{}字"}
+
+
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
+    fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
+    form = create_model("Form", **fields)
+    return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
+
+
+def others(language: Language) -> Any:
+    return Literal[PLAYERS[language][1:]]
+
+
+@each_language
+def test_the_only_one_without_an_alibi_is_the_culprit(language: Language):
+    want = Culprit(case=VICTIM[language])
+    assert filled(prompt(language), others(language), want) == PLAYERS[language][3]
+
+
+@each_language
+def test_nobody_is_ruled_out_by_nothing(language: Language):
+    nothing = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
+    want = Suspects(case=VICTIM[language])
+    assert len(filled(prompt(language, own=nothing), list[others(language)], want)) == 1
+    wide = Annotated[list[others(language)], Field(max_length=3)]
+    assert len(filled(prompt(language, own=nothing), wide, want)) == 3
+    assert filled(prompt(language), wide, want) == [PLAYERS[language][3]]
+
+
+@each_language
+def test_a_murderer_names_somebody_else_and_no_one_whom_the_table_has_cleared(language: Language):
+    anna, _, carl, dora = PLAYERS[language]
+    own = [Killing(who=anna, victim=VICTIM[language]), Presence(who=anna, place="study", slot=EIGHT)]
+    seen = Sighting(by=carl, whom=dora, place="library", slot=EIGHT)
+    sent = prompt(language, own=own, killed=(VICTIM[language],), talk=[introduced(language, 2, seen)])
+    assert filled(sent, others(language), Culprit(case=VICTIM[language])) == PLAYERS[language][1]
+
+
+@each_language
+def test_reasons_quote_what_was_said_and_keep_to_their_length(language: Language):
+    _, ben, _, dora = PLAYERS[language]
+    motive = Motive(who=dora, victim=VICTIM[language], kind="debt")
+    sent = prompt(language, talk=[introduced(language, 1, motive)])
+    reason = filled(sent, Annotated[str, Field(max_length=300)], Reason(case=VICTIM[language]))
+    assert dora in reason
+    assert said(motive, language, by=ben) in reason
+    assert len(filled(sent, Annotated[str, Field(max_length=40)], Reason(case=VICTIM[language]))) <= 40
+
+
+@each_language
+def test_the_profile_tells_what_is_known_of_the_deed(language: Language):
+    profile = filled(prompt(language), Annotated[str, Field(max_length=300)], Profile(case=VICTIM[language]))
+    assert say(Lexical.PLACE, "study", language) in profile
+    assert say(Lexical.THING, "razor", language) in profile
+
+
+@each_language
+def test_sensors_read_feelings_motives_and_opportunity(language: Language):
+    victim, (_, ben, _, dora) = VICTIM[language], PLAYERS[language]
+    own = [
+        *known(language),
+        Relation(of=ben, to=victim, kind="friend"),
+        Quarrel(who=dora, whom=victim, over="will", slot=Slot(36)),
+        Motive(who=dora, victim=victim, kind="debt"),
+    ]
+    read_off = {
+        sensor: (Literal["positive", "neutral", "negative", "yes", "no"], sensor)
+        for sensor in ("emotion", "motivation", "opportunity", "evidence", "background")
+    }
+    fields: dict[str, Any] = {
+        name: (Annotated[kind, Sensed(sensor=sensor)], ...) for name, (kind, sensor) in read_off.items()
+    }
+    form = create_model("Sensors", **fields)
+    told = {
+        name: filled(prompt(language, own=own), form, About(suspect=name, case=victim)).model_dump()
+        for name in (ben, dora)
+    }
+    assert tuple(told[ben].values()) == ("positive", "no", "no", "no", "yes")
+    assert tuple(told[dora].values()) == ("negative", "yes", "yes", "yes", "no")
+
+
+@each_language
+def test_whoever_has_told_less_is_worth_more_to_ask(language: Language):
+    own = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
+    _, ben, carl, _ = PLAYERS[language]
+    open_handed = introduced(
+        language,
+        1,
+        Presence(who=ben, place="library", slot=EIGHT),
+        Sighting(by=ben, whom=carl, place="library", slot=EIGHT),
+    )
+    sent = prompt(language, own=own, talk=[open_handed])
+    gains: list[float] = []
+    for name in (ben, carl):
+        asked = model().weigh(sent, ["yes", "no"], wants=Gain(suspect=name, case=VICTIM[language]))
+        gains.append(answer(asked).probabilities["yes"])
+    assert 0 < gains[0] < gains[1] < 1
+    assert filled(sent, others(language), Addressee(case=VICTIM[language])) != ben
+    level = filled(sent, Literal["high", "medium", "low"], Gain(suspect=carl, case=VICTIM[language]))
+    assert level in ("high", "medium")
+
+
+def heard(language: Language, want: Speech, task: str = "", **about: Any) -> tuple[str, list[str]]:
+    chunks: list[str] = []
+    text = answer(model().generate(prompt(language, task, **about), on_chunk=chunks.append, wants=want))
+    return text, chunks
+
+
+@each_language
+def test_an_introduction_tells_where_one_was_and_streams_by_the_sentence(language: Language):
+    text, chunks = heard(language, Speech(kind="introduce"), LIMIT[language].format(100))
+    anna = PLAYERS[language][0]
+    reading = read(text, language, speaker=anna, names=(*PLAYERS[language], VICTIM[language]))
+    assert Presence(who=anna, place="kitchen", slot=EIGHT) in reading.facts
+    assert "".join(chunks).strip() == text
+    assert len(chunks) > 1
+
+
+@each_language
+def test_a_murderer_tells_its_story_and_neither_the_deed_nor_the_place(language: Language):
+    anna, victim = PLAYERS[language][0], VICTIM[language]
+    story = Presence(who=anna, place="garden", slot=EIGHT)
+    own = [
+        Killing(who=anna, victim=victim),
+        Presence(who=anna, place="study", slot=EIGHT),
+        Cause(victim=victim, thing="razor"),
+        DeathPlace(victim=victim, place="study"),
+        Claim(by=anna, fact=story),
+    ]
+    for want in (Speech(kind="introduce"), Speech(kind="reply", case=victim, to=PLAYERS[language][1])):
+        text, _ = heard(language, want, own=own, killed=(victim,))
+        facts = read(text, language, speaker=anna, reader=want.to, names=(*PLAYERS[language], victim)).facts
+        assert story in facts
+        assert not {each for each in facts if each != story}
+
+
+@each_language
+def test_a_question_names_the_dead_and_can_be_understood(language: Language):
+    ben = PLAYERS[language][1]
+    text, _ = heard(language, Speech(kind="ask", case=VICTIM[language], to=ben))
+    assert VICTIM[language] in text
+    names = (*PLAYERS[language], VICTIM[language])
+    assert read(text, language, speaker=PLAYERS[language][0], reader=ben, names=names).questions
+
+
+def put(language: Language, question: str, words: int = 100) -> str:
+    ben, victim = PLAYERS[language][1], VICTIM[language]
+    if language == "en":
+        return f'{ben} asks you about the death of {victim}: "{question}"\n{LIMIT[language].format(words)}'
+    return f"{ben}就{victim}之死问你：“{question}”\n{LIMIT[language].format(words)}"
+
+
+@each_language
+def test_a_reply_answers_the_question_first_and_keeps_to_its_words(language: Language):
+    anna, ben, *_ = PLAYERS[language]
+    want = Speech(kind="reply", case=VICTIM[language], to=ben)
+    question = said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna)
+    for room in (12, 24):
+        text, chunks = heard(language, want, put(language, question, room))
+        names = (*PLAYERS[language], VICTIM[language])
+        first = read(chunks[0], language, speaker=anna, reader=ben, names=names).facts
+        assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
+        assert len(text.split()) <= room if language == "en" else len(text) <= room + 6
+
+
+@each_language
+def test_a_reply_says_what_it_does_not_understand_and_keeps_secrets(language: Language):
+    anna, ben, *_ = PLAYERS[language]
+    want = Speech(kind="reply", case=VICTIM[language], to=ben)
+    phrases = {"en": ("do not understand", "rather not"), "zh": ("没听懂", "不想谈")}[language]
+    assert phrases[0] in heard(language, want, put(language, "Blah blah?"))[0]
+    secret = said(WhatSecret(who=anna), language, by=ben, to=anna)
+    assert phrases[1] in heard(language, want, put(language, secret))[0]
+
+
+TYPED = {"en": "where were u at 8:00 pm, anna", "zh": "安娜，你晚上8点在哪儿啊"}
+
+
+@each_language
+def test_a_question_as_people_type_it_is_answered(language: Language):
+    anna, ben, *_ = PLAYERS[language]
+    want = Speech(kind="reply", case=VICTIM[language], to=ben)
+    _, chunks = heard(language, want, put(language, TYPED[language]))
+    first = read(chunks[0], language, speaker=anna, reader=ben, names=PLAYERS[language]).facts
+    assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
+
+
+REMARKS = {"en": "i saw dora in the library at 8 pm", "zh": "我晚上8点在图书室看见朵拉了"}
+
+
+@each_language
+def test_testimony_as_people_type_it_counts(language: Language):
+    anna, ben, _, dora = PLAYERS[language]
+    own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
+    remark = Event(number=9, kind=event_kinds.INTRODUCED, actor=ben, text=REMARKS[language])
+    sent = prompt(language, own=own, talk=[remark])
+    everybody = Annotated[list[others(language)], Field(max_length=3)]
+    suspects = filled(sent, everybody, Suspects(case=VICTIM[language]))
+    assert set(suspects) == set(PLAYERS[language][1:]) - {dora}
+
+
+@each_language
+def test_whoever_is_asked_names_whom_it_suspects(language: Language):
+    anna, ben, _, dora = PLAYERS[language]
+    question = said(WhomSuspected(by=anna), language, by=ben, to=anna)
+    text, _ = heard(language, Speech(kind="reply", case=VICTIM[language], to=ben), put(language, question))
+    assert dora in text
+
+
+@each_language
+def test_whoever_knows_says_so_unasked_and_once(language: Language):
+    anna, ben, _, dora = PLAYERS[language]
+    names, victim = (*PLAYERS[language], VICTIM[language]), VICTIM[language]
+    want = Speech(kind="reply", case=victim, to=ben)
+    task = put(language, said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna))
+    verdict = Accusation(by=anna, whom=dora, victim=victim)
+    assert verdict in read(heard(language, want, task)[0], language, speaker=anna, names=names).facts
+    again, _ = heard(language, want, task, talk=[introduced(language, 0, verdict)])
+    assert verdict not in read(again, language, speaker=anna, names=names).facts
+
+
+@each_language
+def test_a_question_that_the_script_does_not_know_is_answered_the_same_each_time(language: Language):
+    letters = {filled(prompt(language, "?\n\na. x\nb. y"), Literal["a", "b"], Choice()) for _ in range(3)}
+    assert len(letters) == 1
+    assert filled(prompt(language, "?"), Literal["a", "b"], Choice()) == "a"
+
+
+QUESTIONS = {
+    "en": ("Who killed Vera?", "Where was Vera killed?", "How was Vera killed?"),
+    "zh": ("是谁杀了薇拉？", "薇拉是在哪里遇害的？", "薇拉是怎么遇害的？"),
+}
+
+
+@each_language
+def test_questions_with_options_are_answered_by_what_follows(language: Language):
+    _, ben, _, dora = PLAYERS[language]
+    options = (
+        (ben, dora),
+        tuple(say(Lexical.PLACE, place, language) for place in ("attic", "study")),
+        tuple(say(Lexical.THING, thing, language, "killed") for thing in ("dagger", "razor")),
+    )
+    for question, (one, two) in zip(QUESTIONS[language], options, strict=True):
+        task = f"?\n\n{question}\n\na. {one}\nb. {two}"
+        assert filled(prompt(language, task), Literal["a", "b"], Choice()) == "b"
+
+
+def test_a_field_without_a_marker_is_named():
+    class Plain(BaseModel):
+        mood: str
+
+    with pytest.raises(Unmarked, match=r"Plain\.mood"):
+        answer(model().parse(prompt("en"), Plain))
+    with pytest.raises(Unmarked, match="speech"):
+        answer(model().generate(prompt("en")))
+    with pytest.raises(Unmarked, match="Gain"):
+        answer(model().weigh(prompt("en"), ["yes", "no"]))
+
+
+@each_language
+def test_free_prose_is_refused_with_what_to_do(language: Language):
+    sent = prompt(language, own=[])
+    prose = sent.system[:1] + sent.system[2:3] + (Part(text="It was a dark night."),)
+    bare = Prompt(
+        player=sent.player, request="r", purpose="p", language=language, system=prose, user=sent.user
+    )
+    with pytest.raises(UsageError, match=r"generated mysteries only.*--model"):
+        answer(model().generate(bare, wants=Speech(kind="introduce")))
+
+
+def test_the_name_is_taken_whole_and_costs_nothing():
+    with pytest.raises(UnknownModel, match="readers"):
+        open_provider("readers")
+    reader = open_provider("reader")
+    assert reader.is_priced
+    assert reader.context >= 1_000_000
+
+
+@each_language
+def test_a_reply_counts_the_tokens_that_a_model_would_have_read_and_written(language: Language):
+    sent = prompt(language, "?")
+    call = Call(prompt=sent, max_tokens=100, temperature=0, wants=Speech(kind="reply", case=VICTIM[language]))
+    completion = answer(open_provider("reader").complete(call))
+    assert completion.usage.input_tokens == sum(
+        count_tokens(part.text) for part in (*sent.system, *sent.user)
+    )
+    assert completion.usage.output_tokens == count_tokens(completion.text) > 0
+    assert completion.usage.dollars == 0

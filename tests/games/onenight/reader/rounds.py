@@ -1,0 +1,49 @@
+"""Prompts of One Night put together by hand, in the words of the table: the paper's eight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.reader.onenight import Mind, parsed
+from tests.llm.reader.eight import everybody, happened, sent
+
+from parlour.core import Event, event_kinds
+from parlour.games.onenight import OneNightSetup
+from parlour.llm import Language, Prompt
+from parlour.wording import rules as rules_of
+
+
+def began(number: int, language: Language) -> Event:
+    """A round."""
+    return happened(event_kinds.ROUND, language, round_=number)
+
+
+def prompt(
+    language: Language,
+    events: Sequence[Event] = (),
+    *,
+    seat: int = 1,
+    role: str = "villager",
+    fellow: int | None = None,
+    task: str = "?",
+) -> Prompt:
+    """What a seat is sent."""
+    setup = OneNightSetup(language=language, players=everybody(language), minion_knows_wolf=True)
+    papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
+    if fellow:
+        shared = "mason" if role == "mason" else "werewolf"
+        papers.append(happened(event_kinds.FELLOWS, language, fellow, actor=seat, role=shared))
+    rules = rules_of(setup)
+    return sent("onenight", language, rules, papers, events, seat=seat, task=task)
+
+
+def mind(
+    language: Language,
+    events: Sequence[Event] = (),
+    *,
+    seat: int = 1,
+    role: str = "villager",
+    fellow: int | None = None,
+) -> Mind:
+    """What a seat makes of what it is sent."""
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellow=fellow)))

@@ -1,0 +1,49 @@
+"""What the reader feels about the others at a table of One Night, and takes them for."""
+
+from __future__ import annotations
+
+import pytest
+from parlour.reader.onenight.attitudes import Attitudes
+from tests.llm.reader.eight import LANGUAGES, name, said
+from tests.llm.reader.onenight.rounds import began, mind
+
+from parlour.facts import Level, RoleClaim, Suspicion, Trust
+from parlour.games.onenight import Role
+from parlour.llm import Language
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+ROLES = tuple(role.value for role in Role)
+
+
+@each_language
+def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(language: Language):
+    one, two = name(1, language), name(2, language)
+    kind = said(2, language, Trust(by=two, whom=one, level=Level.STRONG))
+    unkind = said(2, language, Suspicion(by=two, whom=one, level=Level.STRONG))
+    liked, disliked = (
+        Attitudes(mind=mind(language, [began(1, language), each])).rating(two) for each in (kind, unkind)
+    )
+    assert 1 <= disliked < liked <= 10
+
+
+@each_language
+def test_a_minion_likes_the_werewolf_that_it_knows(language: Language):
+    attitudes = Attitudes(mind=mind(language, role="minion", fellow=4))
+    assert attitudes.rating(name(4, language)) > attitudes.rating(name(5, language))
+    assert attitudes.role(name(4, language), ROLES) == ("werewolf", pytest.approx(1))
+
+
+@each_language
+def test_a_claim_is_believed_as_far_as_nothing_speaks_against_it(language: Language):
+    two = name(2, language)
+    role, chance = Attitudes(
+        mind=mind(language, [began(1, language), said(2, language, RoleClaim(who=two, role="mason"))])
+    ).role(two, ROLES)
+    assert role == "mason"
+    assert 0.5 < chance < 1
+
+
+@each_language
+def test_a_mason_takes_the_other_for_a_mason_for_certain(language: Language):
+    attitudes = Attitudes(mind=mind(language, role="mason", fellow=4))
+    assert attitudes.role(name(4, language), ROLES) == ("mason", pytest.approx(1))

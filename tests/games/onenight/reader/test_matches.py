@@ -1,0 +1,88 @@
+"""Whole games of One Night played by the reader: without faults or leaks, and better than by chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Literal
+
+import pytest
+from tests.llm.reader.eight import LANGUAGES
+
+from parlour.agents import METHODS, find_method
+from parlour.arena import Record, Status, faults, start_state
+from parlour.evaluation import audit, verdicts
+from parlour.games.onenight import OneNightSetup, Team, seat_names
+from parlour.llm import Language
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, played_again, recorded
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+WITH_MODEL = sorted(name for name in METHODS.names if find_method(name).wants_model)
+GAMES = 60
+
+Readers = Literal["everybody", "village", "werewolf", "tanner"]
+
+
+@cache
+def match(
+    seed: int,
+    language: Language,
+    readers: Readers = "everybody",
+    players: int = 8,
+    method: str = "plain",
+    knows: bool = False,
+) -> Record:
+    """A game in which all or one side reason, and the rest choose at random."""
+    game = OneNightSetup(
+        language=language, players=seat_names(players, language), minion_knows_wolf=knows and players > 4
+    )
+    teams = start_state(laid(game, seed=seed)).teams()
+    methods = {
+        player: method if readers in ("everybody", team) else "random" for player, team in teams.items()
+    }
+    setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
+    return recorded(setup, play(setup))
+
+
+def won(readers: Readers) -> Counter[str | None]:
+    return Counter(
+        case.winner for seed in range(GAMES) for case in verdicts(match(seed, "en", readers, method="plain"))
+    )
+
+
+def test_the_village_wins_more_often_when_it_reasons():
+    """By lot it wins one game in eight, and 15 of 60 less than once in a hundred times."""
+    assert won("village")[Team.VILLAGE] >= 15
+    assert won("everybody")[Team.VILLAGE] >= 15
+
+
+def test_a_tanner_that_reasons_is_voted_out_now_and_then():
+    assert won("everybody")[Team.TANNER] >= 2
+
+
+@each_language
+def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Language):
+    for seed in range(1, 6):
+        record = match(seed, language, knows=seed % 2 == 0)
+        assert record.status is Status.FINISHED
+        assert not list(faults(record))
+        assert not audit(record)
+
+
+@pytest.mark.parametrize("method", WITH_MODEL)
+@each_language
+def test_every_method_plays_with_the_reader_to_its_end(method: str, language: Language):
+    record = match(2, language, method=method)
+    assert record.status is Status.FINISHED
+    assert not list(faults(record))
+    assert not audit(record)
+    assert played_again(record).is_identical
+
+
+@pytest.mark.parametrize("players", [3, 5, 10])
+@each_language
+def test_small_and_large_tables_play_to_their_end(players: int, language: Language):
+    record = match(2, language, players=players)
+    assert record.status is Status.FINISHED
+    assert not list(faults(record))

@@ -1,0 +1,227 @@
+"""What the reader says and chooses at a table of One Night, role by role."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from parlour.reader.forms import Filler
+from parlour.reader.onenight import Seat, Speaker
+from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
+from tests.llm.reader.onenight.rounds import began, mind
+
+from parlour.agents.writer import decision
+from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
+from parlour.facts import (
+    Fact,
+    Fellow,
+    NeitherOfTwo,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    read,
+)
+from parlour.llm import Language, Talk
+
+TO_ALL = Talk(among="everybody")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def statement(
+    language: Language,
+    events: Sequence[Event] = (),
+    *,
+    seat: int = 1,
+    role: str = "villager",
+    fellow: int | None = None,
+) -> tuple[Fact, ...]:
+    """What others understand of what a seat says next."""
+    spoken = Speaker(
+        mind=mind(language, events, seat=seat, role=role, fellow=fellow), want=TO_ALL
+    ).sentences()
+    text = " ".join(spoken)
+    return read(text, language, speaker=name(seat, language), names=everybody(language)).facts
+
+
+def own_roles(facts: Sequence[Fact]) -> list[str]:
+    return [fact.role for fact in facts if isinstance(fact, RoleClaim)]
+
+
+def filled(
+    language: Language,
+    kind: RequestKind,
+    events: Sequence[Event] = (),
+    *,
+    role: str,
+    fellow: int | None = None,
+) -> dict[str, object]:
+    request = Request(
+        id="r",
+        step=0,
+        player=name(1, language),
+        kind=kind,
+        case="werewolf",
+        options=tuple(name(seat, language) for seat in range(2, 9)),
+        least=2 if kind is request_kinds.CHECK else 0,
+        most=2 if kind is request_kinds.CHECK else 1,
+        or_none=True,
+    )
+    form = decision(request)
+    reply = Filler(seat=Seat(mind=mind(language, events, role=role, fellow=fellow)), form=form).fill()
+    request.check(form.model_validate_json(json.dumps(reply)).action())
+    return dict(reply)
+
+
+def seer_of(seat: int, one: int, other: int, language: Language) -> Event:
+    by, whom, third = (name(each, language) for each in (seat, one, other))
+    return said(seat, language, RoleClaim(who=by, role="seer"), OneOfTwo(by=by, whom=whom, other=third))
+
+
+def masons(language: Language) -> tuple[Event, Event]:
+    two, three = name(2, language), name(3, language)
+    return (
+        said(2, language, Fellow(by=two, whom=three, role="mason")),
+        said(3, language, Fellow(by=three, whom=two, role="mason")),
+    )
+
+
+# Statements
+
+
+@pytest.mark.parametrize(("side", "told"), [("werewolf", OneOfTwo), ("village", NeitherOfTwo)])
+@each_language
+def test_the_seer_comes_forward_with_what_it_learned(side: str, told: type[Fact], language: Language):
+    seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
+    facts = statement(language, [seen, began(1, language)], role="seer")
+    assert own_roles(facts) == ["seer"]
+    [night] = [fact for fact in facts if isinstance(fact, OneOfTwo | NeitherOfTwo)]
+    assert isinstance(night, told)
+    assert (night.whom, night.other) == (name(2, language), name(5, language))
+
+
+@each_language
+def test_masons_vouch_for_each_other(language: Language):
+    facts = statement(language, [began(1, language)], role="mason", fellow=4)
+    assert own_roles(facts) == ["mason"]
+    assert Fellow(by=name(1, language), whom=name(4, language), role="mason") in facts
+    assert any(isinstance(fact, Trust) and fact.whom == name(4, language) for fact in facts)
+
+
+@pytest.mark.parametrize("role", ["villager", "werewolf", "tanner"])
+@each_language
+def test_whoever_has_nothing_to_tell_or_much_to_hide_begins_as_a_villager(role: str, language: Language):
+    assert own_roles(statement(language, [began(1, language)], role=role)) == ["villager"]
+
+
+@each_language
+def test_a_werewolf_that_is_named_by_a_seer_is_the_seer_itself_and_names_the_other(language: Language):
+    events = [began(1, language), seer_of(2, 1, 5, language)]
+    facts = statement(language, events, role="werewolf")
+    assert own_roles(facts) == ["seer"]
+    [night] = [fact for fact in facts if isinstance(fact, OneOfTwo)]
+    assert name(2, language) in (night.whom, night.other)
+    assert name(1, language) not in (night.whom, night.other)
+
+
+@each_language
+def test_a_werewolf_that_has_been_a_villager_stays_one(language: Language):
+    mine = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+    events = [began(1, language), mine, seer_of(2, 1, 5, language), began(2, language)]
+    assert own_roles(statement(language, events, role="werewolf")) == []
+
+
+@each_language
+def test_the_tanner_tells_another_story_in_the_second_round(language: Language):
+    mine = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+    facts = statement(language, [began(1, language), mine, began(2, language)], role="tanner")
+    assert own_roles(facts) == ["seer"]
+
+
+@each_language
+def test_a_minion_that_knows_the_werewolf_points_at_anybody_else(language: Language):
+    for wolf in range(2, 9):
+        facts = statement(language, [began(1, language)], role="minion", fellow=wolf)
+        accused = {fact.whom for fact in facts if isinstance(fact, Suspicion | VoteFor)}
+        framed = {who for fact in facts if isinstance(fact, OneOfTwo) for who in (fact.whom, fact.other)}
+        assert accused
+        assert name(wolf, language) not in accused | framed
+
+
+@pytest.mark.parametrize("role", ["seer", "mason", "villager", "werewolf", "minion", "tanner"])
+@each_language
+def test_everybody_says_whom_they_suspect_within_their_words(role: str, language: Language):
+    events = [began(1, language), *masons(language), seer_of(4, 5, 6, language)]
+    speaker = Speaker(mind=mind(language, events, role=role), want=TO_ALL)
+    text = " ".join(speaker.sentences())
+    assert count_words(text) <= 100
+    facts = read(text, language, speaker=name(1, language), names=everybody(language)).facts
+    assert any(isinstance(fact, Suspicion) for fact in facts)
+
+
+@each_language
+def test_the_same_is_said_on_the_same_occasion(language: Language):
+    events = [began(1, language), seer_of(4, 5, 6, language)]
+    one, again = (Speaker(mind=mind(language, events), want=TO_ALL).sentences() for _ in range(2))
+    assert one == again
+
+
+# Choices
+
+
+@each_language
+def test_the_seer_points_at_two_others(language: Language):
+    chosen = filled(language, request_kinds.CHECK, role="seer")["choice"]
+    assert isinstance(chosen, list)
+    assert len(set(map(str, chosen))) == 2  # pyright: ignore[reportUnknownArgumentType] - of a form
+
+
+@pytest.mark.parametrize("role", ["villager", "mason", "seer"])
+@each_language
+def test_the_village_votes_for_whom_it_takes_for_the_werewolf(role: str, language: Language):
+    events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
+    assert filled(language, request_kinds.VOTE, events, role="villager")["choice"] == name(5, language)
+    assert filled(language, request_kinds.VOTE, [began(1, language)], role=role)["reason"]
+
+
+@each_language
+def test_the_tanner_votes_for_somebody_whom_nobody_suspects(language: Language):
+    events = [began(1, language), *masons(language), seer_of(4, 5, 6, language)]
+    assert filled(language, request_kinds.VOTE, events, role="tanner")["choice"] in (
+        name(2, language),
+        name(3, language),
+    )
+
+
+@each_language
+def test_the_werewolf_and_a_minion_that_knows_it_vote_with_suspicion_that_falls_on_another(
+    language: Language,
+):
+    events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
+    assert filled(language, request_kinds.VOTE, events, role="werewolf")["choice"] == name(5, language)
+    assert filled(language, request_kinds.VOTE, events, role="minion", fellow=6)["choice"] == name(
+        5, language
+    )
+    assert filled(language, request_kinds.VOTE, events, role="minion", fellow=5)["choice"] != name(
+        5, language
+    )
+
+
+@each_language
+def test_a_minion_that_knows_nobody_spares_whoever_is_likeliest_the_werewolf(language: Language):
+    events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
+    assert filled(language, request_kinds.VOTE, events, role="minion")["choice"] != name(5, language)
+    facts = statement(language, events, role="minion")
+    assert name(5, language) not in {fact.whom for fact in facts if isinstance(fact, Suspicion)}
+
+
+@each_language
+def test_whoever_is_to_be_called_upon_is_asked_what_was_not_told_yet(language: Language):
+    asked = Speaker(
+        mind=mind(language, [began(1, language)]), want=Talk(among="everybody", to=name(3, language))
+    )
+    *_, last = asked.sentences()
+    assert last.startswith(name(3, language))
+    assert last.endswith(("?", "？"))

@@ -1,0 +1,49 @@
+"""Prompts of Werewolf put together by hand, in the words of the table: of eight, three are werewolves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.reader.werewolf import Mind, parsed
+from tests.llm.reader.eight import everybody, happened, sent
+
+from parlour.core import Event, event_kinds
+from parlour.games.werewolf import WerewolfSetup
+from parlour.llm import Language, Prompt
+from parlour.wording import rules as rules_of
+
+
+def day(number: int, language: Language) -> tuple[Event, Event]:
+    """A night and the day after it."""
+    night = happened(event_kinds.NIGHT, language, round_=number)
+    return night, happened(event_kinds.DAY, language, round_=number)
+
+
+def prompt(
+    language: Language,
+    events: Sequence[Event] = (),
+    *,
+    seat: int = 1,
+    role: str = "villager",
+    fellows: Sequence[int] = (),
+    task: str = "?",
+) -> Prompt:
+    """What a seat is sent."""
+    setup = WerewolfSetup(language=language, players=everybody(language))
+    papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
+    if role == "werewolf":
+        papers.append(happened(event_kinds.FELLOWS, language, *fellows, actor=seat))
+    rules = rules_of(setup)
+    return sent("werewolf", language, rules, papers, events, seat=seat, task=task)
+
+
+def mind(
+    language: Language,
+    events: Sequence[Event] = (),
+    *,
+    seat: int = 1,
+    role: str = "villager",
+    fellows: Sequence[int] = (),
+) -> Mind:
+    """What a seat makes of what it is sent."""
+    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellows=fellows)))

@@ -1,0 +1,113 @@
+"""What the reader believes at a table of Werewolf, from prompts made by hand."""
+
+from __future__ import annotations
+
+import pytest
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind
+
+from parlour.core import Event, event_kinds
+from parlour.facts import Check, Level, RoleClaim, Suspicion
+from parlour.games.werewolf import kinds
+from parlour.llm import Language
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def claims(seat: int, language: Language, found: int, role: str = "werewolf") -> Event:
+    """A seer's report of its first night."""
+    by, whom = name(seat, language), name(found, language)
+    return said(seat, language, RoleClaim(who=by, role="seer"), Check(by=by, whom=whom, role=role, night=1))
+
+
+@each_language
+def test_before_anything_happens_all_others_are_equally_likely(language: Language):
+    chances = mind(language).own.chances
+    assert chances[name(1, language)] == 0
+    assert [chances[name(seat, language)] for seat in range(2, 9)] == pytest.approx([3 / 7] * 7)
+
+
+@each_language
+def test_as_many_are_werewolves_as_were_dealt(language: Language):
+    events = [*day(1, language), claims(2, language, 5), happened(event_kinds.VOTED, language, 5, actor=3)]
+    assert sum(mind(language, events).own.chances.values()) == pytest.approx(3)
+
+
+@each_language
+def test_own_checks_and_what_is_revealed_are_certain(language: Language):
+    events = [
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf"),
+        happened(event_kinds.DAY, language),
+        happened(event_kinds.ELIMINATED, language, 3),
+        happened(event_kinds.REVEALED, language, 3, role="villager"),
+        happened(event_kinds.NIGHT, language, round_=2),
+        happened(event_kinds.CHECKED, language, 4, actor=1, role="good", round_=2),
+    ]
+    chances = mind(language, events, role="seer").own.chances
+    assert [chances[name(seat, language)] for seat in (2, 3, 4)] == [1, 0, 0]
+
+
+@each_language
+def test_a_seer_whom_nobody_contradicts_is_believed(language: Language):
+    chances = mind(language, [*day(1, language), claims(2, language, 5)]).own.chances
+    assert chances[name(5, language)] > 0.7
+    assert chances[name(2, language)] < 0.25
+
+
+@each_language
+def test_of_two_seers_one_lies_and_the_first_is_believed_more(language: Language):
+    events = [*day(1, language), claims(2, language, 5), claims(5, language, 2)]
+    chances = mind(language, events).own.chances
+    assert chances[name(2, language)] + chances[name(5, language)] >= 0.99
+    assert chances[name(2, language)] < 0.5 < chances[name(5, language)]
+
+
+@each_language
+def test_the_seer_knows_a_false_seer(language: Language):
+    chances = mind(language, [*day(1, language), claims(2, language, 5)], role="seer").own.chances
+    assert chances[name(2, language)] > 0.99
+
+
+@each_language
+@pytest.mark.parametrize("role", ["werewolf", "villager"])
+def test_who_accused_a_werewolf_gains_and_who_accused_a_villager_loses(language: Language, role: str):
+    accusation = Suspicion(by=name(2, language), whom=name(5, language), level=Level.STRONG)
+    events = [
+        *day(1, language),
+        said(2, language, accusation),
+        happened(event_kinds.VOTED, language, 5, actor=3),
+        happened(event_kinds.ELIMINATED, language, 5),
+        happened(event_kinds.REVEALED, language, 5, role=role),
+    ]
+    chances = mind(language, events).own.chances
+    for seat in (2, 3):
+        is_gain = chances[name(seat, language)] < chances[name(6, language)]
+        assert is_gain == (role == "werewolf")
+
+
+@each_language
+def test_while_the_game_goes_on_the_werewolves_are_fewer_than_the_others(language: Language):
+    events = [
+        *day(1, language),
+        happened(kinds.DIED, language, 2, 3),
+        happened(event_kinds.ELIMINATED, language, 4),
+    ]
+    living = mind(language, events)
+    alive = sum(living.own.chances[name] for name in living.papers.living)
+    assert 1 <= alive <= 2
+
+
+@each_language
+def test_the_beliefs_of_a_werewolf_in_common_tell_nothing_of_its_fellows(language: Language):
+    chances = mind(language, role="werewolf", fellows=(2, 3)).common.chances
+    assert {round(chance, 9) for chance in chances.values()} == {0.375}
+
+
+@each_language
+def test_a_clue_is_given_as_the_ground(language: Language):
+    own = mind(language, [*day(1, language), claims(2, language, 5)]).own
+    ground = own.grounds(name(5, language))
+    assert ground is not None
+    assert (ground.kind, ground.by) == ("found_wolf", name(2, language))
+    assert mind(language).own.grounds(name(5, language)) is None

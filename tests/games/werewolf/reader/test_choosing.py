@@ -1,0 +1,72 @@
+"""Whom the reader chooses at a table of Werewolf."""
+
+from __future__ import annotations
+
+import pytest
+from tests.llm.reader.eight import LANGUAGES, happened, name
+from tests.llm.reader.werewolf.nights import day, mind
+from tests.llm.reader.werewolf.test_beliefs import claims
+
+from parlour.core import event_kinds
+from parlour.games.werewolf import kinds
+from parlour.llm import Language
+from parlour.llm.purposes import Deed
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def others(language: Language, *without: int) -> list[str]:
+    return [name(seat, language) for seat in range(2, 9) if seat not in without]
+
+
+@each_language
+def test_the_good_side_votes_for_whom_a_believed_seer_names(language: Language):
+    player = mind(language, [*day(1, language), claims(2, language, 5)])
+    assert player.target("eliminate", others(language)) == name(5, language)
+
+
+@each_language
+def test_a_werewolf_spares_its_fellows(language: Language):
+    events = [*day(1, language), claims(2, language, 5)]
+    player = mind(language, events, role="werewolf", fellows=(5, 6))
+    assert player.target("eliminate", others(language)) not in {name(5, language), name(6, language)}
+    only = [name(5, language), name(6, language)]
+    assert player.target("eliminate", only) in only
+
+
+@each_language
+def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight(language: Language):
+    events = [*day(1, language), claims(2, language, 5), happened(event_kinds.NIGHT, language, round_=2)]
+    proposal = happened(event_kinds.CONFERRED, language, 7, actor=5, text="x", round_=2)
+    prey = others(language, 5, 6)
+    player = mind(language, events, role="werewolf", fellows=(5, 6))
+    assert player.target("kill", prey) == name(2, language)
+    player = mind(language, [*events, proposal], role="werewolf", fellows=(5, 6))
+    assert player.target("kill", prey) == name(7, language)
+
+
+@each_language
+def test_a_seer_checks_nobody_whose_side_it_knows(language: Language):
+    events = [
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, 2, actor=1, role="good"),
+        *day(2, language),
+    ]
+    player = mind(language, events, role="seer")
+    assert player.target("check", [name(2, language), name(3, language)]) == name(3, language)
+
+
+@each_language
+def test_a_guard_protects_the_seer_or_itself(language: Language):
+    everybody = [name(seat, language) for seat in range(1, 9)]
+    assert mind(language, role="guard").target("protect", everybody) == name(1, language)
+    player = mind(language, [*day(1, language), claims(2, language, 5)], role="guard")
+    assert player.target("protect", everybody) == name(2, language)
+
+
+@each_language
+@pytest.mark.parametrize(("role", "deed"), [("witch", "poison"), ("hunter", "shoot")])
+def test_nobody_is_killed_on_a_mere_hunch(language: Language, role: str, deed: Deed):
+    assert mind(language, role=role).target(deed, others(language)) is None
+    found = [*day(1, language), claims(2, language, 5), happened(kinds.DIED, language, 2)]
+    assert mind(language, found, role=role).target(deed, others(language, 2)) == name(5, language)

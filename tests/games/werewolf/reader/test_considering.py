@@ -1,0 +1,113 @@
+"""What the reader answers to a method's own forms at a table of Werewolf."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from parlour.reader.werewolf import Considering, Mind, parsed
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
+from tests.llm.reader.werewolf.test_beliefs import claims
+
+from parlour.core import Event, event_kinds
+from parlour.facts import Level as HowMuch
+from parlour.facts import Suspicion, Trust
+from parlour.llm import Language, Part
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def accuses(seat: int, whom: int, language: Language) -> Event:
+    fact = Suspicion(by=name(seat, language), whom=name(whom, language), level=HowMuch.STRONG)
+    return said(seat, language, fact)
+
+
+def defends(seat: int, whom: int, language: Language) -> Event:
+    fact = Trust(by=name(seat, language), whom=name(whom, language), level=HowMuch.STRONG)
+    return said(seat, language, fact)
+
+
+def considering(language: Language, *events: Event, role: str = "villager") -> Considering:
+    return Considering(mind=mind(language, [*day(1, language), *events], role=role))
+
+
+def listing(language: Language, lines: list[str], *events: Event) -> Considering:
+    """Somebody with a numbered list in its task."""
+    asked = prompt(language, [*day(1, language), *events])
+    numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
+    task = Part(text=numbered)
+    return Considering(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
+
+
+@each_language
+def test_those_are_suspected_who_are_more_suspect_than_just_anybody(language: Language):
+    others = [name(seat, language) for seat in range(2, 9)]
+    suspects = considering(language, claims(2, language, 5)).suspects(others)
+    assert suspects[0] == name(5, language)
+    assert name(2, language) not in suspects
+    assert considering(language).suspects(others)
+
+
+@each_language
+def test_sensors_read_words_votes_and_claims(language: Language):
+    events = [
+        accuses(2, 1, language),
+        defends(3, 1, language),
+        claims(4, language, 5),
+        claims(6, language, 4),
+        happened(event_kinds.VOTED, language, 7, actor=8),
+        happened(event_kinds.ELIMINATED, language, 7),
+        happened(event_kinds.REVEALED, language, 7, role="villager"),
+    ]
+    read = considering(language, *events)
+    feelings = [read.sensed("emotion", name(seat, language)) for seat in (2, 3, 4)]
+    assert feelings == ["negative", "positive", "neutral"]
+    assert read.sensed("motivation", name(8, language)) == "yes"
+    assert read.sensed("motivation", name(3, language)) == "no"
+    assert read.sensed("opportunity", name(7, language)) == "no"
+    assert read.sensed("opportunity", name(8, language)) == "yes"
+    assert [read.sensed("background", name(seat, language)) for seat in (4, 6, 8)] == ["yes", "yes", "no"]
+
+
+@each_language
+def test_a_question_tells_most_where_the_chances_are_even(language: Language):
+    asked = considering(language, claims(2, language, 5))
+    assert asked.gain(name(8, language)) > asked.gain(name(5, language))
+    assert all(0 < asked.gain(name(seat, language)) < 1 for seat in range(2, 9))
+
+
+@each_language
+def test_a_goal_is_reached_by_halves(language: Language):
+    assert considering(language).met("werewolves") == "no"
+    found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
+    assert considering(language, found, role="seer").met("werewolves") == "partly"
+    assert considering(language).met(None) == "no"
+
+
+@each_language
+def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered(language: Language):
+    lines = {"en": ["Whom do you suspect?", "Whom do you trust?"], "zh": ["你怀疑谁？", "你信任谁？"]}
+    free = {"en": "What has changed your mind?", "zh": "什么改变了你的看法？"}
+    events = [accuses(seat, 1, language) for seat in range(2, 9)]
+    assert listing(language, [free[language], *lines[language]], *events).topics(1) == [3]
+
+
+@each_language
+def test_timelines_are_told_so_that_anybody_can_tell_them_again(language: Language):
+    """A claim and a check: only the check is of the one who is suspected."""
+    claim = claims(2, language, 5)
+    remembered = considering(language, claim).timelines()
+    assert len(remembered) == 2
+    again = listing(language, remembered, claim)
+    is_of_suspect = [name(5, language) in line for line in remembered]
+    assert [again.is_needed(number) for number in (1, 2)] == is_of_suspect
+    assert sum(is_of_suspect) == 1
+
+
+@each_language
+def test_a_timeline_is_told_where_the_draft_tells_it(language: Language):
+    draft = {"en": 'You mean to say: "{}"', "zh": "你打算说：“{}”"}
+    [line] = considering(language, accuses(2, 5, language)).timelines()
+    assert listing(language, [f"{line}\n\n{draft[language].format(line)}"]).is_told(1)
+    assert not listing(language, [f"{line}\n\n{draft[language].format('-')}"]).is_told(1)

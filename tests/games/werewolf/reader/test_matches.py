@@ -1,0 +1,78 @@
+"""Whole games of Werewolf played by the reader: without faults or leaks, and better than by chance."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import pytest
+from tests.llm.reader.eight import LANGUAGES
+
+from parlour.arena import Record, Status, faults, start_state
+from parlour.evaluation import audit, verdicts, win_rate
+from parlour.games.werewolf import Team, WerewolfSetup, seat_names
+from parlour.llm import Language
+from tests.arena.mysteries import laid
+from tests.arena.playing import journal, play, played_again, recorded
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+SEEDS = range(1, 41)
+
+Readers = Literal["everybody", "good", "werewolf", "nobody"]
+
+
+@cache
+def match(seed: int, language: Language, readers: Readers = "everybody", players: int = 8) -> Record:
+    """A game in which one side or both reason, and the rest choose at random."""
+    game = WerewolfSetup(language=language, players=seat_names(players, language))
+    teams = start_state(laid(game, seed=seed)).teams()
+    methods = {
+        player: "plain" if readers in ("everybody", team) else "random" for player, team in teams.items()
+    }
+    setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
+    return recorded(setup, play(setup))
+
+
+def won(readers: Readers) -> float:
+    """The share of games that the good side wins."""
+    rate = win_rate([each for seed in SEEDS for each in verdicts(match(seed, "en", readers))], Team.GOOD)
+    assert rate.value is not None
+    return rate.value
+
+
+def test_the_good_side_wins_more_often_when_it_reasons():
+    """Where everybody chooses at random it wins one game in eight."""
+    assert won("nobody") <= 0.25
+    assert won("everybody") >= 0.4
+    assert won("good") >= 0.4
+
+
+def test_werewolves_that_reason_beat_those_who_choose_at_random():
+    assert won("werewolf") <= 0.1
+
+
+@each_language
+def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Language):
+    for seed in range(1, 7):
+        record = match(seed, language)
+        assert record.status is Status.FINISHED
+        assert not list(faults(record))
+        assert not audit(record)
+
+
+@each_language
+def test_the_same_match_is_played_again_to_the_letter(language: Language):
+    record = match(3, language)
+    assert played_again(record).is_identical
+
+
+@pytest.mark.parametrize("players", [5, 18])
+def test_small_and_large_tables_play_to_their_end(players: int):
+    record = match(2, "en", players=players)
+    assert record.status is Status.FINISHED
+    assert not list(faults(record))
+
+
+def test_a_seed_gives_the_same_game_twice():
+    record = match(5, "en")
+    assert journal(play(record.setup)) == [(entry.kind, entry.json) for entry in record.entries]

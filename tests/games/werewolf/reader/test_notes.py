@@ -1,0 +1,129 @@
+"""What the reader takes from the notes that a method puts into its prompt: a graph of trust, in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from parlour.reader.werewolf import Mind, parsed
+from tests.llm.reader.eight import LANGUAGES, everybody, name, said
+from tests.llm.reader.werewolf.nights import day, prompt
+
+from parlour.core import Event
+from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
+from parlour.llm import Language, Part
+from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
+from parlour.methods.gratr.summary import told
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def item(kind: EvidenceType, by: int, about: int, fact: Fact, language: Language) -> Evidence:
+    """An item as the reader reads it off a fact that somebody told."""
+    speaker = name(by, language)
+    relation = Stance.ALLY if kind is EvidenceType.DEFEND else Stance.ADVERSARY
+    return Evidence(
+        by=speaker,
+        about=name(about, language),
+        type=kind,
+        relation=relation,
+        score=9,
+        event=1,
+        reason=render(fact, language, Random(1), speaker=speaker),
+    )
+
+
+def suspicion(by: int, about: int, language: Language) -> Fact:
+    return Suspicion(by=name(by, language), whom=name(about, language), level=Level.STRONG)
+
+
+def accused(by: int, about: int, language: Language) -> Evidence:
+    return item(EvidenceType.ATTACK, by, about, suspicion(by, about, language), language)
+
+
+def defended(by: int, about: int, language: Language) -> Evidence:
+    fact = Trust(by=name(by, language), whom=name(about, language), level=Level.STRONG)
+    return item(EvidenceType.DEFEND, by, about, fact, language)
+
+
+def checked(by: int, about: int, language: Language) -> Evidence:
+    fact = Check(by=name(by, language), whom=name(about, language), role="werewolf", night=1)
+    return item(EvidenceType.ATTACK, by, about, fact, language)
+
+
+def noting(
+    language: Language,
+    *items: Evidence,
+    events: Sequence[Event] = (),
+    role: str = "villager",
+    fellows: Sequence[int] = (),
+) -> Mind:
+    """What the first seat makes of its prompt, with its notes on those items in it."""
+    players = everybody(language)
+    graph = TrustGraph.of_villager(players[0], players).observed(items)
+    explained: list[Explanation] = []
+    for player in players[1:]:
+        graph, why = graph.retrieved(player)
+        explained.append(why)
+    asked = prompt(language, events, role=role, fellows=fellows)
+    notes = Part(text=told(graph, explained, language))
+    return Mind(papers=parsed(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
+
+
+@each_language
+def test_whoever_the_notes_distrust_is_suspected_and_whoever_they_trust_is_not(language: Language):
+    accuser, friend, victim, liked = (name(seat, language) for seat in (2, 3, 5, 6))
+    chances = noting(language, accused(2, 5, language), defended(3, 6, language)).own.chances
+    unnoted = noting(language).own.chances[victim]
+    assert chances[liked] < unnoted < chances[victim]
+    assert chances[liked] < chances[friend]
+    assert chances[accuser] < chances[victim]
+
+
+@each_language
+def test_what_is_no_longer_in_the_talk_is_read_in_the_notes(language: Language):
+    mind = noting(language, checked(2, 5, language), events=[*day(1, language), *day(2, language)])
+    assert mind.seers == (name(2, language),)
+    assert [(each.by, each.round) for each in mind.papers.said] == [(name(2, language), 0)]
+
+
+@each_language
+def test_what_is_still_in_the_talk_counts_once(language: Language):
+    fact = suspicion(2, 5, language)
+    events = [*day(1, language), said(2, language, fact)]
+    mind = noting(language, accused(2, 5, language), events=events)
+    assert [(each.by, each.fact, each.round) for each in mind.papers.said] == [(name(2, language), fact, 1)]
+
+
+@each_language
+def test_nobody_else_knows_whom_ones_notes_trust(language: Language):
+    """What a werewolf shows by day is what anybody could think."""
+    events = [*day(1, language), said(2, language, suspicion(2, 5, language))]
+    noted = noting(language, accused(2, 5, language), events=events, role="werewolf", fellows=[3, 4])
+    plain = Mind(papers=parsed(prompt(language, events, role="werewolf", fellows=[3, 4])))
+    assert noted.papers.trust
+    assert noted.shown.chances == plain.shown.chances
+
+
+@each_language
+def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told(language: Language):
+    """Told as one's own, what others said would come back to oneself as evidence."""
+    noted = noting(language, accused(2, 5, language))
+    assert noted.papers.trust
+    assert noted.aloud.papers.trust == {}
+    assert noted.aloud.papers.said == noted.papers.said != ()
+    assert noted.own.chances[name(5, language)] > noted.aloud.own.chances[name(5, language)]
+
+
+@each_language
+def test_what_fellows_said_at_night_is_not_taken_for_table_talk(language: Language):
+    mind = noting(language, accused(3, 5, language), role="werewolf", fellows=[3, 4])
+    assert mind.papers.said == ()
+
+
+@each_language
+def test_the_notes_count_with_a_vote(language: Language):
+    mind = noting(language, accused(2, 5, language))
+    assert mind.target("eliminate", everybody(language)[1:]) == name(5, language)

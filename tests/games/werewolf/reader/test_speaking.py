@@ -1,0 +1,111 @@
+"""What the reader says at a table of Werewolf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from parlour.reader.werewolf import Mind, Speaker, parsed
+from tests.llm.reader.eight import LANGUAGES, happened, name, said
+from tests.llm.reader.werewolf.nights import day, mind, prompt
+from tests.llm.reader.werewolf.test_beliefs import claims
+
+from parlour.core import Event, count_words, event_kinds
+from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
+from parlour.games.werewolf import kinds
+from parlour.llm import Language
+from parlour.llm.purposes import Talk
+from parlour.reader.frames import words
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def spoken(player: Mind) -> Sequence[Fact]:
+    """What others read in its speech."""
+    sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
+    papers = player.papers
+    heard = read(" ".join(sentences), papers.language, speaker=papers.me, names=papers.table.players)
+    return heard.facts
+
+
+def checked(language: Language, seat: int, role: str) -> list[Event]:
+    return [
+        happened(event_kinds.NIGHT, language),
+        happened(event_kinds.CHECKED, language, seat, actor=1, role=role),
+        happened(event_kinds.DAY, language),
+    ]
+
+
+@each_language
+def test_a_seer_tells_its_checks_once_it_has_found_a_werewolf(language: Language):
+    me, whom = name(1, language), name(4, language)
+    told = spoken(mind(language, checked(language, 4, "werewolf"), role="seer"))
+    assert RoleClaim(who=me, role="seer") in told
+    assert Check(by=me, whom=whom, role="werewolf", night=1) in told
+
+
+@each_language
+def test_a_seer_that_has_found_nobody_keeps_it_to_itself(language: Language):
+    told = spoken(mind(language, checked(language, 4, "good"), role="seer"))
+    assert not [fact for fact in told if isinstance(fact, Check)]
+    assert RoleClaim(who=name(1, language), role="seer") not in told
+
+
+@each_language
+def test_whoever_is_suspected_is_somebody_else_who_lives(language: Language):
+    events = [*day(1, language), happened(kinds.DIED, language, 2)]
+    [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
+    assert suspicion.whom not in {name(1, language), name(2, language)}
+
+
+@each_language
+def test_a_werewolf_named_by_a_seer_claims_to_be_the_seer_and_keeps_to_it(language: Language):
+    me, rival = name(1, language), name(2, language)
+    lie = (RoleClaim(who=me, role="seer"), Check(by=me, whom=rival, role="werewolf", night=1))
+    events = [*day(1, language), claims(2, language, 1)]
+    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+    assert set(lie) <= set(told)
+    later = [*events, said(1, language, *lie), *day(2, language)]
+    told = spoken(mind(language, later, role="werewolf", fellows=(5, 6)))
+    assert set(lie) <= set(told)
+
+
+@each_language
+def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role(language: Language):
+    before = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+    events = [*day(1, language), before, claims(2, language, 1)]
+    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+    assert {fact.role for fact in told if isinstance(fact, RoleClaim)} == {"villager"}
+
+
+@each_language
+def test_a_werewolf_suspects_none_of_its_fellows_aloud(language: Language):
+    events = [*day(1, language), claims(2, language, 5)]
+    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+    suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
+    assert suspected
+    assert not suspected & {name(5, language), name(6, language)}
+
+
+@each_language
+def test_a_proposal_names_whom_to_attack(language: Language):
+    player = mind(language, role="werewolf", fellows=(5, 6))
+    sentences = Speaker(mind=player, want=Talk(among="fellows", to=name(3, language))).sentences()
+    assert name(3, language) in sentences[0]
+
+
+@each_language
+def test_a_speech_keeps_within_its_words(language: Language):
+    task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
+    player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
+    sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
+    assert sentences
+    assert sum(map(count_words, sentences)) <= 12
+
+
+@each_language
+def test_what_is_said_beside_the_facts_is_no_fact(language: Language):
+    by, about = name(1, language), name(2, language)
+    for phrase in words("werewolf/phrases", language).values():
+        text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
+        assert not read(text, language, speaker=by, names=(by, about)).facts

@@ -1,0 +1,209 @@
+"""How a character puts what it has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.core import count_words
+from parlour.facts import (
+    Accusation,
+    Check,
+    Fact,
+    Level,
+    Motive,
+    Name,
+    OneOfTwo,
+    Presence,
+    Question,
+    RoleClaim,
+    Slot,
+    Suspicion,
+    Trust,
+    VoteFor,
+    WhereWas,
+    WhomSuspected,
+    read,
+    render,
+    understand,
+)
+from parlour.llm import Language
+from parlour.reader.character import Manner, Trait
+from parlour.reader.frames import words
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+NAMES = {"en": ("Anna", "Ben", "Vera"), "zh": ("安娜", "本恩", "薇拉")}
+FACTORS = ("agreeableness", "extraversion", "neuroticism", "openness", "conscientiousness")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+languages = st.sampled_from(LANGUAGES)
+traits = st.lists(
+    st.builds(Trait, factor=st.sampled_from(FACTORS), is_high=st.booleans(), degree=st.integers(1, 3)),
+    min_size=1,
+    max_size=5,
+    unique_by=lambda trait: trait.factor,
+).map(tuple)
+numbers = st.integers(0, 10**6)
+
+
+def facts(language: Language) -> tuple[Fact, ...]:
+    """One of each sort that is said at a table, by the first player."""
+    anna, ben, vera = NAMES[language]
+    return (
+        RoleClaim(who=anna, role="seer"),
+        Check(by=anna, whom=ben, role="werewolf", night=1),
+        OneOfTwo(by=anna, whom=ben, other=vera),
+        Suspicion(by=anna, whom=ben, level=Level.STRONG),
+        Trust(by=anna, whom=vera, level=Level.SOME),
+        VoteFor(by=anna, whom=ben),
+        Presence(who=anna, place="kitchen", slot=Slot(40)),
+        Motive(who=ben, victim=vera, kind="debt"),
+        Accusation(by=anna, whom=ben, victim=vera),
+    )
+
+
+def questions(language: Language) -> tuple[Question, ...]:
+    ben = NAMES[language][1]
+    return (WhereWas(who=ben, slot=Slot(40)), WhomSuspected(by=ben))
+
+
+def manner(language: Language, traits: Sequence[Trait], heard: str = "", to: Name | None = None) -> Manner:
+    anna = NAMES[language][0]
+    return Manner(traits=tuple(traits), language=language, by=anna, to=to, names=NAMES[language], heard=heard)
+
+
+def put(what: Fact | Question, language: Language, seed: int, to: Name | None = None) -> str:
+    return render(what, language, Random(seed), speaker=NAMES[language][0], reader=to)
+
+
+def tags(language: Language) -> Iterator[str]:
+    """Every sentence that tells nothing but who is speaking."""
+    for poles in words("character/manners", language).values():
+        for slots in poles.values():
+            for strengths in slots.values():
+                for ways in strengths.values():
+                    yield from ways
+
+
+@given(traits, languages, numbers, st.data())
+def test_the_same_is_understood_in_the_same_order_however_it_is_put(
+    traits: tuple[Trait, ...], language: Language, seed: int, data: st.DataObject
+):
+    ben = NAMES[language][1]
+    chosen = data.draw(st.lists(st.sampled_from(facts(language)), min_size=1, max_size=6, unique=True))
+    asked = data.draw(st.lists(st.sampled_from(questions(language)), max_size=1))
+    plain = [put(each, language, seed, ben) for each in (*chosen, *asked)]
+    spoken = manner(language, traits, str(seed), ben).spoken(plain, 200)
+    gap = words("phrases", language)["gap"]
+    told = read(gap.join(spoken), language, speaker=NAMES[language][0], reader=ben, names=NAMES[language])
+    assert list(told.facts) == chosen
+    assert list(told.questions) == asked
+    assert not asked or spoken[-1].endswith(("?", "？"))
+
+
+@each_language
+def test_nothing_that_is_said_beside_the_facts_means_anything(language: Language):
+    """Neither as a sentence of the grammar nor as what somebody typed, to whomever it is said."""
+    anna, ben, vera = NAMES[language]
+    for tag in tags(language):
+        told = read(tag, language, speaker=anna, reader=ben, names=NAMES[language])
+        typed = understand(tag, language, NAMES[language], speaker=anna, reader=ben, victims=(vera,))
+        assert not told.found, tag
+        assert not told.asked, tag
+        assert not typed.meanings, tag
+        assert len(told.ignored) >= 1, tag
+
+
+@each_language
+def test_nobody_says_what_somebody_of_another_character_says(language: Language):
+    told = list(tags(language))
+    assert len(told) == len(set(told)) == 280
+
+
+@given(traits, languages, numbers, st.integers(0, 160))
+def test_a_speech_keeps_to_its_words_and_leaves_no_claim_out(
+    traits: tuple[Trait, ...], language: Language, seed: int, more: int
+):
+    plain = [put(each, language, seed) for each in facts(language)[:4]]
+    limit = sum(map(count_words, plain)) + more
+    spoken = manner(language, traits, str(seed)).spoken(plain, limit)
+    assert sum(map(count_words, spoken)) <= limit
+    anna = NAMES[language][0]
+    told = read("\n".join(spoken), language, speaker=anna, names=NAMES[language])
+    assert list(told.facts) == list(facts(language)[:4])
+
+
+@given(traits, languages, numbers)
+def test_nobody_repeats_themselves_or_says_what_was_said_before(
+    traits: tuple[Trait, ...], language: Language, seed: int
+):
+    plain = [put(each, language, seed) for each in facts(language)[:4]]
+    first = manner(language, traits, str(seed)).spoken(plain, 200)
+    again = manner(language, traits, "\n".join(first)).spoken(plain, 200)
+    known = set(tags(language))
+    said, resaid = ([each for each in speech if each in known] for speech in (first, again))
+    assert said
+    assert len(said) == len(set(said))
+    assert not set(said) & set(resaid)
+
+
+@given(traits, languages, numbers)
+def test_the_same_character_puts_it_alike_on_the_same_occasion(
+    traits: tuple[Trait, ...], language: Language, seed: int
+):
+    plain = [put(each, language, seed) for each in facts(language)]
+    spoken = [manner(language, traits, "so far").spoken(plain, None) for _ in range(2)]
+    assert spoken[0] == spoken[1]
+
+
+@each_language
+def test_without_traits_nothing_changes(language: Language):
+    plain = tuple(put(each, language, 1) for each in facts(language))
+    assert manner(language, ()).spoken(plain, None) == plain
+
+
+@pytest.mark.parametrize("factor", FACTORS)
+@pytest.mark.parametrize("is_high", [True, False])
+@each_language
+def test_each_pole_has_words_of_its_own_that_grow_with_its_degree(
+    language: Language, factor: str, is_high: bool
+):
+    pole = words("character/manners", language)[factor]["high" if is_high else "low"]
+    mild, strong = (
+        {each for slot in pole.values() for each in slot[strength]} for strength in ("mild", "strong")
+    )
+    plain = [put(each, language, 1) for each in facts(language)[:4]]
+    heard = {
+        degree: {
+            each
+            for seed in range(12)
+            for each in manner(
+                language, [Trait(factor=factor, is_high=is_high, degree=degree)], str(seed)
+            ).spoken(plain, 200)
+        }
+        for degree in (1, 2, 3)
+    }
+    assert heard[1] & mild
+    assert not heard[1] & strong
+    assert heard[2] & mild
+    assert heard[2] & strong
+    assert heard[3] & strong
+    assert not heard[3] & mild
+
+
+@each_language
+def test_who_is_talkative_makes_more_words_than_who_is_reserved(language: Language):
+    plain = [put(each, language, 1) for each in facts(language)]
+
+    def length(is_high: bool) -> int:
+        trait = Trait(factor="extraversion", is_high=is_high, degree=3)
+        return sum(
+            count_words(each)
+            for seed in range(10)
+            for each in manner(language, [trait], str(seed)).spoken(plain, 400)
+        )
+
+    assert length(is_high=True) > 1.2 * length(is_high=False)

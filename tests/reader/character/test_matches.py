@@ -1,0 +1,157 @@
+"""Matches in character: what is said in them is understood as if it were said without."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from parlour.arena import GameSetup, Record
+from parlour.core import count_words
+from parlour.evaluation.richness import table_talk, text_distance
+from parlour.facts import Fact, Name, Question, read, understand
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import READER, Language
+from parlour.llm.backend import Call, Completion, OnChunk
+from parlour.llm.purposes import Speech, Talk
+from parlour.reader import Reader
+from tests.arena.mysteries import laid
+from tests.arena.onenights import one_night
+from tests.arena.playing import play, recorded
+from tests.arena.werewolves import werewolves
+
+GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
+each_game = pytest.mark.parametrize("game", GAMES)
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoken:
+    """A speech in a match.
+
+    Attributes:
+        call: what it was asked for with.
+        text: what was said.
+    """
+
+    call: Call
+    text: str
+
+    @property
+    def to(self) -> Name | None:
+        """Who is addressed as `you`."""
+        return self.call.wants.to if isinstance(self.call.wants, Speech) else None
+
+
+def setup(game: str, language: Language) -> GameSetup:
+    match game:
+        case "werewolf":
+            return werewolves("vwswxgvw", language)
+        case "onenight":
+            return one_night("smwmntvv", language)
+        case _:
+            script = generate(2, players=4, lang=language)
+            return MysterySetup(script=script, questions=2, rounds=1, answers=False)
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Spoken]]:
+    """Every speech that the reader makes while a test plays."""
+    said: list[Spoken] = []
+    complete = Reader.complete
+
+    async def overheard(self: Reader, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        completion = await complete(self, call, on_chunk)
+        if isinstance(call.wants, Speech | Talk):
+            said.append(Spoken(call=call, text=completion.text))
+        return completion
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Reader, "complete", overheard)
+        yield said
+
+
+def plainly(speech: Spoken) -> str:
+    """What the same player would have said on the same occasion without a persona."""
+    prompt = replace(speech.call.prompt, system=speech.call.prompt.system[1:])
+    return asyncio.run(Reader().complete(replace(speech.call, prompt=prompt))).text
+
+
+def understood(text: str, speech: Spoken, names: Sequence[Name]) -> tuple[Fact | Question, ...]:
+    """What others make of it, as a sentence of the grammar or, where there is none, as something typed."""
+    prompt = speech.call.prompt
+    told = read(text, prompt.language, speaker=prompt.player, reader=speech.to, names=names)
+    if found := (*told.facts, *told.questions):
+        return found
+    return understand(text, prompt.language, names, speaker=prompt.player, reader=speech.to).meanings
+
+
+def played(game: str, language: Language, condition: str) -> tuple[Record, tuple[Name, ...]]:
+    table = setup(game, language)
+    laid_out = laid(table, model=READER, method=f"humanized:condition={condition}", seed=3, context=1_000_000)
+    victims = [each.name for each in table.script.victims] if isinstance(table, MysterySetup) else []
+    return recorded(laid_out, play(laid_out)), (*table.players, *victims)
+
+
+def counts(texts: Sequence[str], language: Language) -> NDArray[np.float64]:
+    """Each text by how often it has each word, or each two characters: (texts, words)."""
+    is_english = language == "en"
+    split = (
+        re.findall(r"\w+", each.lower()) if is_english else map("".join, pairwise(each)) for each in texts
+    )
+    found = [Counter(each) for each in split]
+    known = sorted(set[str]().union(*found))
+    return np.array([[each[word] for word in known] for each in found], dtype=np.float64)
+
+
+@each_game
+@each_language
+def test_others_understand_a_speech_as_they_would_have_without_the_persona(
+    language: Language, game: str, spoken: list[Spoken]
+):
+    _, names = played(game, language, "full")
+    speeches, differing = list(spoken), 0
+    for speech in speeches:
+        plain = plainly(speech)
+        assert understood(speech.text, speech, names) == understood(plain, speech, names)
+        differing += speech.text != plain
+    assert differing > 0.9 * len(speeches) > 0
+
+
+@each_game
+@each_language
+def test_without_a_persona_nobody_speaks_in_character(language: Language, game: str, spoken: list[Spoken]):
+    """The first part of the system prompt is then the rules, and its loss would leave no game to speak in."""
+    played(game, language, "strategy")
+    assert spoken
+    for speech in list(spoken):
+        first = replace(speech.call.prompt, system=(*speech.call.prompt.system, speech.call.prompt.system[0]))
+        again = asyncio.run(Reader().complete(replace(speech.call, prompt=first)))
+        assert again.text == speech.text
+
+
+@pytest.mark.parametrize("game", ["werewolf", "onenight"])
+@each_language
+def test_what_is_said_lies_further_apart_in_character(language: Language, game: str):
+    """Table 4's order, by counts of words alone; in a mystery what is told lies far apart anyway."""
+
+    def distance(condition: str) -> float:
+        record, _ = played(game, language, condition)
+        texts = [each.text for each in table_talk(record).utterances]
+        return text_distance(counts(texts, language)).mean
+
+    assert distance("b5p") > 1.05 * distance("baseline")
+
+
+@each_language
+def test_a_character_keeps_to_the_words_of_a_statement(language: Language, spoken: list[Spoken]):
+    """Humanized Agents, appendix A: at most 120 words."""
+    played("onenight", language, "b5p")
+    assert all(count_words(each.text) <= 120 for each in spoken)

@@ -1,0 +1,134 @@
+"""Evidence that the reader finds in a statement, without knowing who reads it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.facts import (
+    Accusation,
+    Check,
+    Fact,
+    Fellow,
+    Level,
+    Motive,
+    NeitherOfTwo,
+    NoMotive,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    render,
+)
+from parlour.llm import Language, Observed, Part, Prompt
+from parlour.reader.evidence import items
+from parlour.wording import rules
+from tests.arena.mysteries import mystery
+
+NAMES: dict[Language, tuple[str, str, str, str]] = {
+    "en": ("Anna", "Ben", "Carl", "Vera"),
+    "zh": ("安娜", "本恩", "卡尔", "薇拉"),
+}
+FRAMES: dict[Language, str] = {
+    "en": "{0} introduces themselves: {1}",
+    "zh": "{0}自我介绍：{1}",
+}
+SPOKE: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+def found(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
+    one, two, three, victim = NAMES[language]
+    game = mystery(language, names=(one, two, three), dead=(victim,), rounds=1)
+    said = " ".join(render(fact, language, Random(1), speaker=one) for fact in facts)
+    prompt = Prompt(
+        player=two,
+        request="1",
+        purpose="evidence",
+        language=language,
+        system=(Part(text=rules(game)),),
+        user=(Part(text=FRAMES[language].format(one, said)),),
+    )
+    want = Observed(by=one, targets=(two, three))
+    return [(each["target"], each["type"], each["score"]) for each in items(prompt, want)]
+
+
+@each_language
+def test_judgements_weigh_more_than_circumstances(language: Language):
+    one, two, three, victim = NAMES[language]
+    assert found(language, Accusation(by=one, whom=two, victim=victim)) == [(two, "attack", 10)]
+    assert found(language, Suspicion(by=one, whom=three, level=Level.STRONG)) == [(three, "attack", 9)]
+    assert found(language, Trust(by=one, whom=two, level=Level.SOME)) == [(two, "defend", 6)]
+    assert found(language, Motive(who=two, victim=victim, kind="debt")) == [(two, "attack", 5)]
+    assert found(language, NoMotive(who=three, victim=victim)) == [(three, "defend", 5)]
+
+
+@each_language
+def test_what_speakers_say_of_themselves_is_left_out_where_they_are_no_target(language: Language):
+    one, _, _, victim = NAMES[language]
+    assert found(language, NoMotive(who=one, victim=victim)) == []
+
+
+@each_language
+def test_a_statement_that_gives_itself_the_lie_deceives(language: Language):
+    one, two, _, victim = NAMES[language]
+    drive, none = Motive(who=two, victim=victim, kind="debt"), NoMotive(who=two, victim=victim)
+    assert found(language, drive, none) == [(two, "deceive", 5), (two, "deceive", 5)]
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    doubt = Suspicion(by=one, whom=two, level=Level.SOME)
+    assert [each[1] for each in found(language, trust, doubt)] == ["deceive", "deceive"]
+
+
+@each_language
+def test_only_a_seer_checks_and_one_player_a_night(language: Language):
+    one, two, three, _ = NAMES[language]
+    first = Check(by=one, whom=two, role="werewolf", night=1)
+    second, later = (Check(by=one, whom=three, role="good", night=night) for night in (1, 2))
+    seer, villager = (RoleClaim(who=one, role=role) for role in ("seer", "villager"))
+    assert found(language, seer, first, later) == [(two, "attack", 9), (three, "defend", 9)]
+    assert found(language, first, second) == [(two, "deceive", 9), (three, "deceive", 9)]
+    assert found(language, villager, first) == [(two, "deceive", 9)]
+
+
+@each_language
+def test_what_goes_together_deceives_nobody(language: Language):
+    one, two, three, _ = NAMES[language]
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    doubt = Suspicion(by=one, whom=three, level=Level.SOME)
+    assert {each[1] for each in found(language, trust, doubt)} == {"attack", "defend"}
+
+
+@each_language
+def test_what_is_retold_is_no_word_of_the_speaker(language: Language):
+    one, two, three, _ = NAMES[language]
+    doubt = Suspicion(by=three, whom=two, level=Level.STRONG)
+    trust = Trust(by=one, whom=two, level=Level.STRONG)
+    assert found(language, doubt, trust) == [(two, "defend", 9)]
+
+
+@each_language
+def test_an_accusation_in_werewolf_is_read_without_the_rules_of_a_mystery(language: Language):
+    one, two, three, _ = NAMES[language]
+    checked = render(Check(by=one, whom=two, role="werewolf", night=1), language, Random(1), speaker=one)
+    prompt = Prompt(
+        player=three,
+        request="1",
+        purpose="evidence",
+        language=language,
+        system=(Part(text="-"),),
+        user=(Part(text=SPOKE[language].format(one, checked)),),
+    )
+    [item] = items(prompt, Observed(by=one, targets=(two, three)))
+    assert (item["target"], item["type"], item["relation"]) == (two, "attack", "adversary")
+    assert item["reason"] == checked
+
+
+@each_language
+def test_what_a_seer_says_of_two_at_once_counts_for_or_against_both(language: Language):
+    one, two, three, _ = NAMES[language]
+    among = found(language, OneOfTwo(by=one, whom=two, other=three))
+    neither = found(language, NeitherOfTwo(by=one, whom=two, other=three))
+    assert among == [(two, "attack", 5), (three, "attack", 5)]
+    assert neither == [(two, "defend", 9), (three, "defend", 9)]
+    assert found(language, Fellow(by=one, whom=two, role="mason")) == [(two, "defend", 9)]

@@ -1,0 +1,126 @@
+"""Passages that the reader puts in order, and what it makes a graph of."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, Slot, Suspicion, render
+from parlour.llm import Keywords, Language, Part, Prompt, Ranked, Related
+from parlour.reader.graphing import keywords, rows
+from parlour.reader.ranking import order
+from parlour.wording import rules
+from tests.arena.mysteries import mystery
+from tests.arena.werewolves import werewolves
+
+NAMES: dict[Language, tuple[str, str, str, str]] = {
+    "en": ("Anna", "Ben", "Carl", "Vera"),
+    "zh": ("安娜", "本恩", "卡尔", "薇拉"),
+}
+SAID: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
+IDLE: dict[Language, str] = {"en": "It was a quiet evening.", "zh": "今晚很安静。"}
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+def prompt(language: Language, game: str, *user: str) -> Prompt:
+    *players, victim = NAMES[language]
+    setup = (
+        mystery(language, names=players, dead=(victim,), rounds=1)
+        if game == "mystery"
+        else werewolves(language=language)
+    )
+    return Prompt(
+        player=players[0],
+        request="1",
+        purpose="rerank",
+        language=language,
+        system=(Part(text=rules(setup)),),
+        user=tuple(Part(text=text) for text in user),
+    )
+
+
+def said(language: Language, by: str, *facts: Fact) -> str:
+    words = " ".join(render(fact, language, Random(1), speaker=by) for fact in facts)
+    return SAID[language].format(by, words or IDLE[language])
+
+
+def ranked(language: Language, game: str, question: str, *passages: str) -> list[int]:
+    user = [text for number, passage in enumerate(passages, start=1) for text in (f"[{number}]", passage)]
+    return order(prompt(language, game, *user, question), Ranked(names=NAMES[language][:3]))
+
+
+@each_language
+def test_an_accusation_comes_before_whereabouts_and_those_before_idle_talk(language: Language):
+    one, two, three, victim = NAMES[language]
+    idle = said(language, one)
+    seen = said(language, two, Presence(who=two, place="kitchen", slot=Slot(40)))
+    accused = said(language, three, Accusation(by=three, whom=two, victim=victim))
+    assert ranked(language, "mystery", victim, idle, seen, accused) == [3, 2, 1]
+
+
+@each_language
+def test_a_check_comes_before_a_role_and_that_before_a_faint_suspicion(language: Language):
+    one, two, three, _ = NAMES[language]
+    doubt = said(language, one, Suspicion(by=one, whom=two, level=Level.LITTLE))
+    role = said(language, two, RoleClaim(who=two, role="seer"))
+    check = said(language, three, Check(by=three, whom=one, role="werewolf", night=1))
+    assert ranked(language, "werewolf", "?", doubt, role, check) == [3, 2, 1]
+
+
+@each_language
+def test_of_equal_passages_the_one_on_whom_is_asked_about_comes_first_else_the_earlier(language: Language):
+    one, two, three, _ = NAMES[language]
+    of_two = said(language, one, Suspicion(by=one, whom=two, level=Level.SOME))
+    of_three = said(language, one, Suspicion(by=one, whom=three, level=Level.SOME))
+    assert ranked(language, "werewolf", "?", of_two, of_three) == [1, 2]
+    assert ranked(language, "werewolf", three, of_two, of_three) == [2, 1]
+
+
+@each_language
+def test_a_passage_becomes_people_and_what_is_between_them_in_the_third_person(language: Language):
+    one, two, _, victim = NAMES[language]
+    fact = Accusation(by=one, whom=two, victim=victim)
+    passage = prompt(language, "mystery", said(language, one, fact))
+    names = NAMES[language][:3]
+    entities = rows(passage, Related(part="entities", names=names))
+    relations = rows(passage, Related(part="relations", names=names))
+    assert [each["name"] for each in entities] == [one, two, victim]
+    assert {(each["source"], each["target"]) for each in relations} == {
+        (one, two),
+        (one, victim),
+        (two, victim),
+    }
+    told = {str(each["description"]) for each in (*entities, *relations)}
+    assert all(name in sentence for sentence in told for name in (one, two, victim))
+
+
+@each_language
+def test_whoever_says_where_somebody_was_is_bound_to_the_place(language: Language):
+    one, two, _, _ = NAMES[language]
+    fact = Presence(who=two, place="kitchen", slot=Slot(40))
+    relations = rows(
+        prompt(language, "mystery", said(language, two, fact)), Related(part="relations", names=(one, two))
+    )
+    assert [(each["source"], each["target"]) for each in relations] == [
+        (two, {"en": "the kitchen", "zh": "厨房里"}[language])
+    ]
+
+
+@each_language
+def test_idle_talk_has_no_graph(language: Language):
+    passage = prompt(language, "werewolf", said(language, NAMES[language][0]))
+    for part in ("entities", "relations"):
+        assert rows(passage, Related(part=part, names=NAMES[language])) == []
+
+
+@each_language
+@pytest.mark.parametrize("game", ["mystery", "werewolf"])
+def test_the_keywords_of_a_question_are_whom_it_names_and_what_the_game_turns_on(
+    language: Language, game: str
+):
+    one, two, _, _ = NAMES[language]
+    question = prompt(language, game, f"{two}? {one}!")
+    assert keywords(question, Keywords(part="details", names=NAMES[language])) == [one, two]
+    themes = keywords(question, Keywords(part="themes", names=NAMES[language]))
+    assert (({"en": "motive", "zh": "动机"}[language]) in themes) == (game == "mystery")
