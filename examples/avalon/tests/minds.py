@@ -26,6 +26,8 @@ def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) 
             case kinds.BALLOTED if event.actor and event.chosen:
                 votes = {**proposals[-1].votes, event.actor: event.chosen[0]}
                 proposals[-1] = replace(proposals[-1], votes=votes)
+            case kinds.APPROVED:
+                proposals[-1] = replace(proposals[-1], goes=True)
             case kinds.SUCCEEDED | kinds.FAILED:
                 proposals[-1] = replace(proposals[-1], fails=event.chosen.count(FAIL))
             case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from parlour.agents import METHODS
 from parlour.arena import Record, events
 from parlour.core import event_kinds, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
@@ -31,3 +32,10 @@ def test_what_is_asked_of_a_table_is_dealt():
     assert record.setup.players == tuple(f"Player {n}" for n in range(1, 7))
     assert next(event for event in told if event.kind is kinds.LED).actor == "Player 1"
     assert not [event for event in told if event.kind is event_kinds.SPOKE]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("method", sorted(METHODS.names))
+def test_every_method_plays_it_with_the_reader(method: str, language: Language):
+    record = played(method, language, seed=4, players=7, confers=True)
+    assert {event.kind for event in events(record)} >= {kinds.LED, event_kinds.SPOKE, event_kinds.WON}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import exp
 from statistics import fmean
 
 from parlour.core import Player, chance
@@ -13,6 +14,7 @@ from parlour.core import Player, chance
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, REJECTIONS, SUCCESS, TO_WIN, fails_needed
 from parlour_avalon.reader.papers import Papers
 from parlour_avalon.reader.worlds import Beliefs
+from parlour_avalon.roles import Role
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +36,24 @@ class Mind:
     def common(self) -> Beliefs:
         """What it thinks that anybody believes."""
         return Beliefs(papers=self.papers, is_private=False)
+
+    @cached_property
+    def shown(self) -> Mapping[Player, float]:
+        """How likely each is evil, as it would argue: Merlin says half of what he sees, the evil nothing."""
+        if not self.papers.is_good:
+            return self.common.chances
+        if self.papers.role is not Role.MERLIN:
+            return self.own.chances
+        return {name: (self.own.chances[name] + each) / 2 for name, each in self.common.chances.items()}
+
+    @cached_property
+    def merlins(self) -> Mapping[Player, float]:
+        """How likely each is Merlin: of Percival's two the good one; to the evil, by the votes."""
+        if self.papers.is_good:
+            return {name: 1 - self.own.chances[name] for name in self.papers.seen}
+        known = {self.papers.me, *self.papers.fellows}
+        weights = {name: exp(self.insight(name) / 2) for name in self.papers.players if name not in known}
+        return {name: weight / sum(weights.values()) for name, weight in weights.items()}
 
     def team(self, options: Sequence[Player], size: int) -> tuple[Player, ...]:
         """Whom it sends: itself, and the good whom it trusts most, the evil whom all others trust most.

@@ -18,9 +18,10 @@ class Proposal:
 
     Attributes:
         round: the quest it was for, from 1.
-        leader: who proposed it.
+        leader: who proposed it; nobody where that is not told.
         team: who was to go; empty where the leader named nobody.
         votes: who voted how; empty before the vote, and without those who abstained.
+        goes: whether it was approved.
         fails: how many fails there were on the quest; None where the team has not gone.
     """
 
@@ -28,6 +29,7 @@ class Proposal:
     leader: Player
     team: tuple[Player, ...]
     votes: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    goes: bool = False
     fails: int | None = None
 
 
@@ -74,7 +76,8 @@ class Papers:
     @property
     def round(self) -> int:
         """The quest that is to be played."""
-        return len(self.quests) + 1
+        latest = self.proposals[-1] if self.proposals else None
+        return latest.round + (latest.fails is not None) if latest else 1
 
     @property
     def attempt(self) -> int:
