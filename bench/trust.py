@@ -19,7 +19,7 @@ from parlour.core import Player
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.views import trust_histories
+from parlour.methods.gratr.views import trust_histories
 
 SIZES = (8, 16, 32, 64, 128, 256, 512, 1024, 2048)
 COMPLETE = (8, 16, 32, 64, 128)

@@ -25,19 +25,14 @@ class _Install:
             return [*others, *self._shipped] if group == "parlour.methods" else []
 
         self._monkeypatch.setattr(plugins, "entry_points", entry_points)
-        forget()
-
-
-def forget() -> None:
-    for kept in (plugins._points, plugins._clashes, plugins._sorted):  # pyright: ignore[reportPrivateUsage]
-        kept.cache_clear()
+        plugins.sorted_points.cache_clear()
 
 
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Install]:
     yield _Install(monkeypatch)
     monkeypatch.undo()
-    forget()
+    plugins.sorted_points.cache_clear()
 
 
 @pytest.mark.parametrize(

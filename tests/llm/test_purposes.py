@@ -10,15 +10,16 @@ from pydantic import BaseModel, Field
 
 from parlour.agents.writer import decision
 from parlour.core import Request, request_kinds, schema
-from parlour.llm import About, Call, Culprit, Needed, Plan, Reason, Speech, Told, Topics, with_purposes
-from parlour.llm.purposes import purpose_of
+from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
 from parlour.methods.humanized.favor_dynamics import rated
 from parlour.methods.humanized.strategy_decision import Decided, judged
 from parlour.methods.o_cot.goals import reflection
 from parlour.methods.player_star.prompting import pruned
 from parlour.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.methods.think_thrice.reader import Needed, Told
 from parlour.methods.think_thrice.steps import extracted, verdicts
 from parlour.methods.werewolf.questionnaire import Chosen
+from parlour.methods.werewolf.reader import Topics
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 

@@ -21,8 +21,9 @@ from parlour.facts import (
     Trust,
     render,
 )
-from parlour.llm import Language, Observed, Part, Prompt
-from parlour.reader.evidence import items
+from parlour.llm import Language, Part, Prompt
+from parlour.methods.gratr.reader import Observed
+from parlour.reader import game_reader
 from parlour.wording import rules
 from tests.arena.mysteries import mystery
 
@@ -51,7 +52,9 @@ def found(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
         user=(Part(text=FRAMES[language].format(one, said)),),
     )
     want = Observed(by=one, targets=(two, three))
-    return [(each["target"], each["type"], each["score"]) for each in items(prompt, want)]
+    return [
+        (each["target"], each["type"], each["score"]) for each in want.read(prompt, game_reader("mystery"))
+    ]
 
 
 @each_language
@@ -119,7 +122,7 @@ def test_an_accusation_in_werewolf_is_read_without_the_rules_of_a_mystery(langua
         system=(Part(text="-"),),
         user=(Part(text=SPOKE[language].format(one, checked)),),
     )
-    [item] = items(prompt, Observed(by=one, targets=(two, three)))
+    [item] = Observed(by=one, targets=(two, three)).read(prompt, game_reader("werewolf"))
     assert (item["target"], item["type"], item["relation"]) == (two, "attack", "adversary")
     assert item["reason"] == checked
 

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from parlour.agents.modules.retrieval.light.reader import Keywords, Related
+from parlour.agents.modules.retrieval.reader import Ranked
 from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, Slot, Suspicion, render
-from parlour.llm import Keywords, Language, Part, Prompt, Ranked, Related
-from parlour.reader.graphing import keywords, rows
-from parlour.reader.ranking import order
+from parlour.llm import Language, Part, Prompt
+from parlour.reader import game_reader
 from parlour.wording import rules
 from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves
@@ -47,7 +48,8 @@ def said(language: Language, by: str, *facts: Fact) -> str:
 
 def ranked(language: Language, game: str, question: str, *passages: str) -> list[int]:
     user = [text for number, passage in enumerate(passages, start=1) for text in (f"[{number}]", passage)]
-    return order(prompt(language, game, *user, question), Ranked(names=NAMES[language][:3]))
+    asked = prompt(language, game, *user, question)
+    return Ranked(names=NAMES[language][:3]).read(asked, game_reader(game))
 
 
 @each_language
@@ -83,8 +85,8 @@ def test_a_passage_becomes_people_and_what_is_between_them_in_the_third_person(l
     fact = Accusation(by=one, whom=two, victim=victim)
     passage = prompt(language, "mystery", said(language, one, fact))
     names = NAMES[language][:3]
-    entities = rows(passage, Related(part="entities", names=names))
-    relations = rows(passage, Related(part="relations", names=names))
+    entities = Related(part="entities", names=names).read(passage, game_reader("mystery"))
+    relations = Related(part="relations", names=names).read(passage, game_reader("mystery"))
     assert [each["name"] for each in entities] == [one, two, victim]
     assert {(each["source"], each["target"]) for each in relations} == {
         (one, two),
@@ -99,9 +101,8 @@ def test_a_passage_becomes_people_and_what_is_between_them_in_the_third_person(l
 def test_whoever_says_where_somebody_was_is_bound_to_the_place(language: Language):
     one, two, _, _ = NAMES[language]
     fact = Presence(who=two, place="kitchen", slot=Slot(40))
-    relations = rows(
-        prompt(language, "mystery", said(language, two, fact)), Related(part="relations", names=(one, two))
-    )
+    passage = prompt(language, "mystery", said(language, two, fact))
+    relations = Related(part="relations", names=(one, two)).read(passage, game_reader("mystery"))
     assert [(each["source"], each["target"]) for each in relations] == [
         (two, {"en": "the kitchen", "zh": "厨房里"}[language])
     ]
@@ -111,7 +112,7 @@ def test_whoever_says_where_somebody_was_is_bound_to_the_place(language: Languag
 def test_idle_talk_has_no_graph(language: Language):
     passage = prompt(language, "werewolf", said(language, NAMES[language][0]))
     for part in ("entities", "relations"):
-        assert rows(passage, Related(part=part, names=NAMES[language])) == []
+        assert Related(part=part, names=NAMES[language]).read(passage, game_reader("werewolf")) == []
 
 
 @each_language
@@ -121,6 +122,6 @@ def test_the_keywords_of_a_question_are_whom_it_names_and_what_the_game_turns_on
 ):
     one, two, _, _ = NAMES[language]
     question = prompt(language, game, f"{two}? {one}!")
-    assert keywords(question, Keywords(part="details", names=NAMES[language])) == [one, two]
-    themes = keywords(question, Keywords(part="themes", names=NAMES[language]))
+    assert Keywords(part="details", names=NAMES[language]).read(question, game_reader(game)) == [one, two]
+    themes = Keywords(part="themes", names=NAMES[language]).read(question, game_reader(game))
     assert (({"en": "motive", "zh": "动机"}[language]) in themes) == (game == "mystery")

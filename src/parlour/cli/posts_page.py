@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour.experiments.report import POST_TABLES, PostTable, Row, post_rows
-from parlour.intent import Analysis, AuthorView, Judged, Measure, Score, Study, Watch, score
 from parlour.llm import Ledger, Tally
+from parlour.methods.gratr.posts import Analysis, AuthorView, Judged, Measure, Score, Study, Watch, score
 
 MISSING = "–"
 LINES = 20

@@ -17,10 +17,10 @@ from parlour.cli.trust_match import LATEST, match_histories, print_trust, print_
 from parlour.cli.trust_posts import judge, open_posts
 from parlour.errors import UsageError
 from parlour.experiments.report import compared
-from parlour.intent import SAMPLE, Study
 from parlour.llm import Language, default_embedding_name, default_model
+from parlour.methods.gratr.posts import SAMPLE, Study
+from parlour.methods.gratr.views import TrustHistory, posts_histories
 from parlour.store import Store
-from parlour.views import TrustHistory, posts_histories
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 

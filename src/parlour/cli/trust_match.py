@@ -13,8 +13,8 @@ from rich.table import Table
 
 from parlour.arena import Record
 from parlour.errors import UnknownMatch
+from parlour.methods.gratr.views import TrustHistory, trust_figure, trust_histories, trust_page
 from parlour.store import Store
-from parlour.views import TrustHistory, trust_figure, trust_histories, trust_page
 
 LATEST = "latest"
 """Stands for the match that began last."""

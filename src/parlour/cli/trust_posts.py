@@ -11,12 +11,10 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from parlour import intent
 from parlour.cli.options import FAILED
 from parlour.cli.posts_page import PostsScreen
 from parlour.cli.spending import confirm, how_to_go_on
 from parlour.errors import ParlourError, PostsError, UsageError
-from parlour.intent import SAMPLE, Analysis, Contest, Foreseen, Posts, Study
 from parlour.llm import (
     READER,
     Language,
@@ -26,6 +24,19 @@ from parlour.llm import (
     Rehearsal,
     open_provider,
     refuse_unpriced,
+)
+from parlour.methods.gratr.posts import (
+    SAMPLE,
+    Analysis,
+    Contest,
+    Foreseen,
+    Posts,
+    Study,
+    conduct,
+    foresee,
+    read_contest,
+    read_posts,
+    sample,
 )
 from parlour.store import RunLog, Store
 
@@ -39,9 +50,9 @@ def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[
     if file == SAMPLE and not Path(file).exists():
         if classes:
             raise PostsError(f"--classes is for a file of one's own: {SAMPLE} has its classes with it")
-        return intent.sample(lang or "en")
-    contest = intent.read_contest(classes)
-    return intent.read_posts(Path(file), contest), contest
+        return sample(lang or "en")
+    contest = read_contest(classes)
+    return read_posts(Path(file), contest), contest
 
 
 def judge(
@@ -87,7 +98,7 @@ async def _conduct(
 ) -> list[Analysis]:
     ledger = Ledger(screen.spent)
     async with ModelPool(ledger=ledger, budget=budget, concurrency=concurrency) as models:
-        return await intent.conduct(study, models, log, screen.watch)
+        return await conduct(study, models, log, screen.watch)
 
 
 async def _foresee(
@@ -99,7 +110,7 @@ async def _foresee(
     async with ModelPool(opener=rehearsed, concurrency=concurrency) as models:
         if budget is not None:
             refuse_unpriced(models.provider(study.model))
-        return await intent.foresee(study, models, kept)
+        return await foresee(study, models, kept)
 
 
 def _run(study: Study) -> str:

@@ -129,8 +129,8 @@ def purpose_of(form: type[BaseModel], name: str) -> FieldPurpose | None:
 def is_marked(form: type[BaseModel]) -> bool:
     """Whether every field of a form has a purpose, and every field of a form that is about a suspect."""
     for name, info in form.model_fields.items():
-        purpose, inner = purpose_of(form, name), info.annotation
-        is_form = isinstance(inner, type) and issubclass(inner, BaseModel)
-        if purpose is None or (isinstance(purpose, About) and is_form and not is_marked(inner)):
+        purpose, held = purpose_of(form, name), info.annotation
+        inner = held if isinstance(held, type) and issubclass(held, BaseModel) else None
+        if purpose is None or (isinstance(purpose, About) and inner and not is_marked(inner)):
             return False
     return True

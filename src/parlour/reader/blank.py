@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal, get_args, get_origin
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel
@@ -60,8 +61,9 @@ class Blank:
 
     @property
     def inner(self) -> type[BaseModel] | None:
-        """The form that it holds, if it holds one, or one beside null."""
-        shapes = (self.info.annotation, *get_args(self.info.annotation))
+        """The form that it holds, if it holds one, or one beside null, or a list of them."""
+        held = self.info.annotation
+        shapes = get_args(held) if get_origin(held) in (list, Union, UnionType) else (held,)
         return next((each for each in shapes if isinstance(each, type) and issubclass(each, BaseModel)), None)
 
     @property

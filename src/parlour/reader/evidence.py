@@ -43,6 +43,8 @@ Does = Literal["attack", "defend", "deceive"]
 _LEVELS = {Level.LITTLE: 3, Level.SOME: 6, Level.STRONG: 9}
 _RELATIONS: Mapping[Does, str] = {"attack": "adversary", "defend": "ally", "deceive": "adversary"}
 _REASON_CHARACTERS = 160
+_GOOD = "good"
+"""What a check says of somebody who is not sought."""
 
 
 def items(
@@ -88,8 +90,8 @@ def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | i
 def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
     """Whom a fact is brought up for or against, and how much that counts, 0 to 10 (ours).
 
-    A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3; that one of two is the
-    werewolf speaks half as much against either.
+    A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3; that it
+    is one of two speaks half as much against either.
     """
     match fact:
         case Accusation(whom=who) | Killing(who=who):
@@ -101,7 +103,8 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
         case VoteFor(whom=who):
             return ((who, "attack", 8),)
         case Check(whom=who, role=role) | Fellow(whom=who, role=role):
-            return ((who, "attack" if role == "werewolf" else "defend", 9),)
+            is_good = isinstance(fact, Fellow) or role == _GOOD
+            return ((who, "defend" if is_good else "attack", 9),)
         case OneOfTwo(whom=one, other=other):
             return (one, "attack", 5), (other, "attack", 5)
         case NeitherOfTwo(whom=one, other=other):
@@ -127,12 +130,12 @@ def _clash(fact: Fact, other: Fact) -> bool:
     """Whether a fact cannot be true, or not meant, if the other one is."""
     match fact, other:
         case Check(by=by), RoleClaim(who=who, role=role):
-            return by == who and role not in ("seer", "good")
+            return by == who and role not in ("seer", _GOOD)
         case Check(), Check():
             is_same_night = (fact.by, fact.night) == (other.by, other.night) and fact.whom != other.whom
             return is_same_night or (fact.whom == other.whom and fact.role != other.role)
         case (Check(whom=one, role=role), Trust(whom=two)) | (Trust(whom=two), Check(whom=one, role=role)):
-            return one == two and role == "werewolf"
+            return one == two and role != _GOOD
         case (Suspicion(whom=one), Trust(whom=two)) | (Trust(whom=two), Suspicion(whom=one)):
             return one == two
         case (Motive(), NoMotive()) | (NoMotive(), Motive()):

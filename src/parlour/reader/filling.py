@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import cast
 
 from pydantic import BaseModel, JsonValue
 
@@ -48,7 +49,7 @@ class Filler:
         return {blank.info.alias or blank.name: self._value(blank) for blank in blanks}
 
     def _value(self, blank: Blank) -> object:
-        match blank.purpose:
+        match cast("object", blank.purpose):
             case ReadOff() as purpose:
                 return purpose.read(self.prompt, self.game)
             case Filled() as purpose:
@@ -61,7 +62,7 @@ class Filler:
                 return self.seat().suspects(blank.options, case, blank.most)
             case Plan(case=case):
                 return self.seat().plan(case)[: blank.most]
-            case About() as about if blank.inner:
+            case About() as about if blank.inner and not blank.is_list:
                 return replace(self, form=blank.inner, about=about).fill()
             case _:
                 return self._guessed(blank)
@@ -79,10 +80,11 @@ class Filler:
 
     def _guessed(self, blank: Blank) -> object:
         if blank.inner:
-            return replace(self, form=blank.inner).fill()
+            filled = replace(self, form=blank.inner).fill()
+            return [filled] * max(1, blank.least) if blank.is_list else filled
         schema = _schema(self.form)
         parts, fields = schema.get("$defs", {}), schema["properties"]
-        told = fields[blank.info.alias or blank.name] if isinstance(fields, dict) else {}
+        told = fields.get(blank.info.alias or blank.name) if isinstance(fields, dict) else None
         suspect = self.about.suspect if self.about else None
         guesser = Guesser(seat=self.seat(), shared=parts if isinstance(parts, dict) else {}, about=suspect)
         return guesser.value(told if isinstance(told, dict) else {}, blank.name)

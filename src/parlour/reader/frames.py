@@ -66,8 +66,8 @@ class Table:
 @cache
 def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any]:
     """A data file in one language: that of the kit, and over it that of a package."""
-    shared = {} if package == KIT else _loaded(KIT, file, language)
-    return {**shared, **_loaded(package, file, language)}
+    own = _loaded(package, file, language)
+    return own if package == KIT else {**_loaded(KIT, file, language), **own}
 
 
 def _loaded(package: str, file: str, language: Language) -> Mapping[str, Any]:

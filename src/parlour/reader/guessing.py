@@ -16,7 +16,7 @@ from parlour.reader.voice import level
 Schema = Mapping[str, JsonValue]
 """A JSON schema, or a part of one."""
 _YES, _NO = ("yes", "true", "是"), ("no", "false", "否")
-_LEVELS = frozenset({"high", "medium", "low"})
+_LEVELS = {"high", "medium", "low"}
 _WHO = frozenset({"name", "player", "suspect", "target", "who", "whom", "vote"})
 _SPAN = 10
 """How wide a rating is of which one end is given, or none."""
@@ -131,7 +131,7 @@ class Guesser:
 
     @property
     def _top(self) -> Name:
-        return self.seat.suspects(self.seat.players, None, 1)[0]
+        return next(iter(self.seat.suspects(self.seat.players, None, 1)), self.seat.me)
 
     @property
     def _chance(self) -> float:

@@ -86,12 +86,17 @@ class TalkSeat(ABC):
         """How suspect one of the others is on average."""
         return sum(map(self.suspicion, self.others)) / max(1, len(self.others))
 
+    @property
+    def top(self) -> Name:
+        """Whom it suspects most; itself where nobody else is left."""
+        return next(iter(self.ranked(self.others)), self.me)
+
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """What somebody has said aloud, as far as it is understood."""
         return self.papers.said_by(name)
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """From the most suspected to the least; of equals by lot, and without itself where others are left."""
+        """From the most suspected to the least; of equals by lot, and itself only where it is alone."""
         open_ones = [name for name in options if name != self.me] or list(options)
         occasion = (self.me, str(self.papers.round), str(len(self.papers.said)))
         return settled(open_ones, lambda name: -self.suspicion(name), occasion)
@@ -122,7 +127,7 @@ class TalkSeat(ABC):
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         """What it thinks where nothing is to be chosen."""
-        top = self.ranked(self.others)[0]
+        top = self.top
         percent = str(round(100 * self.suspicion(top)))
         return joined(
             self.papers, phrase(self.papers, "likely", about=top, percent=percent), self.grounds(top)
@@ -130,21 +135,21 @@ class TalkSeat(ABC):
 
     def plan(self, case: str | None = None) -> str:
         """What it means to say next."""
-        top = self.ranked(self.others)[0]
+        top = self.top
         said = (phrase(self.papers, "plan", about=top), self.grounds(top))
         return joined(self.papers, *fitting(said, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Whom it suspects and why, and what it asks whom it means to ask."""
-        top, ask = self.ranked(self.others)[0], (asked(self.papers, purpose.to),) if purpose.to else ()
-        odds = self.suspicion(top) / max(self.usual, POSSIBLE)
+        ask = (asked(self.papers, purpose.to),) if purpose.to else ()
+        odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
-        suspects = uttered(self.papers, Suspicion(by=self.me, whom=top, level=level))
-        return fitting((suspects, self.grounds(top), *ask), self.limit)
+        suspects = uttered(self.papers, Suspicion(by=self.me, whom=self.top, level=level))
+        return fitting((suspects, self.grounds(self.top), *ask), self.limit)
 
     def profile(self, case: str) -> str:
         """What it takes whoever did it to be like, by whoever is most like them."""
-        top = self.ranked(self.others)[0]
+        top = self.top
         return phrase(self.papers, "profile", about=top, why=self.grounds(top))
 
     def impression(self, name: Name, case: str) -> Impression:
@@ -195,9 +200,9 @@ class TalkSeat(ABC):
         return [retold(self.papers, fact) for fact in told]
 
     def is_needed(self, number: int) -> bool:
-        """Whether a line of the list is about whom it is going to speak against, and nobody whom it spares."""
+        """Whether a line is about whom it is going to speak against, and nobody whom it spares."""
         told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
-        return self.ranked(self.others)[0] in told_of and not told_of & self.spared
+        return self.top in told_of and not told_of & self.spared
 
     def is_told(self, number: int) -> bool:
         """Whether what it means to say tells all of a line of the list."""

@@ -1,17 +1,24 @@
-from typing import get_args
+from dataclasses import replace
 
 import pytest
 
+from parlour.agents import SeatContext
+from parlour.core import find_game
 from parlour.errors import SetupError
 from parlour.llm import Language
-from parlour.methods.humanized.roles import are_friends, read_role_words, role_words
+from parlour.methods.humanized.roles import are_friends, read_role_words, role_words, roles_of
+from tests.agents.seats import place
 
-GAMES = sorted({*get_args(str), "onenight"})
+SHIPPED = ("mystery", "onenight", "werewolf")
 
 
-@pytest.mark.parametrize("game", GAMES)
+def seated(game: str, language: Language = "en") -> SeatContext:
+    return replace(place(), game=find_game(game), language=language, roles=())
+
+
+@pytest.mark.parametrize("game", SHIPPED)
 def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: str):
-    english, chinese = role_words(game, "en"), role_words(game, "zh")
+    english, chinese = role_words(seated(game)), role_words(seated(game, "zh"))
     assert list(english) == list(chinese)
     for role in english:
         assert len(english[role].ideas) == len(chinese[role].ideas) >= 3
@@ -30,8 +37,8 @@ def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: s
     ],
 )
 def test_friends_are_on_the_same_side(game: str, one: str, other: str, so: bool):
-    assert are_friends(game, one, other) is so
-    assert are_friends(game, other, one) is so
+    assert are_friends(seated(game), one, other) is so
+    assert are_friends(seated(game), other, one) is so
 
 
 @pytest.mark.parametrize(
@@ -48,11 +55,23 @@ def test_friends_are_on_the_same_side(game: str, one: str, other: str, so: bool)
 )
 def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused(text: str, problem: str):
     with pytest.raises(SetupError, match=rf"mine\.yaml.*{problem}"):
-        read_role_words(text, "mystery", "mine.yaml")
+        read_role_words(text, ("civilian", "murderer"), "mine.yaml")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_no_idea_stands_under_two_roles(game: str, language: Language):
-    ideas = [idea for words in role_words(game, language).values() for idea in words.ideas]
+    ideas = [idea for words in role_words(seated(game, language)).values() for idea in words.ideas]
     assert len(ideas) == len(set(ideas))
+
+
+def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():
+    stranger = replace(find_game("werewolf"), package="tests.wording", roles={}, sought=("spy",))
+    dealt = replace(place(), game=stranger, roles=("spy", "agent"))
+    assert roles_of(dealt) == ("agent", "spy")
+    assert not are_friends(dealt, "agent", "spy")
+    assert role_words(dealt)["spy"].name == "spy"
+    undealt = replace(dealt, roles=())
+    assert roles_of(undealt) == ("open", "hidden")
+    assert role_words(undealt)["open"].name == "ordinary player"
+    assert len(role_words(undealt)["hidden"].ideas) >= 3

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from parlour.core import event_kinds
+from parlour.core import event_kinds, find_game
 from parlour.llm import Language
 from parlour.methods.werewolf.questionnaire import MOST, prepared_questions
 from tests.arena.mysteries import NAMES, VICTIMS
@@ -66,7 +66,10 @@ def test_with_ask_best_the_model_chooses_whom():
     match = played(method="werewolf:ask=best", players=3, rounds=2)
     assert match.counted == {**expected_calls(match), "whom": expected_calls(match)["ask"]}
     picked = match.thoughts("questions")[0][2]["chosen"]
-    assert prepared_questions("mystery", "en", "Vera")[picked[0] - 1] in match.prompts_for("Anna", "whom")[0]
+    assert (
+        prepared_questions(find_game("mystery"), "en", "Vera")[picked[0] - 1]
+        in match.prompts_for("Anna", "whom")[0]
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -81,7 +84,7 @@ def test_what_is_asked_is_fitted_from_the_questions_chosen_for_that_victim_and_r
         for n, text in enumerate(told):
             case, numbers = mine[n // 2]
             assert 1 <= len(numbers) <= MOST
-            for number, question in enumerate(prepared_questions("mystery", language, case), 1):
+            for number, question in enumerate(prepared_questions(find_game("mystery"), language, case), 1):
                 assert (f". {question}" in text) is (number in numbers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
+from parlour.core import find_game
 from parlour.facts import (
     Question,
     Slot,
@@ -39,7 +40,7 @@ def meanings(language: Language) -> list[tuple[object, ...]]:
             victims=(victim,),
             deaths={victim: EIGHT},
         ).meanings
-        for text in prepared_questions("mystery", language, victim)
+        for text in prepared_questions(find_game("mystery"), language, victim)
     ]
 
 

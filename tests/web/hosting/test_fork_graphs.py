@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from parlour.core import event_kinds
-from parlour.views import trust_histories
+from parlour.methods.gratr.views import trust_histories
 from parlour.web.hosting import Standing
 from tests.web.hosting.houses import opened, setup, until, wolves
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.row import SEPARATOR, Row
-from parlour.intent import METRICS, Analysis, Measure, Score, score
 from parlour.llm import READER
+from parlour.methods.gratr.posts import METRICS, Analysis, Measure, Score, score
 
 POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
 UNNAMED = "the paper does not name the model of this table"

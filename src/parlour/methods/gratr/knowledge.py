@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import JsonValue
 
 from parlour.agents import Observation
-from parlour.core import Event, Player, event_kinds
+from parlour.core import Event, Game, Player, event_kinds
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.trust_graph import TrustGraph
 
@@ -22,40 +23,46 @@ class Dealt:
     """What a player is dealt, as far as its graphs begin with it.
 
     Attributes:
+        game: what is played.
         me: the player.
         players: everybody at the table, in seat order.
         cases: the names of the hidden questions.
         fellows: who shares its secret role; None where it has none to share.
         killed: the cases in which it is the answer itself.
         role: what it is, in a game that deals roles by name.
-        is_hidden: whether that role is on another side than the ordinary one.
-        has_fellow: whether somebody may be on that side whom it does not know.
     """
 
+    game: Game[Any]
     me: Player
     players: tuple[Player, ...]
     cases: tuple[str, ...]
     fellows: tuple[Player, ...] | None = None
     killed: tuple[str, ...] = ()
     role: str | None = None
-    is_hidden: bool = False
-    has_fellow: bool = False
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
         """What that player has been dealt so far."""
         place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
-        game, role = place.game, observation.role
         return Dealt(
+            game=place.game,
             me=place.player,
             players=place.players,
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
             killed=observation.killed,
-            role=role,
-            is_hidden=game.is_hidden(role),
-            has_fellow=role not in game.sought and not game.has_side_alone(role),
+            role=observation.role,
         )
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether its role is on another side than the ordinary one."""
+        return self.game.is_hidden(self.role)
+
+    @property
+    def may_have_fellows(self) -> bool:
+        """Whether its side has others, whom it may not know."""
+        return self.role not in self.game.sought and not self.game.has_side_alone(self.role)
 
 
 def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
@@ -72,7 +79,7 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         for fellow in dealt.fellows:
             graph = graph.knowing(fellow, why=f"a fellow {dealt.role}", is_ally=True)
         return dict.fromkeys(names, graph)
-    if dealt.is_hidden and dealt.fellows is None and not dealt.has_fellow:
+    if dealt.is_hidden and dealt.fellows is None and not dealt.may_have_fellows:
         return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
     if dealt.fellows is not None:
         return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}

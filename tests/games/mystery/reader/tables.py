@@ -105,7 +105,7 @@ def introduced(language: Language, seat: int, *facts: Fact) -> Event:
 
 
 def model() -> LanguageModel:
-    return LanguageModel(backend=open_provider("reader"))
+    return LanguageModel(backend=open_provider("reader"), game="mystery")
 
 
 def answer(asked: Coroutine[None, None, T]) -> T:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from parlour.reader.attitudes import Attitudes
-from parlour.reader.mind import mind_of
-from parlour.reader.parsed import understood
-from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 from parlour.facts import Accusation, Fact, Level, Suspicion, Trust
+from parlour.games.mystery.reader.attitudes import Attitudes
+from parlour.games.mystery.reader.mind import mind_of
+from parlour.games.mystery.reader.parsed import understood
 from parlour.llm import Language
+from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

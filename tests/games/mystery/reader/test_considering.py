@@ -7,18 +7,6 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field, create_model
-from tests.llm.reader.tables import (
-    EIGHT,
-    LANGUAGES,
-    PLAYERS,
-    VICTIM,
-    answer,
-    introduced,
-    known,
-    model,
-    prompt,
-    said,
-)
 
 from parlour.core import Event, event_kinds
 from parlour.facts import (
@@ -35,7 +23,22 @@ from parlour.facts import (
     WhomSuspected,
     read,
 )
-from parlour.llm import FieldPurpose, Language, Met, Needed, Prompt, Speech, Timelines, Told, Topics
+from parlour.llm import FieldPurpose, Language, Prompt, Speech
+from parlour.methods.o_cot.reader import Met
+from parlour.methods.think_thrice.reader import Needed, Timelines, Told
+from parlour.methods.werewolf.reader import Topics
+from tests.games.mystery.reader.tables import (
+    EIGHT,
+    LANGUAGES,
+    PLAYERS,
+    VICTIM,
+    answer,
+    introduced,
+    known,
+    model,
+    prompt,
+    said,
+)
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 ASKED = {"en": '{} asks you about the death of {}: "{}"', "zh": "{}就{}之死问你：“{}”"}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.llm.reader.tables import LANGUAGES, PLAYERS, VICTIM
 
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
+from parlour.games.mystery.reader.frames import asked, find, find_table, frames, talk, ties
 from parlour.llm import Language
-from parlour.reader.frames import Table, asked, find, find_table, talk, ties, words
+from parlour.reader import Table
 from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
+from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM
 from tests.wording.test_tell import MYSTERY
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -52,7 +53,7 @@ def test_every_event_is_recognised_as_it_is_told(kind: EventKind, is_full: bool,
         event = Event(
             number=0, kind=kind, actor=None if kind is event_kinds.SCRIPT else event.actor, text="x"
         )
-        assert tell(event, language, "mystery").startswith(words("frames", language)["titles"][TITLED[kind]])
+        assert tell(event, language, "mystery").startswith(frames(language)["titles"][TITLED[kind]])
     elif kind is event_kinds.ROLE:
         assert find("guilty" if is_full else "innocent", tell(event, language, "mystery"), table(language))
     else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.llm.reader.tables import LANGUAGES
 
 from parlour.arena import Record, faults
 from parlour.evaluation import accuracy, audit, graded, verdicts, win_rate
@@ -13,6 +12,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
+from tests.games.mystery.reader.tables import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 SEEDS = range(1, 13)

@@ -1,12 +1,12 @@
 """Scripts that lie open are read as their owners', and what their owners pretend is not believed."""
 
 import pytest
-from parlour.reader.mind import mind_of
-from parlour.reader.parsed import understood
-from tests.llm.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt, said
 
 from parlour.facts import Claim, Fact, Killing, Presence
+from parlour.games.mystery.reader.mind import mind_of
+from parlour.games.mystery.reader.parsed import understood
 from parlour.llm import Language, Part
+from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt, said
 
 TITLE = {"en": 'The script of {}, who is "you" in it:', "zh": "{}的剧本（其中的“你”指{}）："}
 each_language = pytest.mark.parametrize("language", LANGUAGES)

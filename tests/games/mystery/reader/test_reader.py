@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel, Field, create_model
-from tests.llm.reader.tables import (
-    EIGHT,
-    LANGUAGES,
-    PLAYERS,
-    VICTIM,
-    answer,
-    introduced,
-    known,
-    model,
-    prompt,
-    said,
-)
+from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
-from parlour.errors import UnknownModel, Unmarked, UsageError
+from parlour.errors import UnknownModel, UsageError
 from parlour.facts import (
     Accusation,
     Cause,
@@ -47,17 +35,27 @@ from parlour.llm import (
     Choice,
     Culprit,
     FieldPurpose,
-    Gain,
     Language,
     Part,
-    Profile,
     Prompt,
     Reason,
-    Sensed,
     Speech,
     Suspects,
     count_tokens,
     open_provider,
+)
+from parlour.methods.player_star.reader import Gain, Profile, Sensed
+from tests.games.mystery.reader.tables import (
+    EIGHT,
+    LANGUAGES,
+    PLAYERS,
+    VICTIM,
+    answer,
+    introduced,
+    known,
+    model,
+    prompt,
+    said,
 )
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -308,18 +306,6 @@ def test_questions_with_options_are_answered_by_what_follows(language: Language)
         assert filled(prompt(language, task), Literal["a", "b"], Choice()) == "b"
 
 
-def test_a_field_without_a_marker_is_named():
-    class Plain(BaseModel):
-        mood: str
-
-    with pytest.raises(Unmarked, match=r"Plain\.mood"):
-        answer(model().parse(prompt("en"), Plain))
-    with pytest.raises(Unmarked, match="speech"):
-        answer(model().generate(prompt("en")))
-    with pytest.raises(Unmarked, match="Gain"):
-        answer(model().weigh(prompt("en"), ["yes", "no"]))
-
-
 @each_language
 def test_free_prose_is_refused_with_what_to_do(language: Language):
     sent = prompt(language, own=[])
@@ -342,7 +328,8 @@ def test_the_name_is_taken_whole_and_costs_nothing():
 @each_language
 def test_a_reply_counts_the_tokens_that_a_model_would_have_read_and_written(language: Language):
     sent = prompt(language, "?")
-    call = Call(prompt=sent, max_tokens=100, temperature=0, wants=Speech(kind="reply", case=VICTIM[language]))
+    want = Speech(kind="reply", case=VICTIM[language])
+    call = Call(prompt=sent, max_tokens=100, temperature=0, wants=want, game="mystery")
     completion = answer(open_provider("reader").complete(call))
     assert completion.usage.input_tokens == sum(
         count_tokens(part.text) for part in (*sent.system, *sent.user)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.reader.onenight import Mind, parsed
-from tests.llm.reader.eight import everybody, happened, sent
-
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight.reader import Mind, parsed
 from parlour.llm import Language, Prompt
 from parlour.wording import rules as rules_of
+from tests.reader.eight import everybody, happened, sent
 
 
 def began(number: int, language: Language) -> Event:

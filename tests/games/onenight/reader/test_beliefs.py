@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from parlour.reader.onenight import parsed
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.onenight.rounds import began, mind, prompt
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
 from parlour.games.onenight import Role
+from parlour.games.onenight.reader import parsed
 from parlour.llm import Language, Part, Prompt
+from tests.games.onenight.reader.rounds import began, mind, prompt
+from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

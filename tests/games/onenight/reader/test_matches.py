@@ -7,18 +7,18 @@ from functools import cache
 from typing import Literal
 
 import pytest
-from tests.llm.reader.eight import LANGUAGES
 
-from parlour.agents import METHODS, find_method
+from parlour.agents import find_method, installed_methods
 from parlour.arena import Record, Status, faults, start_state
 from parlour.evaluation import audit, verdicts
 from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
+from tests.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-WITH_MODEL = sorted(name for name in METHODS.names if find_method(name).wants_model)
+WITH_MODEL = sorted(name for name in installed_methods() if find_method(name).wants_model)
 GAMES = 60
 
 Readers = Literal["everybody", "village", "werewolf", "tanner"]

@@ -6,10 +6,6 @@ import json
 from collections.abc import Sequence
 
 import pytest
-from parlour.reader.forms import Filler
-from parlour.reader.onenight import Seat, Speaker
-from tests.llm.reader.eight import LANGUAGES, everybody, happened, name, said
-from tests.llm.reader.onenight.rounds import began, mind
 
 from parlour.agents.writer import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
@@ -24,7 +20,11 @@ from parlour.facts import (
     VoteFor,
     read,
 )
+from parlour.games.onenight.reader import Seat, Speaker
 from parlour.llm import Language, Talk
+from tests.games.onenight.reader.rounds import began, mind
+from tests.reader.eight import LANGUAGES, everybody, happened, name, said
+from tests.reader.forms import filled as fill
 
 TO_ALL = Talk(among="everybody")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +70,7 @@ def filled(
         or_none=True,
     )
     form = decision(request)
-    reply = Filler(seat=Seat(mind=mind(language, events, role=role, fellow=fellow)), form=form).fill()
+    reply = fill(form, Seat(mind=mind(language, events, role=role, fellow=fellow)))
     request.check(form.model_validate_json(json.dumps(reply)).action())
     return dict(reply)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.reader.werewolf import Mind, parsed
-from tests.llm.reader.eight import everybody, happened, sent
-
 from parlour.core import Event, event_kinds
 from parlour.games.werewolf import WerewolfSetup
+from parlour.games.werewolf.reader import Mind, parsed
 from parlour.llm import Language, Prompt
 from parlour.wording import rules as rules_of
+from tests.reader.eight import everybody, happened, sent
 
 
 def day(number: int, language: Language) -> tuple[Event, Event]:

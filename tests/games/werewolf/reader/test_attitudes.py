@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from parlour.reader.werewolf.attitudes import Attitudes
-from tests.llm.reader.eight import LANGUAGES, name, said
-from tests.llm.reader.werewolf.nights import day, mind
 
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor
+from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.llm import Language
+from tests.games.werewolf.reader.nights import day, mind
+from tests.reader.eight import LANGUAGES, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind
 
 from parlour.core import Event, event_kinds
 from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
+from tests.games.werewolf.reader.nights import day, mind
+from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.llm.reader.eight import LANGUAGES, happened, name
-from tests.llm.reader.werewolf.nights import day, mind
-from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
-from parlour.llm.purposes import Deed
+from tests.games.werewolf.reader.nights import day, mind
+from tests.games.werewolf.reader.test_beliefs import claims
+from tests.reader.eight import LANGUAGES, happened, name
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -66,7 +65,7 @@ def test_a_guard_protects_the_seer_or_itself(language: Language):
 
 @each_language
 @pytest.mark.parametrize(("role", "deed"), [("witch", "poison"), ("hunter", "shoot")])
-def test_nobody_is_killed_on_a_mere_hunch(language: Language, role: str, deed: Deed):
+def test_nobody_is_killed_on_a_mere_hunch(language: Language, role: str, deed: str):
     assert mind(language, role=role).target(deed, others(language)) is None
     found = [*day(1, language), claims(2, language, 5), happened(kinds.DIED, language, 2)]
     assert mind(language, found, role=role).target(deed, others(language, 2)) == name(5, language)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from parlour.reader.werewolf import Considering, Mind, parsed
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
-from tests.llm.reader.werewolf.test_beliefs import claims
+from pydantic import BaseModel
 
 from parlour.core import Event, event_kinds
 from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
-from parlour.llm import Language, Part
+from parlour.games.werewolf.reader import Mind, Seat, parsed
+from parlour.llm import About, Language, Part
+from parlour.methods.player_star.reader import Sensed
+from parlour.reader import Blank
+from tests.games.werewolf.reader.nights import day, mind, prompt
+from tests.games.werewolf.reader.test_beliefs import claims
+from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -28,25 +31,25 @@ def defends(seat: int, whom: int, language: Language) -> Event:
     return said(seat, language, fact)
 
 
-def considering(language: Language, *events: Event, role: str = "villager") -> Considering:
-    return Considering(mind=mind(language, [*day(1, language), *events], role=role))
+def considering(language: Language, *events: Event, role: str = "villager") -> Seat:
+    return Seat(mind=mind(language, [*day(1, language), *events], role=role))
 
 
-def listing(language: Language, lines: list[str], *events: Event) -> Considering:
+def listing(language: Language, lines: list[str], *events: Event) -> Seat:
     """Somebody with a numbered list in its task."""
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return Considering(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
+    return Seat(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
 
 
 @each_language
 def test_those_are_suspected_who_are_more_suspect_than_just_anybody(language: Language):
     others = [name(seat, language) for seat in range(2, 9)]
-    suspects = considering(language, claims(2, language, 5)).suspects(others)
+    suspects = considering(language, claims(2, language, 5)).suspects(others, None, None)
     assert suspects[0] == name(5, language)
     assert name(2, language) not in suspects
-    assert considering(language).suspects(others)
+    assert considering(language).suspects(others, None, None)
 
 
 @each_language
@@ -61,28 +64,32 @@ def test_sensors_read_words_votes_and_claims(language: Language):
         happened(event_kinds.REVEALED, language, 7, role="villager"),
     ]
     read = considering(language, *events)
-    feelings = [read.sensed("emotion", name(seat, language)) for seat in (2, 3, 4)]
+
+    def sensed(sensor: str, suspect: str) -> str:
+        about = Blank(form=BaseModel, name=sensor, about=About(suspect=suspect, case="werewolf"))
+        return Sensed(sensor=sensor).fill(read, about)
+
+    feelings = [sensed("emotion", name(seat, language)) for seat in (2, 3, 4)]
     assert feelings == ["negative", "positive", "neutral"]
-    assert read.sensed("motivation", name(8, language)) == "yes"
-    assert read.sensed("motivation", name(3, language)) == "no"
-    assert read.sensed("opportunity", name(7, language)) == "no"
-    assert read.sensed("opportunity", name(8, language)) == "yes"
-    assert [read.sensed("background", name(seat, language)) for seat in (4, 6, 8)] == ["yes", "yes", "no"]
+    assert sensed("motivation", name(8, language)) == "yes"
+    assert sensed("motivation", name(3, language)) == "no"
+    assert sensed("opportunity", name(7, language)) == "no"
+    assert sensed("opportunity", name(8, language)) == "yes"
+    assert [sensed("background", name(seat, language)) for seat in (4, 6, 8)] == ["yes", "yes", "no"]
 
 
 @each_language
 def test_a_question_tells_most_where_the_chances_are_even(language: Language):
     asked = considering(language, claims(2, language, 5))
-    assert asked.gain(name(8, language)) > asked.gain(name(5, language))
-    assert all(0 < asked.gain(name(seat, language)) < 1 for seat in range(2, 9))
+    assert asked.gain(name(8, language), None) > asked.gain(name(5, language), None)
+    assert all(0 < asked.gain(name(seat, language), None) < 1 for seat in range(2, 9))
 
 
 @each_language
 def test_a_goal_is_reached_by_halves(language: Language):
-    assert considering(language).met("werewolves") == "no"
+    assert considering(language).reached("werewolves") == "no"
     found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
-    assert considering(language, found, role="seer").met("werewolves") == "partly"
-    assert considering(language).met(None) == "no"
+    assert considering(language, found, role="seer").reached("werewolves") == "partly"
 
 
 @each_language
@@ -90,14 +97,14 @@ def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered(language:
     lines = {"en": ["Whom do you suspect?", "Whom do you trust?"], "zh": ["你怀疑谁？", "你信任谁？"]}
     free = {"en": "What has changed your mind?", "zh": "什么改变了你的看法？"}
     events = [accuses(seat, 1, language) for seat in range(2, 9)]
-    assert listing(language, [free[language], *lines[language]], *events).topics(1) == [3]
+    assert listing(language, [free[language], *lines[language]], *events).topics("werewolf", 1) == [3]
 
 
 @each_language
 def test_timelines_are_told_so_that_anybody_can_tell_them_again(language: Language):
     """A claim and a check: only the check is of the one who is suspected."""
     claim = claims(2, language, 5)
-    remembered = considering(language, claim).timelines()
+    remembered = considering(language, claim).timelines("werewolf")
     assert len(remembered) == 2
     again = listing(language, remembered, claim)
     is_of_suspect = [name(5, language) in line for line in remembered]
@@ -108,6 +115,6 @@ def test_timelines_are_told_so_that_anybody_can_tell_them_again(language: Langua
 @each_language
 def test_a_timeline_is_told_where_the_draft_tells_it(language: Language):
     draft = {"en": 'You mean to say: "{}"', "zh": "你打算说：“{}”"}
-    [line] = considering(language, accuses(2, 5, language)).timelines()
+    [line] = considering(language, accuses(2, 5, language)).timelines("werewolf")
     assert listing(language, [f"{line}\n\n{draft[language].format(line)}"]).is_told(1)
     assert not listing(language, [f"{line}\n\n{draft[language].format('-')}"]).is_told(1)

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Literal
 
 import pytest
-from tests.llm.reader.eight import LANGUAGES
 
 from parlour.arena import Record, Status, faults, start_state
 from parlour.evaluation import audit, verdicts, win_rate
@@ -14,6 +13,7 @@ from parlour.games.werewolf import Team, WerewolfSetup, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import journal, play, played_again, recorded
+from tests.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 SEEDS = range(1, 41)

@@ -7,15 +7,15 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from parlour.reader.werewolf import Mind, parsed
-from tests.llm.reader.eight import LANGUAGES, everybody, name, said
-from tests.llm.reader.werewolf.nights import day, prompt
 
 from parlour.core import Event
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
+from parlour.games.werewolf.reader import Mind, parsed
 from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.methods.gratr.summary import told
+from tests.games.werewolf.reader.nights import day, prompt
+from tests.reader.eight import LANGUAGES, everybody, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

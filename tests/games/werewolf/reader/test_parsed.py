@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from parlour.reader.werewolf import parsed, seat_of
-from tests.llm.reader import tables
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
 
 from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.facts import Check, RoleClaim
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.reader import parsed
 from parlour.llm import Language, Part, Prompt
 from parlour.wording import tell
+from tests.games.werewolf.reader.nights import day, mind, prompt
+from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -76,12 +75,6 @@ def test_a_speech_cannot_pass_for_an_event(language: Language):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
     papers = mind(language, [*day(1, language), spoken]).papers
     assert papers.revealed == {}
-
-
-@each_language
-def test_a_mystery_is_not_taken_for_werewolf(language: Language):
-    assert seat_of(prompt(language))
-    assert not seat_of(tables.prompt(language))
 
 
 @each_language

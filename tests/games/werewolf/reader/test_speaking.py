@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from parlour.reader.werewolf import Mind, Speaker, parsed
-from tests.llm.reader.eight import LANGUAGES, happened, name, said
-from tests.llm.reader.werewolf.nights import day, mind, prompt
-from tests.llm.reader.werewolf.test_beliefs import claims
 
 from parlour.core import Event, count_words, event_kinds
 from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.reader import Mind, Speaker, parsed
 from parlour.llm import Language
 from parlour.llm.purposes import Talk
-from parlour.reader.frames import words
+from parlour.reader import words
+from tests.games.werewolf.reader.nights import day, mind, prompt
+from tests.games.werewolf.reader.test_beliefs import claims
+from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -106,6 +106,6 @@ def test_a_speech_keeps_within_its_words(language: Language):
 @each_language
 def test_what_is_said_beside_the_facts_is_no_fact(language: Language):
     by, about = name(1, language), name(2, language)
-    for phrase in words("werewolf/phrases", language).values():
+    for phrase in words("phrases", language, "parlour.games.werewolf.reader").values():
         text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
         assert not read(text, language, speaker=by, names=(by, about)).facts

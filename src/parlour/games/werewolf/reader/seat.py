@@ -66,8 +66,9 @@ class Seat(TalkSeat):
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does."""
         chosen, reasons = self.chosen(purpose, blank), Reasons(mind=self.mind)
-        is_player = chosen is None or chosen in self.names
-        return reasons.why(_deed(purpose), chosen) if is_player else reasons.overall()
+        if chosen is None or (isinstance(chosen, str) and chosen in self.names):
+            return reasons.why(_deed(purpose), chosen)
+        return reasons.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
         """What counts most with it for or against somebody."""

@@ -12,7 +12,7 @@ from parlour.agents import MethodSpec
 from parlour.arena import SeatAssignment, Setup
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.views import trust_histories, trust_page
+from parlour.methods.gratr.views import trust_histories, trust_page
 from parlour.web.hosting import TableServer
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god.elements import PHRASES, said

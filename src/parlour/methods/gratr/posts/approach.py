@@ -1,0 +1,134 @@
+"""How posts may be judged: GRATR, its ablations, and the rivals that the paper compares it with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Protocol
+
+from parlour.agents import MethodSpec, read_options
+from parlour.errors import UnknownMethod, Unreadable
+from parlour.methods.gratr import Parameters
+from parlour.methods.gratr.posts import rivals
+from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.files import Posts
+from parlour.methods.gratr.posts.graphs import GraphParameters
+from parlour.methods.gratr.posts.options import PlainOptions
+from parlour.methods.gratr.posts.post import Post, mentioned
+from parlour.methods.gratr.posts.reading import Reading
+from parlour.methods.gratr.posts.rivals import Finding
+
+
+class GratrOptions(PlainOptions, GraphParameters):
+    """The settings of GRATR, spelled `gratr:merging=false`.
+
+    GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
+    """
+
+    @property
+    def parameters(self) -> Parameters:
+        """Those of its graphs."""
+        return Parameters.model_validate(self.model_dump(include=set(Parameters.model_fields)))
+
+
+class Approach(Protocol):
+    """A way to judge the posts of one file.
+
+    Attributes:
+        window: how many of the latest posts are shown.
+        parameters: of the graphs; None where there are none.
+    """
+
+    @property
+    def window(self) -> int: ...  # noqa: D102
+
+    @property
+    def parameters(self) -> Parameters | None: ...  # noqa: D102
+
+    async def read(self, post: Post) -> Reading:
+        """Finds out what bears on a post."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plain:
+    """The paper's baseline: the model, the latest posts, and nothing else."""
+
+    window: int
+    parameters: None = None
+
+    async def read(self, post: Post) -> Reading:
+        """There is nothing to find out."""
+        del post
+        return Reading()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gratr:
+    """Evidence is read off each post, once, for the graphs.
+
+    Attributes:
+        window: how many of the latest posts are shown.
+        parameters: of the graphs.
+        asking: reads posts.
+        authors: everybody's name, by the same in lower case.
+    """
+
+    window: int
+    parameters: Parameters
+    asking: Asking
+    authors: Mapping[str, str] = field(repr=False)
+
+    async def read(self, post: Post) -> Reading:
+        """The evidence in a post; none where the reply cannot be read, which is a fault."""
+        try:
+            found = await self.asking.evidence(post, mentioned(post, self.authors))
+        except Unreadable as error:
+            return Reading(problems=(str(error),))
+        return Reading(evidence=found)
+
+
+Opener = Callable[[Mapping[str, str], Posts, Asking, Finding], Approach]
+"""Makes an approach from its options, for a file of posts."""
+
+
+def _plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    del posts, asking, finding
+    return Plain(window=read_options(PlainOptions, "plain", told).window)
+
+
+def _gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    del finding
+    chosen = read_options(GratrOptions, "gratr", told)
+    authors = {author.casefold(): author for author in posts.authors}
+    return Gratr(window=chosen.window, parameters=chosen.parameters, asking=asking, authors=authors)
+
+
+APPROACHES: Mapping[str, Opener] = {
+    "gratr": _gratr,
+    "plain": _plain,
+    "native-rag": rivals.native,
+    "rerank-rag": rivals.reranked,
+    "light-rag": rivals.light,
+}
+
+
+def open_approach(method: str, posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    """The approach that a method string names, such as `gratr:merging=false`.
+
+    Args:
+        method: with its options.
+        posts: the file.
+        asking: puts its questions.
+        finding: what earlier posts are found by.
+
+    Raises:
+        UnknownMethod: naming the nearest ones.
+        SetupError: if an option is unknown or has no such value.
+    """
+    spec = MethodSpec.read(method)
+    if spec.name not in APPROACHES:
+        near = get_close_matches(spec.name, APPROACHES) or list(APPROACHES)
+        raise UnknownMethod(f"no method {spec.name!r} for posts; there are: {', '.join(near)}")
+    return APPROACHES[spec.name](spec.options, posts, asking, finding)

@@ -1,0 +1,116 @@
+"""What a model is asked about a post: the evidence in it, and what its author means with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
+
+from parlour.core import Player
+from parlour.llm import (
+    Language,
+    LanguageModel,
+    Part,
+    Prompt,
+    Source,
+    Templates,
+    with_purposes,
+)
+from parlour.methods.gratr import Evidence, extracted
+from parlour.methods.gratr.posts.contest import Contest, IntentClass
+from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.reader import Intent, Posted
+
+EVIDENCE, INTENT = "evidence", "intent"
+"""What a call is for."""
+
+_TEMPLATES = Templates("parlour.methods.gratr.posts")
+_REQUEST = Source(origin="request")
+
+
+class Decision(BaseModel):
+    """What a post means, as a model says it."""
+
+    reason: Annotated[str, Field(max_length=240)]
+    intent: str
+
+
+@lru_cache(maxsize=16)
+def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
+    names: Any = Literal[tuple(each.name for each in classes)]
+    form = create_model("Decision", __base__=Decision, intent=(names, ...))
+    return with_purposes(form, reason=replace(want, part="reason"), intent=want)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Puts questions about posts to a model.
+
+    Attributes:
+        contest: what the posts are about.
+        model: who answers.
+        language: of the wording around the posts.
+    """
+
+    contest: Contest
+    model: LanguageModel
+    language: Language
+
+    async def evidence(self, post: Post, people: tuple[Player, ...]) -> tuple[Evidence, ...]:
+        """What a post says of the camps, and of the people whom it mentions, by one call.
+
+        The prompt holds the post and nothing around it, so that a reading is the same for every method.
+
+        Raises:
+            Unreadable: if the reply was of no use.
+        """
+        targets = (*(camp.name for camp in self.contest.camps), *people)
+        form = extracted(targets, Posted(sides=self.contest.sides, people=people))
+        closing = self.say("read", author=post.node)
+        reply = await self.model.parse(self._prompt(EVIDENCE, "extract", post, (), closing), form)
+        return tuple(item.evidence(post.node, event=post.number) for item in reply.items)
+
+    async def intent(self, post: Post, context: Sequence[str]) -> Decision:
+        """What a post means, given what else is known, by one call.
+
+        Raises:
+            Unreadable: if the reply was of no use.
+        """
+        want = Intent(
+            sides=self.contest.sides,
+            classes=tuple((each.name, each.camp, each.sign) for each in self.contest.classes),
+        )
+        closing = self.say("decide", author=post.node)
+        prompt = self._prompt(INTENT, "classify", post, context, closing, classes=self.contest.classes)
+        return await self.model.parse(prompt, _decision(self.contest.classes, want))
+
+    def say(self, verb: str, **variables: object) -> str:
+        """A template of this room in the language of the prompts."""
+        return _TEMPLATES.speak(verb, self.language, **variables)
+
+    def _prompt(
+        self,
+        purpose: str,
+        task: str,
+        post: Post,
+        context: Sequence[str],
+        closing: str,
+        **variables: object,
+    ) -> Prompt:
+        """The task and the camps first, which never change; then the context, the post, and the question."""
+        told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
+        return Prompt(
+            player=post.node,
+            request=f"post-{post.number}",
+            purpose=purpose,
+            language=self.language,
+            system=(Part(text=self.say(task, **variables)), Part(text=self._sides)),
+            user=tuple(Part(text=text, source=_REQUEST) for text in told),
+        )
+
+    @cached_property
+    def _sides(self) -> str:
+        return self.say("sides", about=self.contest.about, camps=self.contest.camps)

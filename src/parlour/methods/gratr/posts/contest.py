@@ -1,0 +1,210 @@
+"""What posts are about: the camps of a dispute, and the classes of what a post means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Literal, cast
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from parlour.llm import Language
+from parlour.methods.gratr.posts.opinions import Side
+
+Sign = Literal[-1, 0, 1]
+"""Against a camp, neither, or for it."""
+
+AT = "@"
+_PREFIXES: Mapping[str, str] = {"pro": "for", "anti": "against", "支持": "for", "反对": "against"}
+
+
+def folded(text: str) -> str:
+    """A name without case, spaces and marks, so that `pro democrat` is found to be `Pro-Democrat`."""
+    return "".join(each for each in text.casefold() if each.isalnum())
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, str_strip_whitespace=True)
+
+
+class Camp(_Form):
+    """One camp of a dispute.
+
+    Attributes:
+        name: as classes and evidence call it.
+        called: other words by which posts speak of it.
+        slogans: what only its supporters say, such as hashtags.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^@\n]+$")]
+    called: tuple[str, ...] = ()
+    slogans: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> Side:
+        """The camp as a marker for the reader tells it."""
+        names = dict.fromkeys((self.name, *self.called))
+        return Side(name=self.name, called=tuple(names), slogans=self.slogans)
+
+
+class IntentClass(_Form):
+    """What a post may mean: for a camp, against one, or neither.
+
+    Attributes:
+        name: as labels spell it.
+        pro: the camp that it is for.
+        anti: the camp that it is against.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    pro: str | None = Field(default=None, alias="for")
+    anti: str | None = Field(default=None, alias="against")
+
+    @model_validator(mode="after")
+    def _one_direction(self) -> IntentClass:
+        if self.pro and self.anti:
+            raise ValueError(f"{self.name} is for {self.pro} or against {self.anti}, not both")
+        return self
+
+    @property
+    def camp(self) -> str | None:
+        """The camp that it is about, if it is about one."""
+        return self.pro or self.anti
+
+    @property
+    def sign(self) -> Sign:
+        """1 for its camp, -1 against it, 0 for neither."""
+        return 1 if self.pro else -1 if self.anti else 0
+
+
+class Contest(_Form):
+    """The camps of a dispute and the classes of posts about it.
+
+    Attributes:
+        title: in a few words.
+        language: of the prompts.
+        about: what a reader of the posts should know, in a sentence or two.
+        camps: at least one; those that classes named "Pro-X" or "Anti-X" name, where none are given.
+        classes: those for and against each camp, and a neutral one, where none are given.
+        rivals: whether who is against one camp is with the others, as in a vote between them.
+    """
+
+    title: str = ""
+    language: Language = "en"
+    about: str = ""
+    camps: tuple[Camp, ...]
+    classes: Annotated[tuple[IntentClass, ...], Field(min_length=2)]
+    rivals: bool = True
+
+    @model_validator(mode="before")
+    @classmethod
+    def _filled_in(cls, told: object) -> object:
+        """Takes names alone for camps and classes, and derives the one from the other."""
+        if not isinstance(told, dict):
+            return told
+        given = dict(cast("dict[str, object]", told))
+        camps, classes = _listed(given.get("camps")), _listed(given.get("classes"))
+        classes = [_directed(each) for each in classes]
+        camps = [{"name": each} if isinstance(each, str) else each for each in camps]
+        named = {folded(name): name for name in reversed(list(_camps_of(classes)))}
+        camps = camps or [{"name": name} for name in reversed(named.values())]
+        classes = [_with_camps(each, camps) for each in classes]
+        language = given.get("language", "en")
+        classes = classes or list(_usual(camps, "zh" if language == "zh" else "en"))
+        return given | {"camps": camps, "classes": classes}
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Contest:
+        names = [camp.name for camp in self.camps]
+        if not names:
+            raise ValueError(
+                "no camp: give `camps`, or classes that are for or against one, as in Pro-Harbour"
+            )
+        for what, told in (("camp", names), ("class", [each.name for each in self.classes])):
+            twice = [name for name, count in Counter(map(folded, told)).items() if count > 1]
+            if twice:
+                raise ValueError(f"two of the {what} names cannot be told apart: {twice[0]!r}")
+        for each in self.classes:
+            if each.camp and each.camp not in names:
+                raise ValueError(f"class {each.name}: no camp is called {each.camp!r} ({', '.join(names)})")
+        return self
+
+    def class_of(self, label: str) -> IntentClass | None:
+        """The class that a label means, whatever its case, spaces and hyphens; None for none."""
+        wanted = folded(label)
+        return next((each for each in self.classes if folded(each.name) == wanted), None)
+
+    def named(self, name: str) -> IntentClass:
+        """The class of exactly that name."""
+        return next(each for each in self.classes if each.name == name)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The camps as markers for the reader tell them."""
+        return tuple(camp.side for camp in self.camps)
+
+
+def _listed(told: object) -> list[object]:
+    return list(cast("Sequence[object]", told)) if isinstance(told, list | tuple) else []
+
+
+def _directed(told: object) -> object:
+    """A class by its name alone, which may say its direction: `Pro-Harbour`, `反对大桥`."""
+    if not isinstance(told, str):
+        return told
+    name = told.strip()
+    for prefix, direction in _PREFIXES.items():
+        camp = name[len(prefix) :].lstrip(" -_") if name.casefold().startswith(prefix) else ""
+        if camp and (len(prefix) == 2 or not name[len(prefix)].isalpha()):
+            return {"name": name, direction: camp}
+    return {"name": name}
+
+
+def _with_camps(told: object, camps: Iterable[object]) -> object:
+    """A class whose camp is spelled as the camps spell it."""
+    if not isinstance(told, dict):
+        return told
+    names = {folded(name): name for camp in camps if (name := _name(camp))}
+    fields = cast("Mapping[str, object]", told)
+    return {
+        key: names.get(folded(str(value)), value) if key in ("for", "against") else value
+        for key, value in fields.items()
+    }
+
+
+def _name(camp: object) -> str:
+    return str(cast("Mapping[str, object]", camp).get("name", "")) if isinstance(camp, dict) else ""
+
+
+def _camps_of(classes: Iterable[object]) -> Iterable[str]:
+    for each in classes:
+        if isinstance(each, dict):
+            fields = cast("Mapping[str, object]", each)
+            yield from (str(fields[way]) for way in ("for", "against") if fields.get(way))
+
+
+_USUAL: Mapping[Language, tuple[str, str, str]] = {
+    "en": ("Anti-{}", "Pro-{}", "Neutral"),
+    "zh": ("反对{}", "支持{}", "中立"),
+}
+
+
+def _usual(camps: Sequence[object], language: Language) -> Iterable[dict[str, str]]:
+    """Against each camp, for each camp, and neutral: with two camps the paper's five classes."""
+    against, pro, neutral = _USUAL[language]
+    names = [name for camp in camps if (name := _name(camp))]
+    yield from ({"name": against.format(name), "against": name} for name in names)
+    yield from ({"name": pro.format(name), "for": name} for name in names)
+    yield {"name": neutral}
+
+
+ELECTION = Contest.model_validate(
+    {
+        "title": "Posts about an election",
+        "camps": [
+            {"name": "Democrat", "called": ["Democrats", "Democratic Party"]},
+            {"name": "Republican", "called": ["Republicans", "Republican Party", "GOP"]},
+        ],
+    }
+)
+"""The five classes of section 4.2, taken where no others are given."""

@@ -1,0 +1,251 @@
+"""Posts and classes at rest: a table in CSV, and a small YAML."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+import yaml
+from pydantic import ValidationError
+
+from parlour.errors import PostsError
+from parlour.llm import Language
+from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest
+from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.times import Calendar, has_zone
+
+SAMPLE = "sample"
+"""Asked for in place of a file: the posts that ship."""
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "author": ("author", "user", "username", "user_name", "screen_name", "handle", "作者", "用户"),
+    "time": ("time", "timestamp", "date", "datetime", "created_at", "posted_at", "时间", "日期"),
+    "text": ("text", "tweet", "post", "content", "message", "body", "full_text", "内容", "正文"),
+    "label": ("label", "intent", "class", "标签", "类别"),
+}
+"""How a header may call each column, whatever its case; the first that is there counts."""
+WANTED = ("author", "time", "text")
+DELIMITERS = ",;\t"
+MOST_PROBLEMS = 5
+"""How many wrong rows are named at once."""
+_LONGEST_CELL = 10_000_000
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posts:
+    """What a file of posts holds.
+
+    Attributes:
+        file: its name as it was given.
+        posts: in the order of time.
+        notes: what was taken for granted in reading it.
+    """
+
+    file: str
+    posts: tuple[Post, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Everybody who wrote, the first to write first."""
+        return tuple(dict.fromkeys(post.author for post in self.posts))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """The cells of one row by the names of our columns, and the line on which it begins."""
+
+    line: int
+    cells: Mapping[str, str]
+
+
+def sample(language: Language) -> tuple[Posts, Contest]:
+    """The posts that ship, in one language."""
+    folder = resources.files("parlour.methods.gratr.posts") / "shipped"
+    told, name = (folder / f"saltmere.{language}.yaml").read_text(encoding="utf-8"), f"saltmere.{language}"
+    contest = parse_contest(told, f"{name}.yaml")
+    return parse_posts((folder / f"{name}.csv").read_bytes(), contest, f"{name}.csv"), contest
+
+
+def read_contest(path: Path | None) -> Contest:
+    """The camps and classes of a YAML file; those of the paper's election where none is given.
+
+    Raises:
+        PostsError: if it cannot be read, or is not in the form.
+    """
+    return parse_contest(_decoded(_bytes(path), str(path)), str(path)) if path else ELECTION
+
+
+def parse_contest(text: str, file: str) -> Contest:
+    """The camps and classes of a YAML text.
+
+    Raises:
+        PostsError: if it is not in the form.
+    """
+    try:
+        told = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f":{mark.line + 1}" if mark else ""
+        raise PostsError(f"{file}{where}: is not YAML: {getattr(error, 'problem', error)}") from error
+    if not isinstance(told, dict):
+        raise PostsError(f"{file}: should hold fields such as `camps:` and `classes:` (docs/trust.md)")
+    try:
+        return Contest.model_validate(told)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        field = ".".join(str(each) for each in wrong["loc"])
+        raise PostsError(": ".join(filter(None, (file, field, wrong["msg"])))) from error
+
+
+def read_posts(path: Path, contest: Contest) -> Posts:
+    """The posts of a CSV file.
+
+    Raises:
+        PostsError: if it cannot be read, or is not in the form; it names lines and columns.
+    """
+    return parse_posts(_bytes(path), contest, str(path))
+
+
+def parse_posts(content: bytes, contest: Contest, file: str) -> Posts:
+    """The posts in the bytes of a CSV file, by time; rows of one moment stay in their order.
+
+    Raises:
+        PostsError: if they are not in the form; it names lines and columns.
+    """
+    rows = list(_rows(_decoded(content, file), file))
+    if not rows:
+        raise PostsError(f"{file}: holds no post")
+    calendar = Calendar.of(row.cells["time"] for row in rows)
+    problems: list[str] = []
+    posts: list[Post] = []
+    for row in rows:
+        post, wrong = _post(row, calendar, contest)
+        problems += [f"{file}:{row.line}: {each}" for each in wrong]
+        posts += [post] if post else []
+    if problems:
+        more = len(problems) - MOST_PROBLEMS
+        rest = [f"and {more} more"] if more > 0 else []
+        raise PostsError("\n".join([*problems[:MOST_PROBLEMS], *rest]))
+    posts.sort(key=lambda post: post.time)
+    return Posts(file=file, posts=tuple(_numbered(posts)), notes=tuple(_notes(rows, calendar, posts)))
+
+
+def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
+    for number, post in enumerate(posts):
+        yield Post(
+            number=number,
+            author=post.author,
+            time=post.time,
+            text=post.text,
+            label=post.label,
+            line=post.line,
+        )
+
+
+def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None, list[str]]:
+    """A row as a post, or what is wrong with it."""
+    cells = row.cells
+    author = " ".join(cells["author"].split()).removeprefix(AT).strip()
+    told = {**cells, "author": author}
+    wrong = [f"{name}: is empty" for name in WANTED if not told[name].strip()]
+    label = contest.class_of(cells["label"]) if cells["label"].strip() else None
+    if cells["label"].strip() and label is None:
+        known = ", ".join(each.name for each in contest.classes)
+        wrong.append(f"label: {cells['label'].strip()!r} is none of the classes {known} (--classes FILE)")
+    try:
+        time = calendar.read(cells["time"]) if cells["time"].strip() else None
+    except ValueError as error:
+        time, wrong = None, [*wrong, f"time: {error}"]
+    if wrong or time is None:
+        return None, wrong
+    name, text = label.name if label else None, cells["text"].strip()
+    return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
+
+
+def _rows(text: str, file: str) -> Iterator[_Row]:
+    """The rows under the header; blank lines are passed over."""
+    csv.field_size_limit(_LONGEST_CELL)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    places: dict[str, int] | None = None
+    width, line = 0, 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                if places is None:
+                    places, width = _places(cells, f"{file}:{line}"), len(cells)
+                else:
+                    yield _row(cells, places, width, line, file)
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise PostsError(f"{file}:{line}: is not CSV: {error}") from error
+    if places is None:
+        raise PostsError(f"{file}: is empty; its first line should name the columns {', '.join(WANTED)}")
+
+
+def _row(cells: Sequence[str], places: Mapping[str, int], width: int, line: int, file: str) -> _Row:
+    if any(cell.strip() for cell in cells[width:]):
+        raise PostsError(
+            f"{file}:{line}: has {len(cells)} cells where the header has {width}:"
+            " put a text with commas in it into double quotes"
+        )
+    told = {name: cells[place] if place < len(cells) else "" for name, place in places.items()}
+    return _Row(line=line, cells={"label": "", **told})
+
+
+def _places(header: Sequence[str], where: str) -> dict[str, int]:
+    """Where each of our columns stands."""
+    told = [cell.strip().casefold().replace(" ", "_") for cell in header]
+    places: dict[str, int] = {}
+    for column, names in NAMES.items():
+        found = next((name for name in names if name in told), None)
+        if found is not None:
+            if told.count(found) > 1:
+                raise PostsError(f"{where}: two columns are called {found!r}")
+            places[column] = told.index(found)
+    missing = [column for column in WANTED if column not in places]
+    if missing:
+        known = " or ".join(NAMES[missing[0]])
+        raise PostsError(
+            f"{where}: no column {' and no column '.join(missing)}; there are {', '.join(told)}"
+            f" ({missing[0]} may be called {known})"
+        )
+    return places
+
+
+def _delimiter(text: str) -> str:
+    """What the header is cut by: whichever of comma, semicolon and tab it has most of."""
+    header = next((line for line in text.splitlines() if line.strip()), "")
+    return max(DELIMITERS, key=header.count)
+
+
+def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post]) -> Iterator[str]:
+    if calendar.is_guessed:
+        yield "dates with slashes are read as month/day/year: nothing in the column settles it"
+    zoned = sum(has_zone(row.cells["time"]) for row in rows)
+    if 0 < zoned < len(rows):
+        yield f"{len(rows) - zoned} of {len(rows)} times name no zone and are read as UTC"
+    labelled = sum(post.label is not None for post in posts)
+    if 0 < labelled < len(posts):
+        yield f"{len(posts) - labelled} of {len(posts)} posts have no label and are not scored"
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise PostsError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _decoded(content: bytes, file: str) -> str:
+    encoding = next((name for mark, name in _BOMS if content.startswith(mark)), "utf-8")
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise PostsError(f"{file}:{line}: is not {encoding}; save the file as UTF-8") from error

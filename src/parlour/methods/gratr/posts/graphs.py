@@ -1,0 +1,99 @@
+"""The trust graphs of a dispute, one per camp, with authors and camps as nodes (GRATR, sections 3 and 4.2).
+
+In Werewolf an agent trusts itself and asks who is with it. Here each camp has a graph in which it alone is
+trusted from the start, T(camp) = 1 for certain, and the question is who is with that camp. What an author
+says of a camp is an edge from the author to it, and one from the camp to the author: a camp is a cause and
+has no voice but that of those who speak for or against it. By the second edge eq. 2 moves the author; by the
+first a chain from the camp reaches the author (algorithm 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from parlour.core import Player
+from parlour.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
+from parlour.methods.gratr.posts.contest import Contest
+
+ANALYST = "(analyst)"
+"""Whose graphs they are; it says nothing and is on no chain."""
+
+
+class GraphParameters(Parameters):
+    """The settings of a camp's graph, with two defaults of our own.
+
+    Attributes:
+        prior: 0, since somebody is trusted from the start: the camp. A stranger's word about others counts
+            once the stranger is known to be with it or against it.
+        arrive: `at_once`, since nearly everybody speaks of the camp: a chain that goes to whoever is trusted
+            most would miss all others.
+    """
+
+    prior: float = Field(default=0.0, ge=0, le=1)
+    arrive: Literal["by_trust", "at_once"] = "at_once"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Graphs:
+    """How far each camp can count on everybody: a value; whatever happens to it gives another.
+
+    Attributes:
+        of: the graph of each camp.
+    """
+
+    of: Mapping[str, TrustGraph]
+
+    @staticmethod
+    def begun(contest: Contest, authors: Iterable[Player], parameters: Parameters) -> Graphs:
+        """Before the first post: each camp trusts itself, and distrusts the others where they are rivals."""
+        camps = [camp.name for camp in contest.camps]
+        players = (ANALYST, *camps, *authors)
+        graphs: dict[str, TrustGraph] = {}
+        for camp in camps:
+            graph = TrustGraph.of_villager(ANALYST, players, parameters).knowing(
+                camp, why="the camp itself", is_ally=True
+            )
+            for rival in camps if contest.rivals else ():
+                if rival != camp:
+                    graph = graph.knowing(rival, why="a rival camp", is_ally=False)
+            graphs[camp] = graph
+        return Graphs(of=graphs)
+
+    def observed(self, evidence: Sequence[Evidence]) -> Graphs:
+        """Algorithm 1 in every graph, what is said of a camp both ways.
+
+        Raises:
+            UnknownPlayer: if an item is by or about nobody in the graphs.
+        """
+        if not evidence:
+            return self
+        items = self.entered(evidence)
+        return Graphs(of={camp: graph.observed(items) for camp, graph in self.of.items()})
+
+    def entered(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        """The items as they enter each graph: what is said of a camp stands there both ways."""
+        return tuple(each for item in evidence for each in self._both_ways(item))
+
+    def retrieved(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
+        """Algorithm 2 for an author in every graph, and why."""
+        done = {camp: graph.retrieved(author) for camp, graph in self.of.items()}
+        graphs = Graphs(of={camp: graph for camp, (graph, _) in done.items()})
+        return graphs, {camp: why for camp, (_, why) in done.items()}
+
+    def stance(self, author: Player, camp: str) -> float:
+        """What the author says of a camp: the edge T(author, camp) in that camp's graph, in [-1, 1]."""
+        graph = self.of[camp]
+        return graph.edge(author, camp).value(graph.parameters)
+
+    def trust(self, author: Player, camp: str) -> float:
+        """How far a camp can count on the author: the node T(author) in that camp's graph, in [-1, 1]."""
+        return self.of[camp].nodes[author].trust
+
+    def _both_ways(self, item: Evidence) -> tuple[Evidence, ...]:
+        if item.about not in self.of:
+            return (item,)
+        return (item, item.model_copy(update={"by": item.about, "about": item.by}))

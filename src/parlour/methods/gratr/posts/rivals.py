@@ -1,0 +1,148 @@
+"""What GRATR is compared with: a retrieval finds earlier posts, which stand before the post (table 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pydantic import Field
+
+from parlour.agents import read_options
+from parlour.agents.modules import MOST, Found, Light, Mode, Native, Reranked, Retrieval
+from parlour.memory import LookUp, Query, Ranking, Segment
+from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.files import Posts
+from parlour.methods.gratr.posts.options import PlainOptions
+from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.reading import Reading
+
+CANDIDATES = 20
+"""How many posts RerankRAG orders, unless told otherwise."""
+
+
+class RivalOptions(PlainOptions):
+    """How a rival can be set, spelled `native-rag:most=5`.
+
+    Attributes:
+        most: how many posts are found at most.
+        among: among how many of the latest it looks, those of the window left out. The paper sets no bound;
+            without one the work would grow with the square of the file.
+        budget: the tokens that what is found may take.
+    """
+
+    most: int = Field(default=MOST, ge=1)
+    among: int = Field(default=1000, ge=1)
+    budget: int = Field(default=1000, ge=50)
+
+
+class RerankOptions(RivalOptions):
+    """How RerankRAG can be set, spelled `rerank-rag:candidates=100`.
+
+    Attributes:
+        candidates: how many posts the model orders, those nearest to the post by their vectors.
+    """
+
+    candidates: int = Field(default=CANDIDATES, ge=2)
+
+
+class LightOptions(RivalOptions):
+    """How LightRAG can be set, spelled `light-rag:mode=mix`.
+
+    Attributes:
+        mode: how its library searches: by entities (`local`), by relations (`global`), by both (`hybrid`), or
+            by the vectors of posts too (`mix`).
+    """
+
+    mode: Mode = "hybrid"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What earlier posts are found by.
+
+    Attributes:
+        ranking: puts posts in order.
+        look_up: for a retrieval that searches by means of its own.
+    """
+
+    ranking: Ranking
+    look_up: LookUp
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rival:
+    """Looks up, for each post, earlier ones that bear on it.
+
+    Attributes:
+        posts: of the file.
+        asking: puts questions.
+        retrieval: what finds.
+        options: how it is set.
+        purpose: names its look-ups among the kept replies; those that find alike share it.
+    """
+
+    posts: Posts = field(repr=False)
+    asking: Asking
+    retrieval: Retrieval
+    options: RivalOptions
+    purpose: str = "older"
+    parameters: None = None
+
+    @property
+    def window(self) -> int:
+        """How many of the latest posts are shown."""
+        return self.options.window
+
+    async def read(self, post: Post) -> Reading:
+        """The posts that were found, by order of time, and what a retrieval with notes has noted."""
+        end = max(0, post.number - self.window)
+        older = self._segments[max(0, end - self.options.among) : end]
+        if not older:
+            return Reading()
+        query = Query(
+            player=post.node,
+            request=f"post-{post.number}",
+            purpose=self.purpose,
+            text=post.told,
+            language=self.asking.language,
+        )
+        found = (await self.retrieval.found(query, older)).within(self.options.budget, older)
+        return Reading(context=self._told(found, older), problems=found.problems)
+
+    @cached_property
+    def _segments(self) -> tuple[Segment, ...]:
+        return tuple(Segment(text=post.told, events=(post.number,)) for post in self.posts.posts)
+
+    def _told(self, found: Found, older: tuple[Segment, ...]) -> tuple[str, ...]:
+        lines = [*found.notes, *(older[position].text for position in sorted(found.positions))]
+        return (self.asking.say("found", posts=lines),) if lines else ()
+
+
+def native(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+    """NativeRAG: the nearest posts."""
+    options = read_options(RivalOptions, "native-rag", told)
+    retrieval = Native(ranking=finding.ranking, most=options.most)
+    return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
+
+
+def reranked(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+    """RerankRAG: the nearest posts, put in order by the model itself."""
+    options = read_options(RerankOptions, "rerank-rag", told)
+    nearest = Native(ranking=finding.ranking, most=options.candidates)
+    retrieval = Reranked(first=nearest, model=asking.model, most=options.most)
+    return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
+
+
+def light(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+    """LightRAG: a graph of who and what earlier posts speak of, asked by keywords.
+
+    Raises:
+        MissingExtra: if its library is not installed.
+    """
+    options = read_options(LightOptions, "light-rag", told)
+    names = tuple(camp.name for camp in asking.contest.camps)
+    retrieval = Light(
+        model=asking.model, look_up=finding.look_up, names=names, mode=options.mode, most=options.most
+    )
+    return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options, purpose="older-light")

@@ -1,0 +1,159 @@
+"""How well posts were judged: accuracy and macro-F1, with an interval over authors (GRATR, table 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.methods.gratr.posts.analysis import Analysis, Judged
+
+RESAMPLES = 2000
+CONFIDENCE = 0.95
+METRICS = ("accuracy", "macro_f1")
+"""What table 4 and table 5 print."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A number with its 95 % interval; no interval where there are not two authors to draw from."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassScore:
+    """How well one class was told from the others.
+
+    Attributes:
+        name: of the class.
+        n: how many posts are labelled so.
+        precision: the share of the posts judged so that are; 0 where none was.
+        recall: the share of the posts labelled so that were judged so; 0 where none is.
+        f1: their harmonic mean, 2PR / (P + R); 0 where both are.
+    """
+
+    name: str
+    n: int
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """How the judgements of a file agree with its labels.
+
+    Attributes:
+        accuracy: the share of labelled posts that were judged as labelled, in [0, 1].
+        macro_f1: the mean of F1 over the classes that occur as a label or a judgement, in [0, 1].
+        n: how many posts have a label.
+        faults: how many of these could not be judged; they count as wrong.
+        classes: one by one, in the order of the contest.
+    """
+
+    accuracy: Measure
+    macro_f1: Measure
+    n: int
+    faults: int
+    classes: tuple[ClassScore, ...]
+
+
+def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> Score | None:
+    """The score of all labelled posts; None where there are none.
+
+    A post that could not be judged is of no class: it lowers the recall of its label and the precision of
+    none. Posts of one author resemble each other, so whole authors are drawn anew, with replacement, and the
+    interval lies between the 2.5 and 97.5 percentiles.
+
+    Args:
+        analysis: of a file.
+        seed: of the draws.
+        resamples: how many draws.
+    """
+    labelled = [each for each in analysis.judged if each.post.label is not None]
+    if not labelled:
+        return None
+    names = [each.name for each in analysis.contest.classes]
+    by_author = _confusions(labelled, names)
+    whole = by_author.sum(axis=0, keepdims=True)
+    drawn = _drawn(by_author, seed, resamples) if len(by_author) > 1 else None
+    return Score(
+        accuracy=_measure(_accuracy(whole), None if drawn is None else _accuracy(drawn)),
+        macro_f1=_measure(_macro_f1(whole), None if drawn is None else _macro_f1(drawn)),
+        n=len(labelled),
+        faults=sum(each.intent is None for each in labelled),
+        classes=_classes(whole, names),
+    )
+
+
+Counts = NDArray[np.float64]
+
+
+def _confusions(labelled: Sequence[Judged], names: Sequence[str]) -> Counts:
+    """Per author, how many posts of each label (rows) were judged as each class (columns, last none)."""
+    wrote = dict.fromkeys(each.post.author for each in labelled)
+    authors = {name: place for place, name in enumerate(wrote)}
+    counts: Counts = np.zeros((len(authors), len(names), len(names) + 1))
+    for each in labelled:
+        judged = names.index(each.intent) if each.intent is not None else len(names)
+        counts[authors[each.post.author], names.index(each.post.label or ""), judged] += 1
+    return counts
+
+
+def _drawn(by_author: Counts, seed: int, resamples: int) -> Counts:
+    """The confusion of each resample: authors are drawn by how often each comes."""
+    authors = len(by_author)
+    times = np.random.default_rng(seed).multinomial(authors, [1 / authors] * authors, size=resamples)
+    return np.tensordot(times.astype(float), by_author, axes=1)
+
+
+def _right(confusions: Counts) -> Counts:
+    classes = confusions.shape[1]
+    return confusions[:, range(classes), range(classes)]
+
+
+def _accuracy(confusions: Counts) -> Counts:
+    return _right(confusions).sum(axis=1) / confusions.sum(axis=(1, 2))
+
+
+def _f1(confusions: Counts) -> tuple[Counts, Counts, Counts, NDArray[np.bool_]]:
+    """Precision, recall and F1 of each class, and whether it occurs at all."""
+    right = _right(confusions)
+    labelled, judged = confusions.sum(axis=2), confusions.sum(axis=1)[:, :-1]
+    precision = np.divide(right, judged, out=np.zeros_like(right), where=judged > 0)
+    recall = np.divide(right, labelled, out=np.zeros_like(right), where=labelled > 0)
+    both = labelled + judged
+    f1 = np.divide(2 * right, both, out=np.zeros_like(right), where=both > 0)
+    return precision, recall, f1, both > 0
+
+
+def _macro_f1(confusions: Counts) -> Counts:
+    _, _, f1, occurs = _f1(confusions)
+    return f1.sum(axis=1) / occurs.sum(axis=1)
+
+
+def _measure(whole: Counts, drawn: Counts | None) -> Measure:
+    value = float(whole[0])
+    if drawn is None:
+        return Measure(value=value, low=None, high=None)
+    low, high = np.quantile(drawn, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return Measure(value=value, low=float(low), high=float(high))
+
+
+def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:
+    precision, recall, f1, _ = _f1(whole)
+    return tuple(
+        ClassScore(
+            name=name,
+            n=int(whole[0, place].sum()),
+            precision=float(precision[0, place]),
+            recall=float(recall[0, place]),
+            f1=float(f1[0, place]),
+        )
+        for place, name in enumerate(names)
+    )

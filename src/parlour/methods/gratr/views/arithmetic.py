@@ -1,0 +1,139 @@
+"""The equations of GRATR with their numbers put in, as a person would check them (eq. 2 to 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.methods.gratr import (
+    Chain,
+    Corrected,
+    Edge,
+    Evidence,
+    Explanation,
+    Hop,
+    Parameters,
+    Share,
+    Term,
+    Told,
+)
+from parlour.methods.gratr.views.numbers import factor, number, power, product, size
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """One line of arithmetic.
+
+    Attributes:
+        equation: the number that the paper gives it; empty where it has none.
+        text: the line. Names stand in it as they are.
+        note: the key of a phrase that says what is special about it; empty for nothing.
+    """
+
+    equation: str
+    text: str
+    note: str = ""
+
+
+def credibility(item: Evidence) -> Sum:
+    """The signed number c of an item."""
+    sign = "−" if item.credibility < 0 else ""
+    if item.score and not item.credibility:
+        return Sum(equation="", text=f"c = 0 × {number(item.score)} / 10 = 0")
+    return Sum(equation="", text=f"c = {sign}{number(item.score)} / 10 = {number(item.credibility)}")
+
+
+def told(ground: Told, before: float) -> tuple[Sum, ...]:
+    """Eq. 2 and 3: how one item of evidence set a trust.
+
+    Args:
+        ground: the item, and what its speaker's word counted.
+        before: T(p_j) just before.
+    """
+    item = ground.evidence
+    update = ground.counts * item.credibility
+    counted = product((ground.counts, item.credibility))
+    first = Sum(
+        equation="2",
+        text=f"u({item.about}) = T({item.by}) × c = {counted} = {number(update)}",
+        note="prior" if ground.is_prior else "",
+    )
+    moved = f"{size(update)} > {size(before)} → T({item.about}) = {number(update)}"
+    return first, Sum(equation="3", text=moved)
+
+
+def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
+    """Eq. 4 for an edge, and what corrections have added to it."""
+    ends, terms = f"T({by}, {about})", edge.terms(parameters)
+    value = edge.merged(parameters)
+    if parameters.merging:
+        inner = f"tanh({number(edge.total)})"
+        if len(terms) > 1:
+            inner = f"tanh({_faded(terms, parameters.rho)}) = {inner}"
+        first = Sum(equation="4", text=f"{ends} = {inner} = {number(value)}")
+    else:
+        first = Sum(equation="4", text=f"{ends} = {number(value)}", note="unmerged")
+    if not edge.correction:
+        return (first,)
+    bare = value + edge.correction
+    after = edge.value(parameters)
+    added = f"{ends} = {factor(value)} + {factor(edge.correction)} = {number(bare)}"
+    if number(bare) != number(after):
+        return first, Sum(equation="9", text=f"{added} → {number(after)}", note="clipped")
+    return first, Sum(equation="9", text=added, note="corrected_before")
+
+
+def chain(found: Chain) -> tuple[Sum, ...]:
+    """Eq. 5 to 7 for one chain, and the weight that eq. 8 gives it."""
+    addends = " + ".join(product((hop.trust, hop.value)) for hop in found.hops)
+    factors = product((found.trust, *(hop.value for hop in found.hops)))
+    amount, bits = size(found.product), number(found.uncertainty)
+    entropy = f"H = −{amount} × log₂ {amount} = {bits}" if number(found.product) != "0" else "H = 0"
+    rest = found.value - found.uncertainty
+    weight = f"V − H = {number(found.value)} − {bits} = {number(rest)}"
+    return (
+        Sum(equation="5", text=f"V = {_names(found.hops)} = {addends} = {number(found.value)}"),
+        Sum(equation="6", text=f"u = {_product_of(found)} = {factors} = {number(found.product)}"),
+        Sum(equation="7", text=entropy),
+        Sum(equation="8", text=weight if rest > 0 else f"{weight} → 0", note="" if rest > 0 else "no_weight"),
+    )
+
+
+def weighed(target: str, shares: Sequence[Share], after: float) -> Sum:
+    """Eq. 8: the mean of the chains' products by their weights."""
+    above = " + ".join(product((share.weight, share.product)) for share in shares)
+    below = " + ".join(number(share.weight) for share in shares)
+    return Sum(equation="8", text=f"T({target}) = ({above}) / ({below}) = {number(after)}")
+
+
+def corrected(change: Corrected, parameters: Parameters) -> Sum:
+    """Eq. 9 for one edge of a used chain."""
+    last = change.edge.corrections[-1]
+    gamma, ends = number(parameters.gamma), f"T({change.by}, {change.about})"
+    bare = parameters.gamma * last.trust / last.towards + change.before
+    text = f"{ends} = {gamma} × {factor(last.trust)} / {factor(last.towards)} + {factor(change.before)} = "
+    if number(bare) == number(last.value):
+        return Sum(equation="9", text=text + number(last.value))
+    return Sum(equation="9", text=f"{text}{number(bare)} → {number(last.value)}", note="clipped")
+
+
+def backward(why: Explanation) -> tuple[Sum, ...]:
+    """Eq. 9 for all edges that a retrieval corrected."""
+    return tuple(corrected(change, why.parameters) for change in why.corrected)
+
+
+def _faded(terms: Sequence[Term], rho: float) -> str:
+    """The sum of eq. 4, each item faded by those that came later."""
+    last = len(terms) - 1
+    faded = [f"{power(rho, last - place)} × " for place in range(last)] + [""]
+    return " + ".join(
+        f"{fade}{factor(term.evidence.credibility)}" for fade, term in zip(faded, terms, strict=True)
+    )
+
+
+def _names(hops: Sequence[Hop]) -> str:
+    return " + ".join(f"T({hop.by}) × T({hop.by}, {hop.about})" for hop in hops)
+
+
+def _product_of(found: Chain) -> str:
+    return " × ".join((f"T({found.players[0]})", *(f"T({hop.by}, {hop.about})" for hop in found.hops)))

@@ -1,0 +1,236 @@
+"""Writes the history of a trust graph out for a page: every step with its reasons and its arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, assert_never
+
+from parlour.core import Player
+from parlour.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
+from parlour.methods.gratr.views import arithmetic
+from parlour.methods.gratr.views.arithmetic import Sum
+from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory
+from parlour.methods.gratr.views.numbers import number
+from parlour.methods.gratr.views.view_model import (
+    Arrow,
+    Frame,
+    GraphViewModel,
+    Item,
+    Line,
+    Link,
+    Point,
+    Reason,
+    Way,
+)
+from parlour.wording import Phrases
+
+PHRASES = Phrases("parlour.methods.gratr.views")
+PLACES = 4
+"""Decimals of what is only drawn; arithmetic has its own."""
+_NOBODY = Node()
+
+
+def sheet(history: TrustHistory) -> GraphViewModel:
+    """What the page shows of one history."""
+    return _Clerk(history=history).sheet()
+
+
+@dataclass(kw_only=True)
+class _Clerk:
+    """Writes out one history; items of evidence are numbered as they come."""
+
+    history: TrustHistory
+    _items: dict[Evidence, int] = field(default_factory=dict[Evidence, int])
+
+    def sheet(self) -> GraphViewModel:
+        history = self.history
+        frames = tuple(self._frames())
+        players = history.start.players
+        onlooker = () if history.shows_owner else (history.owner,)
+        return GraphViewModel(
+            owner=self._seat(history.owner),
+            players=players,
+            shown=tuple(place for place, name in enumerate(players) if name not in onlooker),
+            title=self._say("seat_of", name=history.owner, method=history.method),
+            case=history.case,
+            truth=tuple(history.truth.get(name, "") for name in players),
+            items=tuple(map(self._item, self._items)),
+            frames=frames,
+        )
+
+    def _frames(self) -> Iterator[Frame]:
+        start, moments = self.history.start, self.history.moments
+        first = moments[0].step.round if moments else 0
+        nodes = {name: node for name, node in start.nodes.items() if name != start.me}
+        yield Frame(
+            kind="start",
+            round=first,
+            round_name=self._round_name(first),
+            caption=self._say("start"),
+            points=tuple(self._point(name, node, None) for name, node in nodes.items()),
+            arrows=tuple(self._arrows({}, start.nodes)),
+        )
+        before = start.nodes
+        for moment in moments:
+            yield self._frame(before, moment)
+            before = moment.graph.nodes
+
+    def _frame(self, before: Mapping[Player, Node], moment: Moment) -> Frame:
+        step, now = moment.step, moment.graph.nodes
+        moved = [name for name in now if now[name].ground is not before[name].ground]
+        return Frame(
+            kind=_kind(step),
+            round=step.round,
+            round_name=self._round_name(step.round),
+            caption=self._caption(step),
+            points=tuple(self._point(name, now[name], moment) for name in moved),
+            arrows=tuple(self._arrows(before, now)),
+        )
+
+    def _caption(self, step: Step) -> str:
+        owner = self.history.teller
+        match step:
+            case Heard():
+                return self.history.told.get(step.event, "")
+            case Learned():
+                key = "learned_ally" if step.is_ally else "learned_adversary"
+                return self._say(key, owner=owner, name=step.player, why=self._known(step.why))
+            case Asked():
+                names = self._say("comma").join(step.targets)
+                return self._say("asked_caption", owner=owner, names=names)
+        assert_never(step)
+
+    def _round_name(self, played: int) -> str:
+        named = self.history.round_names.get(played)
+        return named or self._say("round" if played else "round_0", round=played)
+
+    def _point(self, name: Player, node: Node, moment: Moment | None) -> Point:
+        return Point(
+            player=self._seat(name),
+            trust=round(node.trust, PLACES),
+            stance=node.stance(self.history.start.parameters.epsilon).value,
+            reason=self._reason(name, node, moment),
+        )
+
+    def _reason(self, name: Player, node: Node, moment: Moment | None) -> Reason:
+        match node.ground:
+            case Began():
+                return Reason(lead=self._say("because_began", name=name, trust=number(node.trust)))
+            case Known(why=why):
+                return Reason(lead=self._say("because_known", why=self._known(why)))
+            case Told() as ground:
+                before = moment.before.get(name, 0.0) if moment else 0.0
+                return Reason(
+                    lead=self._say("because_told", by=ground.evidence.by),
+                    lines=self._lines(
+                        (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
+                    ),
+                    items=(self._number(ground.evidence),),
+                )
+            case Weighed() as ground:
+                found = moment.explained if moment else ()
+                return self._retrieved(name, ground, next((why for why in found if why.target == name), None))
+        assert_never(node.ground)
+
+    def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> Reason:
+        count = len(ground.shares)
+        chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
+        ways = sorted(why.chains, key=lambda chain: -chain.weight) if why else []
+        after = why.after if why else 0.0
+        return Reason(
+            lead=self._say("because_weighed", chains=chains, name=name),
+            ways=tuple(map(self._way, ways)),
+            missed=tuple(" → ".join(way) for way in why.missed) if why else (),
+            mean=self._lines([arithmetic.weighed(name, ground.shares, after)]),
+            backward=self._lines(arithmetic.backward(why)) if why else (),
+        )
+
+    def _way(self, chain: Chain) -> Way:
+        return Way(
+            players=tuple(map(self._seat, chain.players)),
+            is_used=chain.weight > 0,
+            links=tuple(map(self._link, chain.hops)),
+            lines=self._lines(arithmetic.chain(chain)),
+        )
+
+    def _link(self, hop: Hop) -> Link:
+        parameters = self.history.start.parameters
+        return Link(
+            by=self._seat(hop.by),
+            about=self._seat(hop.about),
+            items=tuple(map(self._number, hop.edge.evidence)),
+            lines=self._lines(arithmetic.merged(hop.edge, hop.by, hop.about, parameters)),
+        )
+
+    def _arrows(self, before: Mapping[Player, Node], now: Mapping[Player, Node]) -> Iterator[Arrow]:
+        parameters = self.history.start.parameters
+        for about, node in now.items():
+            heard = before.get(about, _NOBODY).heard
+            if node.heard is heard:
+                continue
+            for by, edge in node.heard.items():
+                if edge is not heard.get(by):
+                    yield Arrow(
+                        by=self._seat(by),
+                        about=self._seat(about),
+                        value=round(edge.value(parameters), PLACES),
+                        items=tuple(map(self._number, edge.evidence)),
+                        lines=self._lines(arithmetic.merged(edge, by, about, parameters)),
+                    )
+
+    def _lines(self, sums: Sequence[Sum]) -> tuple[Line, ...]:
+        prior = number(self.history.start.parameters.prior)
+        return tuple(
+            Line(
+                equation=each.equation,
+                text=each.text,
+                note=self._say(f"note_{each.note}", prior=prior) if each.note else "",
+            )
+            for each in sums
+        )
+
+    def _number(self, item: Evidence) -> int:
+        return self._items.setdefault(item, len(self._items))
+
+    def _item(self, item: Evidence) -> Item:
+        return Item(
+            event=item.event,
+            round=item.round,
+            by=self._seat(item.by),
+            about=self._seat(item.about),
+            told=self.history.told.get(item.event, ""),
+            type=item.type.value,
+            score=self._say("item_score", score=number(item.score)),
+            credibility=item.credibility,
+            line=arithmetic.credibility(item).text,
+            reason=item.reason,
+            note=self._say("note_disagrees") if item.note else "",
+        )
+
+    def _known(self, why: str) -> str:
+        """Where certainty is from, in our words where it is one of ours, else in those that it came with."""
+        phrases = PHRASES.all(self.history.language)
+        return phrases.get(f"known_{why}", why)
+
+    def _seat(self, player: Player) -> int:
+        return self._seats[player]
+
+    @cached_property
+    def _seats(self) -> Mapping[Player, int]:
+        return {name: place for place, name in enumerate(self.history.start.players)}
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self.history.language, **variables)
+
+
+def _kind(step: Step) -> Literal["heard", "learned", "asked"]:
+    match step:
+        case Heard():
+            return "heard"
+        case Learned():
+            return "learned"
+        case Asked():
+            return "asked"
+    assert_never(step)

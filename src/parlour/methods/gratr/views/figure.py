@@ -1,0 +1,45 @@
+"""A figure of trust graphs at chosen rounds, as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from parlour.errors import MissingExtra, UsageError
+from parlour.methods.gratr.views.history import TrustHistory
+
+FORMATS = (".png", ".svg", ".pdf")
+
+
+class _Draughtsman(Protocol):
+    """What this module uses of `drawing`, which loads only where matplotlib is."""
+
+    def draw(self, histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: Path) -> None:
+        """Draws the graphs into a file."""
+        ...
+
+
+def trust_figure(histories: Sequence[TrustHistory], file: Path, rounds: Sequence[int] | None = None) -> Path:
+    """Draws trust graphs over time: a row for each history, a panel for the start and each round's end.
+
+    Args:
+        histories: of one source; at least one.
+        file: where to; its ending is the format.
+        rounds: which rounds; None for at most three, from the first to the last.
+
+    Raises:
+        UsageError: if there is nothing to draw, or the format is none of PNG, SVG and PDF.
+        MissingExtra: if matplotlib is not installed.
+    """
+    if not histories:
+        raise UsageError("there is no trust graph to draw")
+    if file.suffix.lower() not in FORMATS:
+        raise UsageError(f"{file}: a figure is {', '.join(FORMATS)}")
+    try:
+        draughtsman = cast("_Draughtsman", import_module("parlour.methods.gratr.views.drawing"))
+    except ImportError as error:
+        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
+    draughtsman.draw(histories, rounds, file)
+    return file

@@ -1,0 +1,248 @@
+"""The trust graphs of a recorded match again, from the evidence on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel
+
+from parlour.agents import MethodSpec, Thought, read_options
+from parlour.arena import Note, Record, Seat, items, start_state
+from parlour.core import Event, Player, event_kinds, find_game
+from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
+from parlour.methods.gratr import (
+    METHOD,
+    Dealt,
+    Evidence,
+    Options,
+    TrustGraph,
+    begun,
+    drawn,
+    retrieval,
+    trust,
+)
+from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
+from parlour.wording import Vocabulary, tell, word, words
+
+
+class _Known(BaseModel):
+    """What a thought says of something that became certain."""
+
+    player: Player
+    is_ally: bool
+    why: str
+    event: int
+
+
+class _TakenIn(BaseModel):
+    """What a seat took in on one turn, as its thought holds it."""
+
+    items: tuple[Evidence, ...]
+    known: tuple[_Known, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Case:
+    """What is on record about one graph.
+
+    Attributes:
+        start: the graph before anything happened.
+        steps: what happened to it.
+        thoughts: what the record says of it, each with the number of steps before it.
+    """
+
+    start: TrustGraph
+    steps: list[Step] = field(default_factory=list[Step])
+    thoughts: list[tuple[int, Thought]] = field(default_factory=list[tuple[int, Thought]])
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Keeper:
+    """Somebody who keeps a trust graph in a seat.
+
+    Attributes:
+        player: the seat.
+        method: GRATR, with its options.
+        first: the step from which on it decides there.
+        end: the step from which on another one does; None for nobody.
+    """
+
+    player: Player
+    method: str
+    first: int
+    end: int | None
+
+    def thought(self, note: Note) -> bool:
+        """Whether a thought is its own."""
+        step = int(note.request.partition(".")[0])
+        return note.player == self.player and self.first <= step and (self.end is None or step < self.end)
+
+
+def trust_histories(record: Record, player: Player | None = None) -> tuple[TrustHistory, ...]:
+    """How far each seat with a trust graph trusted the others over time, by seat and case.
+
+    The record holds the evidence, whom was asked about and what came of it. The graphs are worked out again
+    from the evidence, and all that the record says of them must come out.
+
+    Args:
+        record: a match, perhaps one that was broken off.
+        player: the seat; None for all that have a graph.
+
+    Raises:
+        UsageError: if nobody played by GRATR, or that seat did not.
+        UnknownPlayer: if there is no such seat.
+        ReplayDiffers: if the graphs do not come out as they are on record.
+    """
+    seats = [keeper for seat in record.setup.seats for keeper in _keepers(seat)]
+    if player is not None and player not in record.setup.players:
+        raise UnknownPlayer(f"{record.match} has no seat {player!r}: {', '.join(record.setup.players)}")
+    if not seats:
+        raise UsageError(
+            f"nobody in {record.match} has a trust graph: seat one with --seat NAME={METHOD.name}"
+        )
+    chosen = [seat for seat in seats if player in (None, seat.player)]
+    if not chosen:
+        names = ", ".join(dict.fromkeys(seat.player for seat in seats))
+        raise UsageError(f"{player} has no trust graph in {record.match}; these have: {names}")
+    return tuple(history for seat in chosen for history in _histories(record, seat))
+
+
+def _keepers(seat: Seat) -> Iterator[_Keeper]:
+    """Everybody who keeps a graph in a seat, whoever came before or after."""
+    holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
+    ends = [*(step for step, _ in holders[1:]), None]
+    for (step, method), end in zip(holders, ends, strict=True):
+        if MethodSpec.read(method).name == METHOD.name:
+            yield _Keeper(player=seat.player, method=method, first=step, end=end)
+
+
+def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
+    told = _told(record, seat.player)
+    cases = _read(record, seat)
+    for name, case in cases.items():
+        moments = trace(case.start, case.steps)
+        for steps, thought in case.thoughts:
+            _require_same(record, seat.player, thought, case.start, moments[:steps])
+        yield TrustHistory(
+            source=record.match,
+            language=record.setup.language,
+            case="" if record.setup.game.dealt_roles else name,
+            method=seat.method,
+            start=case.start,
+            moments=moments,
+            told=told,
+            truth=_truth(record, name),
+        )
+
+
+def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
+    """What happened to each graph of a seat, in order."""
+    spec = MethodSpec.read(seat.method)
+    parameters = read_options(Options, spec.name, spec.options).parameters
+    cases = {name: _Case(start=graph) for name, graph in begun(_dealt(record, seat), parameters).items()}
+    happened: dict[int, Event] = {}
+    for each in items(record):
+        if isinstance(each, Event):
+            happened[each.number] = each
+        elif isinstance(each, Note) and seat.thought(each):
+            _note(each.thought, cases, happened)
+    return cases
+
+
+def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, Event]) -> None:
+    if thought.kind == "evidence":
+        for step in _steps(_TakenIn.model_validate(thought.body), happened):
+            about = cases.get(happened[step.event].case or "") if isinstance(step, Heard) else None
+            for case in [about] if about else cases.values():
+                case.steps.append(step)
+    elif thought.kind in ("retrieval", "trust", "graph") and (case := cases.get(thought.case or "")):
+        if thought.kind == "retrieval":
+            latest = happened[max(happened)].round
+            in_seat_order = [name for name in case.start.players if name in thought.body]
+            case.steps.append(Asked(round=latest, targets=tuple(in_seat_order)))
+        case.thoughts.append((len(case.steps), thought))
+
+
+def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[Heard | Learned]:
+    """Evidence and certainties in the order of events, which is the order in which they were taken in."""
+    read: dict[int, list[Evidence]] = {}
+    for item in taken.items:
+        read.setdefault(item.event, []).append(item)
+    heard = [
+        Heard(round=happened[event].round, event=event, items=tuple(found)) for event, found in read.items()
+    ]
+    learned = [
+        Learned(
+            round=happened[each.event].round,
+            event=each.event,
+            player=each.player,
+            is_ally=each.is_ally,
+            why=each.why,
+        )
+        for each in taken.known
+    ]
+    return sorted((*heard, *learned), key=lambda step: step.event)
+
+
+def _dealt(record: Record, seat: _Keeper) -> Dealt:
+    state = start_state(record.setup)
+    papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
+    fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]
+    roles = [each for each in papers if each.kind is event_kinds.ROLE]
+    return Dealt(
+        game=find_game(record.setup.game.name),
+        me=seat.player,
+        players=state.players,
+        cases=tuple(case.name for case in state.cases(seat.player)),
+        fellows=tuple(name for each in fellows for name in each.chosen) if fellows else None,
+        killed=tuple(name for each in roles for name in each.chosen),
+        role=next((each.role for each in roles), None),
+    )
+
+
+def _require_same(
+    record: Record, player: Player, thought: Thought, start: TrustGraph, moments: Sequence[Moment]
+) -> None:
+    """A picture of something that was not so would be worse than none."""
+    graph, case = moments[-1].graph if moments else start, thought.case or ""
+    match thought.kind:
+        case "retrieval":
+            again = retrieval(moments[-1].explained, case)
+        case "trust":
+            again = trust(graph, case)
+        case _:
+            again = drawn(graph, case)
+    if again != thought:
+        raise ReplayDiffers(
+            f"{record.match}: the {thought.kind} of {player} on record does not follow from its evidence; "
+            "was it played by another version of Parlour?"
+        )
+
+
+def _told(record: Record, player: Player) -> Mapping[int, str]:
+    """What the player heard or saw, in words; a reply with the question to it."""
+    setup, told = record.setup, dict[int, str]()
+    questions: dict[tuple[Player | None, Player | None], str] = {}
+    for event in items(record):
+        if isinstance(event, Event) and event.is_visible_to(player):
+            words = tell(event, setup.language, setup.game.name)
+            if event.kind is event_kinds.ASKED:
+                questions[event.actor, event.to] = words
+            question = questions.get((event.to, event.actor)) if event.kind is event_kinds.REPLIED else None
+            told[event.number] = f"{question}\n{words}" if question else words
+    return told
+
+
+def _truth(record: Record, case: str) -> Mapping[Player, str]:
+    """What everybody is: the roles, or where none are dealt by name whoever is the answer of the case."""
+    language = record.setup.language
+    dealt = [each for each in items(record) if isinstance(each, Event) and each.kind is event_kinds.ROLE]
+    if not record.setup.game.dealt_roles:
+        guilty = [each for each in dealt if case in each.chosen]
+        return {each.actor or "": word("role_murderer", language) for each in guilty}
+    game = find_game(record.setup.game.name)
+    ours, theirs = words(language), Vocabulary(game=game, language=language, given={})
+    names = {each.role or "": f"role_{each.role}" for each in dealt}
+    said = {role: ours.get(key) or theirs.get(key, role) for role, key in names.items()}
+    return {each.actor or "": said[each.role or ""] for each in dealt}

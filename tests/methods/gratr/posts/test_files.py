@@ -1,0 +1,159 @@
+"""Posts out of a CSV: whatever form it has, or what is wrong with it, by line and column."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from parlour.errors import PostsError
+from parlour.methods.gratr.posts import parse_posts, read_contest, read_posts, sample
+from tests.methods.gratr.posts.posting import HARBOUR, posts_of
+
+ROW = "anna,2031-05-01T08:00:00Z,I support the Bridge,Pro-Bridge"
+
+
+def test_posts_come_by_time_and_those_of_one_moment_in_the_order_of_their_rows():
+    posts = posts_of(
+        [
+            "bo,2031-05-02T08:00:00Z,second,",
+            "cy,2031-05-01T10:00:00+02:00,first,",
+            "anna,2031-05-02T08:00:00Z,third,",
+            "anna,2031-05-02 07:59:59.5,nearly,",
+        ]
+    ).posts
+    assert [post.text for post in posts] == ["first", "nearly", "second", "third"]
+    assert [post.number for post in posts] == [0, 1, 2, 3]
+    assert [post.line for post in posts] == [3, 5, 2, 4]
+
+
+def test_header_may_be_in_any_case_and_order_with_columns_of_its_own():
+    posts = posts_of(["7,great,Tuesday,@Anna,2031-05-01"], header="id, Tweet ,mood,USERNAME,Created At").posts
+    assert (posts[0].author, posts[0].text, posts[0].label) == ("Anna", "great", None)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_excel_and_others_may_have_written_it(delimiter: str, encoding: str):
+    told = delimiter.join(("author", "time", "text")) + "\r\n"
+    told += delimiter.join(("安娜", "2031-05-01", '"支持大桥\r\n第二行"')) + "\r\n\r\n"
+    posts = parse_posts(told.encode(encoding), HARBOUR, "a.csv").posts
+    assert [(post.author, post.text) for post in posts] == [("安娜", "支持大桥\r\n第二行")]
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).filter(str.strip)
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5))
+@example([("Ann", "@")])
+def test_whatever_people_write_comes_back(told: list[tuple[str, str]]):
+    told = [(author, text) for author, text in told if author.strip().removeprefix("@").strip()]
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerows([("author", "time", "text"), *((a, "2031-05-01", text) for a, text in told)])
+    if told:
+        posts = parse_posts(out.getvalue().encode(), HARBOUR, "a.csv").posts
+        assert [post.text for post in posts] == [text.strip() for _, text in told]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "2031-05-14T21:30:00Z",
+        "2031-05-14 21:30",
+        "2031-05-14T23:30:00+02:00",
+        "20310514T213000Z",
+        "2031/05/14 21:30",
+        "05/14/2031 21:30",
+        "14/05/2031 21:30:00",
+        "14.05.2031 21:30",
+        "5/14/2031 9:30 PM",
+        "Wed May 14 21:30:00 +0000 2031",
+        '"Wed, 14 May 2031 21:30:00 GMT"',
+        '"May 14, 2031 · 9:30 PM UTC"',
+        "14 May 2031 21:30",
+        "2031年5月14日 21:30",
+        "1936560600",
+        "1936560600000",
+    ],
+)
+def test_common_times_are_read(told: str):
+    assert posts_of([f"anna,{told},hello,"]).posts[0].time == datetime(2031, 5, 14, 21, 30, tzinfo=UTC)
+
+
+def test_one_date_settles_how_the_column_writes_days_and_a_guess_is_told():
+    posts = posts_of(["a,03/04/2031,x,", "a,25/04/2031,y,"])
+    assert [post.time.month for post in posts.posts] == [4, 4]
+    assert not posts.notes
+    assert "month/day/year" in posts_of(["a,03/04/2031,x,"]).notes[0]
+
+
+def test_what_is_taken_for_granted_is_told():
+    notes = posts_of(["a,2031-05-01,x,Neutral", "b,2031-05-01T08:00:00Z,y,"]).notes
+    assert "1 of 2 times name no zone" in notes[0]
+    assert "1 of 2 posts have no label" in notes[1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (["a,yesterday,x,"], "posts.csv:2: time: 'yesterday' is no time"),
+        (["a,2031-05-01,,"], "posts.csv:2: text: is empty"),
+        (["@ ,2031-05-01,x,"], "posts.csv:2: author: is empty"),
+        (["a,2031-05-01,x,Angry"], "posts.csv:2: label: 'Angry' is none of the classes Anti-Bridge"),
+        (["a,2031-05-01"], "posts.csv:2: text: is empty"),
+        (["a,2031-05-01,x,Neutral,y"], "posts.csv:2: has 5 cells where the header has 4"),
+        ([ROW, '"a\nb",2031-05-01,x,', "a,2031-13-01,x,"], "posts.csv:5: time"),
+        (['a,2031-05-01,"never closed,'], "posts.csv:2: is not CSV"),
+        ([], "holds no post"),
+    ],
+)
+def test_what_is_wrong_is_said_with_line_and_column(rows: list[str], said: str):
+    with pytest.raises(PostsError) as error:
+        posts_of(rows)
+    assert said in str(error.value)
+
+
+def test_several_wrong_rows_are_named_at_once():
+    with pytest.raises(PostsError) as error:
+        posts_of([f"a,never,x,{n}" for n in range(9)])
+    assert str(error.value).count("\n") == 5
+    assert "and 13 more" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty"),
+        (b"\n\n", "is empty"),
+        (b"author,text\na,x\n", "a.csv:1: no column time"),
+        (b"author,time,text,Text\n", "two columns are called 'text'"),
+        ("author,time,text\na,2031-05-01,caf\u00e9\n".encode("latin-1"), "a.csv:2: is not utf-8"),
+    ],
+)
+def test_files_that_are_no_table_of_posts_are_refused(content: bytes, said: str):
+    with pytest.raises(PostsError) as error:
+        parse_posts(content, HARBOUR, "a.csv")
+    assert said in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path):
+    with pytest.raises(PostsError, match=r"nowhere\.csv"):
+        read_posts(tmp_path / "nowhere.csv", read_contest(None))
+
+
+def test_the_samples_are_as_large_as_promised_and_labelled_throughout():
+    english, contest = sample("en")
+    assert len(english.posts) >= 120
+    assert len(english.authors) >= 20
+    assert {post.label for post in english.posts} == {each.name for each in contest.classes}
+    chinese, classes = sample("zh")
+    assert len(chinese.posts) >= 60
+    assert {post.label for post in chinese.posts} == {each.name for each in classes.classes}
+    assert not english.notes
+    assert not chinese.notes

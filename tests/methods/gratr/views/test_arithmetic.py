@@ -1,0 +1,192 @@
+"""The arithmetic as it is shown: every line that can be worked out comes to what it says."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.core import Player
+from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
+from parlour.methods.gratr.views import Asked, Heard, arithmetic, trace, trust_histories
+from parlour.methods.gratr.views.arithmetic import Sum
+from parlour.methods.gratr.views.numbers import number
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
+from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
+
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+NUMERIC = re.compile(r"[\d\s.,()+\-*/e>|]*")
+kinds = st.sampled_from([each.value for each in EvidenceType])
+settings = st.builds(
+    Parameters,
+    epsilon=st.floats(0.05, 0.9),
+    rho=st.sampled_from([0.0, 0.5, 0.95, 1.0]),
+    gamma=st.sampled_from([0.0, 0.1, 1.0]),
+    merging=st.booleans(),
+    arrive=st.sampled_from(["by_trust", "at_once"]),
+)
+
+
+def _log2_of_size(value: float) -> float:
+    return math.log2(abs(value))
+
+
+def worked_out(text: str) -> float | None:
+    """The value of an expression as a person would type it into a calculator; None for one with names."""
+    text = text.replace("−", "-").replace("×", "*")
+    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: "**" + found[0].translate(RAISED), text)
+    text = re.sub(r"log₂ \|([^|]*)\|", r"LOG(\1)", text)
+    text = re.sub(r"\|([^|]*)\|", r"ABS(\1)", text).replace("tanh", "TANH")
+    if not NUMERIC.fullmatch(re.sub("LOG|ABS|TANH", "", text)):
+        return None
+    return float(eval(text, {"LOG": _log2_of_size, "ABS": abs, "TANH": math.tanh}))
+
+
+def require_right(line: Sum) -> None:
+    """All sides of a line agree, to what is lost by writing few digits."""
+    sides = [worked_out(side) for side in re.split(" = | → ", line.text)]
+    values = [side for side in sides if side is not None]
+    if line.equation == "3":
+        larger, smaller = (worked_out(side) or 0.0 for side in line.text.split(" → ")[0].split(" > "))
+        assert larger >= smaller
+        return
+    last = values.pop() if "→" in line.text else values[-1]
+    assert values, line.text
+    for value in values:
+        assert value == pytest.approx(values[-1], abs=0.02, rel=0.02), line.text
+    if line.note == "clipped":
+        assert last == pytest.approx(max(-1.0, min(1.0, values[-1])), abs=1e-4), line.text
+    elif line.note == "no_weight":
+        assert (last, values[-1] <= 0) == (0, True), line.text
+
+
+def edges_of(graph: TrustGraph) -> list[Sum]:
+    return [
+        line
+        for about, node in graph.nodes.items()
+        for by, edge in node.heard.items()
+        for line in arithmetic.merged(edge, by, about, graph.parameters)
+    ]
+
+
+items = st.builds(
+    item, st.sampled_from(PLAYERS), kinds, st.sampled_from(PLAYERS), st.integers(0, 10), st.integers(0, 50)
+)
+
+
+@given(graphs.starts, settings, st.lists(st.one_of(items, st.sampled_from(OTHERS)), max_size=40))
+def test_whatever_happens_every_line_comes_to_what_it_says(
+    start: str, settings: Parameters, happened: list[Evidence | Player]
+):
+    graph = begun(start, settings)
+    steps = [
+        Heard(round=0, event=each.event, items=(each,))
+        if isinstance(each, Evidence)
+        else Asked(round=0, targets=(each,))
+        for each in happened
+    ]
+    for moment in trace(graph, steps):
+        told = [
+            line
+            for name, before in moment.before.items()
+            if isinstance(ground := moment.graph.nodes[name].ground, Told)
+            for line in (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
+        ]
+        for why in moment.explained:
+            told += [line for chain in why.chains for line in arithmetic.chain(chain)]
+            told += arithmetic.backward(why)
+        for line in (*told, *edges_of(moment.graph)):
+            require_right(line)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_new_trust_of_a_match_is_the_mean_that_is_written(language: str):
+    seen = 0
+    for record in (werewolf(language), mystery(language)):  # pyright: ignore[reportArgumentType]
+        for history in trust_histories(record):
+            moved = [
+                why for moment in history.moments for why in moment.explained if why.target in moment.before
+            ]
+            for why in (why for why in moved if not isinstance(why.grounds[why.target], Known)):
+                line = arithmetic.weighed(why.target, why.shares, why.after)
+                assert line.text.endswith(f"= {number(why.after)}")
+                require_right(line)
+                seen += 1
+    assert seen
+
+
+def test_an_item_of_evidence_by_hand():
+    """Ben, a stranger, defends Ann with 8 of 10: c = 0.8, u = 0.5 * 0.8 = 0.4."""
+    ground = by_hand().start.observed([item("Ben", "defend", "Ann", 8)]).nodes["Ann"].ground
+    assert isinstance(ground, Told)
+    assert arithmetic.credibility(ground.evidence).text == "c = 8 / 10 = 0.8"
+    assert [(line.equation, line.text, line.note) for line in arithmetic.told(ground, 0)] == [
+        ("2", "u(Ann) = T(Ben) × c = 0.5 × 0.8 = 0.4", "prior"),
+        ("3", "|0.4| > |0| → T(Ann) = 0.4", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "score", "written"),
+    [
+        ("indifferent", 7, "c = 0 × 7 / 10 = 0"),
+        ("indifferent", 0, "c = 0 / 10 = 0"),
+        ("attack", 0, "c = 0 / 10 = 0"),
+    ],
+)
+def test_a_credibility_of_0_says_what_made_it_so(kind: str, score: int, written: str):
+    """What is indifferent counts for nothing whatever its score (sign 0), and so does a score of 0."""
+    line = arithmetic.credibility(item("Ben", kind, "Ann", score))
+    assert line.text == written
+    require_right(line)
+
+
+def test_merged_evidence_by_hand():
+    """tanh(0.95^2 * 0.8 - 0.95 * 0.5 - 1) = tanh(-0.753) = -0.6369."""
+    said = [
+        item("Ann", kind, "Ben", score, n) for n, (kind, score) in enumerate([("defend", 8), ("attack", 5)])
+    ]
+    graph = by_hand().start.observed([*said, item("Ann", "attack", "Ben", 10, 9)])
+    [line] = arithmetic.merged(graph.edge("Ann", "Ben"), "Ann", "Ben", graph.parameters)
+    assert line.text == "T(Ann, Ben) = tanh(0.95² × 0.8 + 0.95 × (−0.5) + (−1)) = tanh(−0.753) = −0.6369"
+    require_right(line)
+
+
+def test_a_retrieval_by_hand():
+    """Ben said tanh(0.8) = 0.664 of Ann, who is trusted for certain, and Cat tanh(-1) = -0.7616 of Ben.
+
+    V = 0.8 * 0.664 + -0.6 * -0.7616 = 0.9882, u = 1 * 0.664 * -0.7616 = -0.5057, H = 0.4974.
+    """
+    [cat, _] = by_hand().moments[-1].explained
+    [chain] = cat.used
+    assert chain.players == ("Ann", "Ben", "Cat")
+    value, product, entropy, weight = arithmetic.chain(chain)
+    assert value.text == (
+        "V = T(Ben) × T(Ben, Ann) + T(Cat) × T(Cat, Ben) = 0.8 × 0.664 + (−0.6) × (−0.7616) = 0.9882"
+    )
+    assert product.text == "u = T(Ann) × T(Ben, Ann) × T(Cat, Ben) = 1 × 0.664 × (−0.7616) = −0.5057"
+    assert entropy.text == "H = −|−0.5057| × log₂ |−0.5057| = 0.4974"
+    assert weight.text == "V − H = 0.9882 − 0.4974 = 0.4908"
+    mean = arithmetic.weighed("Cat", cat.shares, cat.after)
+    assert mean.text == "T(Cat) = (0.4908 × (−0.5057)) / (0.4908) = −0.5057"
+    assert [line.text for line in arithmetic.backward(cat)] == [
+        "T(Ben, Ann) = 0.1 × 0.8 / 1 + 0.664 = 0.744",
+        "T(Cat, Ben) = 0.1 × (−0.5057) / 0.8 + (−0.7616) = −0.8248",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(0.5, "0.5"), (-0.0, "0"), (-1.0, "−1"), (0.47132, "0.4713"), (0.0000612345, "0.0000612"), (1e-12, "0")],
+)
+def test_a_number_is_short_and_keeps_three_figures(value: float, written: str):
+    assert number(value) == written
+
+
+@given(st.floats(-1, 1))
+def test_a_written_number_is_near_the_number(value: float):
+    assert float(number(value).replace("−", "-")) == pytest.approx(value, rel=0.006, abs=1e-9)

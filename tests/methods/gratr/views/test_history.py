@@ -1,0 +1,76 @@
+"""What becomes of a trust graph step by step, against the graph itself."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from parlour.core import Player
+from parlour.errors import UnknownPlayer
+from parlour.methods.gratr import Evidence, Known, Parameters, Told, Weighed
+from parlour.methods.gratr.views import Asked, Heard, Learned, Step, trace
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import begun, item, lived, villager
+from tests.methods.gratr.views.histories import by_hand
+
+
+def as_steps(happened: list[Evidence | Player]) -> list[Step]:
+    return [
+        Heard(round=0, event=each.event, items=(each,))
+        if isinstance(each, Evidence)
+        else Asked(round=0, targets=(each,))
+        for each in happened
+    ]
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_a_history_ends_where_the_graph_does(
+    start: str, settings: Parameters, happened: list[Evidence | Player]
+):
+    graph = begun(start, settings)
+    moments = trace(graph, as_steps(happened))
+    assert len(moments) == len(happened)
+    for number in (0, len(happened) // 2, len(happened)):
+        now = moments[number - 1].graph if number else graph
+        assert now == lived(graph, happened[:number])
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_whoever_a_step_moved_is_told_with_the_trust_before_it(
+    start: str, settings: Parameters, happened: list[Evidence | Player]
+):
+    graph = begun(start, settings)
+    for moment in trace(graph, as_steps(happened)):
+        moved = {name for name, trust in moment.graph.trust.items() if trust != graph.trust[name]}
+        assert moved <= set(moment.before)
+        assert all(value == graph.trust[name] for name, value in moment.before.items())
+        graph = moment.graph
+
+
+def test_of_two_moves_in_one_step_the_last_one_counts():
+    """Ann says 4 of 10 against Ben and then 9 of 10: -0.2, then -0.45."""
+    items = (item("Ann", "attack", "Ben", 4, 1), item("Ann", "attack", "Ben", 9, 1))
+    [moment] = trace(villager(), [Heard(round=1, event=1, items=items)])
+    assert moment.graph.trust["Ben"] == pytest.approx(-0.45)
+    assert moment.before == {"Ben": pytest.approx(-0.2)}
+
+
+def test_each_step_says_what_it_rests_on():
+    grounds = [
+        {type(moment.graph.nodes[name].ground) for name in moment.before} for moment in by_hand().moments
+    ]
+    assert grounds == [{Known}, {Told}, {Told}, set(), {Weighed}]
+    assert [set(moment.before) for moment in by_hand().moments[:3]] == [{"Ann"}, {"Ben", "Cat"}, {"Eve"}]
+
+
+def test_a_graph_is_that_of_the_last_step_of_a_round():
+    history = by_hand()
+    assert history.rounds == (1, 2)
+    assert history.at_end_of(0) == history.start
+    assert history.at_end_of(1) == history.moments[2].graph
+    assert history.at_end_of(9) == history.moments[-1].graph
+
+
+def test_a_step_about_a_stranger_is_refused():
+    with pytest.raises(UnknownPlayer):
+        trace(villager(), [Learned(round=1, event=1, player="Zoe", is_ally=True, why="checked")])

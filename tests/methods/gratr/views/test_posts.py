@@ -1,0 +1,63 @@
+"""The graphs of a file of posts, post by post."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+import pytest
+
+from parlour.errors import UsageError
+from parlour.llm import READER, Language, ModelPool
+from parlour.methods.gratr.posts import Analysis, Study, conduct, sample
+from parlour.methods.gratr.views import posts_histories, trust_page
+
+each_language = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+@cache
+def analysis(language: Language, method: str = "gratr") -> Analysis:
+    posts, contest = sample(language)
+    study = Study(
+        posts=posts, contest=contest, language=language, model=READER, methods=(method,), embedding="bm25"
+    )
+
+    async def scenario() -> Analysis:
+        async with ModelPool() as models:
+            [found] = await conduct(study, models)
+            return found
+
+    return asyncio.run(scenario())
+
+
+@each_language
+def test_each_camp_ends_with_the_trust_that_the_analysis_found(language: Language):
+    found = analysis(language)
+    histories = posts_histories(found, language)
+    assert [history.case for history in histories] == [camp.name for camp in found.contest.camps]
+    assert found.graphs
+    for history in histories:
+        assert history.moments[-1].graph.trust == found.graphs.of[history.case].trust
+
+
+@each_language
+def test_the_graphs_are_those_after_each_post(language: Language):
+    found = analysis(language)
+    [history, *_] = posts_histories(found, language)
+    asked = [moment.graph for moment in history.moments if moment.explained]
+    for graph, then in zip(asked, found.history(), strict=True):
+        assert graph.trust == then.graphs.of[history.case].trust
+
+
+@each_language
+def test_a_page_tells_posts_by_day(language: Language):
+    found = analysis(language)
+    histories = posts_histories(found, language)
+    assert len(histories[0].rounds) == len({each.post.time.date() for each in found.judged})
+    page = trust_page(histories)
+    assert found.judged[0].post.heading in page
+
+
+def test_a_method_without_graphs_has_nothing_to_show():
+    with pytest.raises(UsageError, match="plain keeps no graph"):
+        posts_histories(analysis("en", "plain"), "en")

@@ -1,0 +1,108 @@
+"""The built wheels of Parlour and of the two packages outside it, installed as a stranger would."""
+
+from __future__ import annotations
+
+import json
+import os
+import site
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = (ROOT, ROOT / "examples" / "avalon", ROOT / "examples" / "bandwagon")
+METHODS = (
+    "gratr",
+    "humanized",
+    "native-rag",
+    "o-cot",
+    "plain",
+    "player-star",
+    "random",
+    "rerank-rag",
+    "think-thrice",
+    "werewolf",
+    "bandwagon",
+)
+Run = Callable[..., Any]
+
+
+def _ran(words: Sequence[str], **about: Any) -> str:
+    done = subprocess.run(words, capture_output=True, text=True, check=False, **about)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment of its own that holds the wheels; what they depend on is borrowed, and no checkout."""
+    folder = tmp_path_factory.mktemp("wheels")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    built = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
+    _ran([*built, *map(str, PACKAGES)])
+    _ran([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")])
+    python = folder / "env" / "bin" / "python"
+    wheels = sorted(map(str, folder.glob("*.whl")))
+    _ran([*pip, "--python", str(python), "install", "--no-deps", "--no-index", *wheels])
+    [own] = (folder / "env").glob("lib/python*/site-packages")
+    (own / "borrowed.pth").write_text("\n".join(site.getsitepackages()))
+    return python
+
+
+@pytest.fixture
+def parlour(python: Path, tmp_path: Path) -> Run:
+    """Runs the installed command in an empty folder, and reads what it prints as JSON."""
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
+
+    def run(*words: str) -> Any:
+        command = [str(python.with_name("parlour")), *words, "--json"]
+        return json.loads(_ran(command, cwd=tmp_path, env={**bare, "PARLOUR_MODEL": "reader"}))
+
+    return run
+
+
+def test_the_wheels_stand_alone(python: Path, tmp_path: Path):
+    told = "import parlour, parlour_avalon, bandwagon; print(parlour.__file__, parlour_avalon.__file__)"
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    assert str(ROOT) not in _ran([str(python), "-c", told], cwd=tmp_path, env=bare)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_plays_avalon_and_its_record_holds(method: str, parlour: Run, tmp_path: Path):
+    language = "zh" if len(method) % 2 else "en"
+    db = str(tmp_path / "matches.db")
+    played = parlour(
+        "play", "avalon", "--players", "6", "--method", method, "--lang", language, "--seed", "4", "--db", db
+    )
+    assert played["outcome"]
+    assert played["faults"] == 0
+    assert parlour("replay", played["match"], "--db", db)["identical"]
+    assert parlour("audit", played["match"], "--db", db) == {
+        "match": played["match"],
+        "leaks": [],
+        "faults": [],
+    }
+
+
+def test_avalons_suite_runs(parlour: Run, tmp_path: Path):
+    cells = parlour("run", "avalon-methods", "--games", "2", "--yes", "--db", str(tmp_path / "runs.db"))
+    assert {cell["suite"] for cell in cells} == {"avalon-methods"}
+    assert all(cell["n"] for cell in cells)
+
+
+@pytest.mark.parametrize("package", ["avalon", "bandwagon"])
+def test_the_packages_own_tests_pass_beside_the_wheels(package: str, python: Path, tmp_path: Path):
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
+    tests = ROOT / "examples" / package
+    words = [str(python), "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(tests)]
+    _ran(words, cwd=tmp_path, env=bare)
+
+
+def test_not_one_line_of_the_house_knows_avalon_or_bandwagon():
+    sources = (path for path in (ROOT / "src").rglob("*") if path.suffix in {".py", ".j2", ".yaml"})
+    told = {path: path.read_text(encoding="utf-8").lower() for path in sources}
+    assert [path for path, text in told.items() if "avalon" in text or "bandwagon" in text] == []

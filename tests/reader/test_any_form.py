@@ -1,0 +1,165 @@
+"""Whatever a form asks for, the reader fills it, in every game and in one that it does not know."""
+
+from __future__ import annotations
+
+import asyncio
+from enum import Enum
+from random import Random
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, Field, JsonValue, create_model
+
+from parlour.facts import Level, Suspicion, read, render
+from parlour.llm import READER, Language, LanguageModel, MatchModels, Part, Prompt, Talk, open_provider
+from tests.games.mystery.reader import tables as mystery
+from tests.games.onenight.reader import rounds
+from tests.games.werewolf.reader import nights
+from tests.llm.samples import MemoryLog
+from tests.reader.eight import LANGUAGES, everybody, name
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+GAMES = ("mystery", "werewolf", "onenight", "")
+SAYS: dict[Language, str] = {"en": "{} says: {}", "zh": "{}说：{}"}
+
+
+class Mood(Enum):
+    CALM = "calm"
+    TENSE = "tense"
+
+
+class Note(BaseModel):
+    text: Annotated[str, Field(min_length=3, max_length=20)]
+    weight: Annotated[float, Field(gt=0, lt=1)]
+
+
+class Everything(BaseModel):
+    """A field of every type, none of which says what it is for."""
+
+    flag: bool
+    agree: Literal["yes", "no"]
+    heat: Literal["high", "medium", "low"]
+    mood: Mood
+    size: Literal[3, 5]
+    whole: Annotated[int, Field(ge=1, le=5)]
+    tens: Annotated[int, Field(ge=10, le=90, multiple_of=10)]
+    beyond: Annotated[int, Field(gt=3)]
+    share: Annotated[float, Field(ge=0, le=1)]
+    free: float
+    short: Annotated[str, Field(max_length=12)]
+    long: Annotated[str, Field(min_length=300)]
+    maybe: int | None
+    note: Note
+    notes: Annotated[list[Note], Field(min_length=2)]
+    moods: set[Mood]
+    pair: tuple[bool, Annotated[int, Field(ge=7)]]
+    scores: dict[str, Annotated[int, Field(ge=0, le=3)]]
+    anything: JsonValue
+    later: str = "later"
+
+
+def sent(game: str, language: Language, *speeches: str) -> Prompt:
+    match game:
+        case "mystery":
+            return mystery.prompt(language)
+        case "werewolf":
+            return nights.prompt(language)
+        case "onenight":
+            return rounds.prompt(language)
+        case _:
+            parts = tuple(Part(text=text) for text in (*speeches, "?"))
+            me = name(1, language)
+            return Prompt(
+                player=me,
+                request="r",
+                purpose="sway",
+                language=language,
+                system=(Part(text="-"),),
+                user=parts,
+            )
+
+
+def model(game: str, language: Language) -> LanguageModel:
+    players = mystery.PLAYERS[language] if game == "mystery" else everybody(language)
+    return LanguageModel(backend=open_provider(READER), game=game, players=players)
+
+
+def accused(by: int, whom: int, language: Language) -> str:
+    speaker = name(by, language)
+    fact = Suspicion(by=speaker, whom=name(whom, language), level=Level.STRONG)
+    return SAYS[language].format(speaker, render(fact, language, Random(1), speaker=speaker))
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES)
+def test_a_form_with_fields_of_every_type_is_filled_in_every_game(game: str, language: Language):
+    reply = asyncio.run(model(game, language).parse(sent(game, language), Everything))
+    assert reply.short
+    assert reply.note.text
+
+
+@each_language
+def test_names_are_chosen_and_rated_by_suspicion_without_a_word_of_the_game(language: Language):
+    others = everybody(language)[1:]
+    fields: dict[str, Any] = {
+        "choice": (Literal[others], ...),
+        "two": (Annotated[list[Literal[others]], Field(min_length=2, max_length=2)], ...),
+        "suspect": (str, ...),
+        "five": (Annotated[int, Field(ge=1, le=9)], Field(title=name(5, language))),
+        "six": (Annotated[int, Field(ge=1, le=9)], Field(title=name(6, language))),
+    }
+    form = create_model("Form", **fields)
+    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+    told = asyncio.run(model("", language).parse(prompt, form)).model_dump()
+    assert told["choice"] == told["suspect"] == told["two"][0] == name(5, language)
+    assert len(set(told["two"])) == 2
+    assert told["five"] > told["six"]
+
+
+@each_language
+def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand(language: Language):
+    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+    text = asyncio.run(model("", language).generate(prompt, wants=Talk(among="everybody")))
+    facts = read(text, language, speaker=name(1, language), names=everybody(language)).facts
+    assert [(fact.by, fact.whom) for fact in facts if isinstance(fact, Suspicion)] == [
+        (name(1, language), name(5, language))
+    ]
+
+
+@each_language
+@pytest.mark.parametrize("game", GAMES)
+def test_speech_and_weights_need_no_purpose(game: str, language: Language):
+    assert asyncio.run(model(game, language).generate(sent(game, language)))
+    even = asyncio.run(model(game, language).weigh(sent(game, language), ["left", "right"]))
+    assert even.probabilities == pytest.approx({"left": 0.5, "right": 0.5})
+
+
+def test_names_are_weighed_by_suspicion():
+    options = [name(5, "en"), name(6, "en")]
+    prompt = sent("", "en", accused(2, 5, "en"), accused(3, 5, "en"))
+    weights = asyncio.run(model("", "en").weigh(prompt, options)).probabilities
+    assert weights[options[0]] > weights[options[1]]
+
+
+def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmarked():
+    purposes: list[str] = []
+
+    class Listening(MemoryLog):
+        def keep(self, key: Any, call: Any, completion: Any) -> None:
+            purposes.append(key.purpose)
+
+    opened = MatchModels(log=Listening()).open(READER)
+    asyncio.run(opened.parse(sent("", "en"), Everything))
+    asyncio.run(opened.generate(sent("", "en"), wants=Talk(among="everybody")))
+    assert purposes == ["sway-unmarked", "sway"]
+
+
+@each_language
+def test_the_game_is_told_by_the_call_and_not_by_a_sentence_of_its_rules(language: Language):
+    prompt = nights.prompt(language, [*nights.day(1, language)])
+    others = everybody(language)[1:]
+    fields: dict[str, Any] = {"choice": (Literal[others], ...)}
+    form = create_model("Form", **fields)
+    assert asyncio.run(model("", language).parse(prompt, form))
+    with pytest.raises(Exception, match="mystery"):
+        asyncio.run(model("mystery", language).parse(prompt, form))
