@@ -14,7 +14,6 @@ from bench.fixed import fixed_server
 from parlour import library
 from parlour.experiments import (
     Cell,
-    Condition,
     Failed,
     Played,
     Resources,
@@ -26,6 +25,7 @@ from parlour.experiments import (
     execute,
     find_suite,
 )
+from parlour.games.mystery.arms import Condition
 from parlour.llm import Tally
 
 DELAY = 0.25

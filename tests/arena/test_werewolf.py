@@ -14,6 +14,7 @@ from parlour.arena.table import Seating, try_out
 from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
 from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
+from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import Role, Team, WerewolfSetup, kinds, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
@@ -227,5 +228,5 @@ def test_a_setup_comes_back_as_the_game_that_it_was(game: WerewolfSetup):
 
 def test_what_is_about_mysteries_refuses_another_game_by_name():
     with pytest.raises(UsageError, match="a game of werewolf"):
-        _ = laid(werewolves()).mystery
-    assert laid(mystery()).mystery == mystery()
+        MysterySetup.of(werewolves())
+    assert MysterySetup.of(mystery()) == mystery()

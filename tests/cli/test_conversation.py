@@ -81,16 +81,18 @@ class Typist(io.StringIO):
 
     @property
     def me(self) -> str:
-        return self.setup.mystery.script.players[0]
+        return MysterySetup.of(self.setup.game).script.players[0]
 
     @property
     def names(self) -> tuple[str, ...]:
-        script = self.setup.mystery.script
+        script = MysterySetup.of(self.setup.game).script
         return (*script.players, *(victim.name for victim in script.victims))
 
     @property
     def public(self) -> tuple[Fact, ...]:
-        return read(self.setup.mystery.script.synopsis, self.setup.language, names=self.names).facts
+        return read(
+            MysterySetup.of(self.setup.game).script.synopsis, self.setup.language, names=self.names
+        ).facts
 
     @property
     def events(self) -> list[Event]:
@@ -146,7 +148,7 @@ def test_a_person_wins_by_asking_in_its_own_words(language: Language, monkeypatc
     wanted = typist.questions[1:]
     record = played(typist, monkeypatch)
     assert [each.winner for each in verdicts(record)] == [Team.CIVILIAN]
-    (victim,) = record.setup.mystery.script.victims
+    (victim,) = MysterySetup.of(record.setup.game).script.victims
     assert (typist.suspected,) == victim.murderers
     said = [each.text for each in typist.events if each.kind is event_kinds.ASKED and each.actor == typist.me]
     assert said == wanted
@@ -170,7 +172,7 @@ def test_each_question_is_answered_and_only_what_is_no_question_is_asked_back(
     slot = next(f.slot for f in typist.public if isinstance(f, DeathTime))
     assert isinstance(told[0][0], Presence), where
     assert told[0][0].slot == slot
-    assert typist.setup.mystery.script.players[1] in about
+    assert MysterySetup.of(typist.setup.game).script.players[1] in about
     assert isinstance(
         read(who, language, speaker="?", reader=typist.me, names=(*typist.names, "?")).facts[0],
         Accusation | Suspicion,

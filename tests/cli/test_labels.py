@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from parlour.experiments.suites import BUILT_IN
 from tests.cli.runs import Done, Parlour
+from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
 
 PAIRS = "tests.experiments.small:PAIRS"
@@ -22,7 +22,7 @@ GAMES = ("--games", "2", "--embedding", "bm25", "--jobs", "1")
 @pytest.fixture
 def report(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
     """Asks for a report of two tables that the reader played from either side."""
-    monkeypatch.setitem(BUILT_IN, "small-pairs", PAIRS)
+    install_suite(monkeypatch, "small-pairs", PAIRS)
     assert parlour("run", "small-pairs", "--model", "reader", *GAMES, "--db", db).code == 0
 
     def told(*words: str) -> Done:
@@ -133,7 +133,7 @@ def test_labels_of_another_run_are_refused(report: Callable[..., Done], tmp_path
 def test_a_pairing_takes_neither_murderers_nor_evaluations(
     parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setitem(BUILT_IN, "small-pairs", PAIRS)
+    install_suite(monkeypatch, "small-pairs", PAIRS)
     for words in (("--team", "murderer=plain"), ("--evaluations", "2")):
         told = parlour("run", "small-pairs", "--model", "reader", *words, "--db", db)
         assert told.code == 2

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from parlour.experiments.report import Row
-from parlour.experiments.suites import BUILT_IN
 from tests.cli.runs import Done, Parlour
+from tests.experiments.installed import install_suite
 from tests.llm.loopback import Loopback
 
 SMALL = "tests.experiments.small:SUITE"
@@ -22,8 +22,8 @@ GAMES = ("--scripts", "generated", "--games", "2", "--embedding", "bm25", "--job
 @pytest.fixture
 def report(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
     """Runs the small suite with the reader, then asks for a report."""
-    monkeypatch.setitem(BUILT_IN, "small", SMALL)
-    monkeypatch.setitem(BUILT_IN, "small-dialogues", DIALOGUES)
+    install_suite(monkeypatch, "small", SMALL)
+    install_suite(monkeypatch, "small-dialogues", DIALOGUES)
 
     def told(*words: str, ran: str = "small") -> Done:
         assert parlour("run", ran, "--model", "reader", *GAMES, "--db", db).code == 0
@@ -110,7 +110,7 @@ def test_two_models_are_set_side_by_side(
 def test_whoever_asks_wrongly_is_told(
     parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
 ):
-    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+    install_suite(monkeypatch, "small", SMALL)
     told = parlour("report", *words, "--db", db)
     assert (told.code, told.out) == (2, "")
     assert said in told.err

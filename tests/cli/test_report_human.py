@@ -11,18 +11,21 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.core import Player
-from parlour.evaluation import MEASURES, SCALES, Survey, graded, mean_mark, score_match
-from parlour.experiments.published import table
+from parlour.evaluation import MEASURES, SCALES, Survey, mean_mark, score_match
+from parlour.experiments.published_table import table
 from parlour.experiments.report import Row
-from parlour.experiments.report.human import HumanMatch, human_rows, read_human_matches, write_human
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery.answers import graded
+from parlour.methods.player_star.human import HumanMatch, human_rows, read_human_matches, write_human
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.survey import put_survey
 from tests.cli.runs import Parlour
 from tests.web.hosting.houses import opened, setup, sit, until
 
-TABLE_6 = table("player-table6")
+PACKAGE = "parlour.methods.player_star"
+
+TABLE_6 = table(PACKAGE, "player-table6")
 GAME = MysterySetup(script=generate(5, players=4), rounds=1)
 MURDERER = GAME.script.victims[0].murderers[0]
 INNOCENT = next(each for each in GAME.players if each != MURDERER)

@@ -13,11 +13,12 @@ import pytest
 
 from parlour.arena import Status
 from parlour.experiments import RUN, Played
-from parlour.experiments.suites import BUILT_IN
+from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
 from tests.cli.runs import Done, Parlour, Returning, port, started
+from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
 
 KEYS = [
@@ -52,7 +53,7 @@ def asked(script: str) -> list[str]:
 @pytest.fixture
 def run(parlour: Parlour, asked: list[str], db: str, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Runs it in this process."""
-    monkeypatch.setitem(BUILT_IN, "small", SMALL)
+    install_suite(monkeypatch, "small", SMALL)
 
     def small(server: Loopback, *words: str, db: str = db) -> Done:
         return parlour("run", *asked, "--model", server.model, "--db", db, *words)
@@ -62,7 +63,7 @@ def run(parlour: Parlour, asked: list[str], db: str, monkeypatch: pytest.MonkeyP
 
 def running(*words: str) -> subprocess.Popen[str]:
     """Runs a suite in a process of its own."""
-    code = f"from parlour.experiments.suites import BUILT_IN; BUILT_IN['small'] = '{SMALL}'"
+    code = f"from tests.experiments.installed import leave_suite; leave_suite('small', '{SMALL}')"
     return started("run", *words, first=code)
 
 
@@ -147,7 +148,7 @@ def test_conditions_play_the_same_story_with_the_same_seeds(run: Parlour, db: st
     with Store.open(db) as store:
         for played in cells(db).values():
             setup = store.setup(played.match)
-            is_played = setup.mystery.rounds > 0
+            is_played = MysterySetup.of(setup.game).rounds > 0
             seeds.setdefault((played.condition, is_played), set()).add(setup.seed)
     assert seeds == {
         ("random", True): {7, 10},

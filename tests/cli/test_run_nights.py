@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.experiments.suites import BUILT_IN
 from parlour.store import Store
 from tests.cli.runs import Done, Parlour
+from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
 
 SMALL = {
@@ -41,7 +41,7 @@ def run(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     """Runs one of the small suites with the reader, with the embedding that is named."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for name, attribute in SMALL.items():
-        monkeypatch.setitem(BUILT_IN, name, f"tests.experiments.small:{attribute}")
+        install_suite(monkeypatch, name, f"tests.experiments.small:{attribute}")
 
     def small(suite: str, *words: str, embedding: str = "bm25", verb: str = "run") -> Done:
         asked = ("--model", "reader", "--embedding", embedding, "--jobs", "1") if verb == "run" else ()

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.errors import UsageError
-from parlour.evaluation import METRICS, AnswerCount, Column, MatchScore, Spent, VoteCount, estimate, metric
+from parlour.evaluation import AnswerCount, Column, MatchScore, Spent, VoteCount, estimate, metric, metrics
 from parlour.games.mystery import Aspect, Category, Team
 
 CIVILIAN, MURDERER = Team.CIVILIAN, Team.MURDERER
@@ -146,5 +146,5 @@ def test_a_metric_that_does_not_exist_is_refused_with_the_nearest():
 
 
 def test_every_category_and_aspect_has_a_metric():
-    assert {*Category, *(f"aspect.{aspect}" for aspect in Aspect)} <= set(METRICS)
-    assert all(metric(name).name == name for name in METRICS)
+    assert {*Category, *(f"aspect.{aspect}" for aspect in Aspect)} <= set(metrics())
+    assert all(metric(name).name == name for name in metrics())

@@ -8,10 +8,7 @@ from parlour.arena import Record, Setup, seated
 from parlour.evaluation import (
     Column,
     MatchScore,
-    accuracy,
     estimate,
-    graded,
-    overall,
     repeats,
     score_match,
     verdicts,
@@ -19,6 +16,7 @@ from parlour.evaluation import (
     win_rate,
 )
 from parlour.games.mystery import Category, MysterySetup, Team, generate
+from parlour.games.mystery.answers import accuracy, graded, overall
 from parlour.llm import Ledger, MatchModels
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
@@ -72,7 +70,7 @@ def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], sc
     known = {
         "overall": overall(answers),
         **{category.value: accuracy(answers, category) for category in Category},
-        "win_rate": win_rate(verdicts(read[0])),
+        "win_rate": win_rate(verdicts(read[0]), "civilian"),
         "vote_accuracy": vote_accuracy(read[0]),
     }
     for name, expected in known.items():
@@ -82,7 +80,7 @@ def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], sc
 
 
 def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
-    asked = READ.mystery.script.rows()
+    asked = MysterySetup.of(READ.game).script.rows()
     assert [sum(c.asked for c in score.answers if c.evaluation == each) for each in (1, 2)] == [asked, asked]
     assert len(repeats([score], "overall")) == 2
     assert score.evaluations == 2
@@ -91,7 +89,7 @@ def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
 def test_nothing_that_was_merely_found_or_typed_is_a_call():
     """Retrieval and people leave replies on record, for replays; no model was called for them."""
     setup = laid(mystery(rounds=1), method="human")
-    people = {name: Sitter() for name in setup.mystery.script.players}
+    people = {name: Sitter() for name in MysterySetup.of(setup.game).script.players}
     score = score_match(recorded(setup, play(setup, people=people)))
     assert (score.play.calls, score.answering.calls) == (0, 0)
     assert score.actions > 0

@@ -36,13 +36,13 @@ def sealed(events: list[Event]) -> list[Event]:
 def test_the_win_rate_counts_every_victim_once():
     """NOTES, PLAYER* 7."""
     won, lost = outcome(Team.CIVILIAN), outcome(Team.MURDERER)
-    assert win_rate([won, lost, lost, won, lost]) == Score(value=2 / 5, n=5)
+    assert win_rate([won, lost, lost, won, lost], Team.CIVILIAN) == Score(value=2 / 5, n=5)
 
 
 def test_a_victim_killed_by_nobody_is_left_out_of_the_win_rate():
     unscored = outcome(None)
-    assert win_rate([outcome(Team.CIVILIAN), unscored, unscored]) == Score(value=1.0, n=1)
-    assert win_rate([unscored]) == win_rate([]) == Score(value=None, n=0)
+    assert win_rate([outcome(Team.CIVILIAN), unscored, unscored], Team.CIVILIAN) == Score(value=1.0, n=1)
+    assert win_rate([unscored], Team.CIVILIAN) == win_rate([], Team.CIVILIAN) == Score(value=None, n=0)
 
 
 def test_verdicts_are_read_back_from_the_records_own_events(record: MakeRecord):

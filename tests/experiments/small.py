@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Condition, Night, Pairing, Published, Suite, View
+from parlour.experiments import Published, Suite, View
+from parlour.games.mystery.arms import Condition
+from parlour.games.onenight.arms import Night
+from parlour.games.werewolf.arms import Pairing
 
 SUITE = Suite(
     name="small",

@@ -12,22 +12,22 @@ import pytest
 from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.evaluation import score_match
 from parlour.experiments import (
-    SIDES,
     Cell,
-    Pairing,
     Resources,
     Run,
     RunPlan,
     Story,
     cells,
-    find_stories,
     find_suite,
     look_ahead,
     plan_run,
+    stories_of,
 )
 from parlour.experiments.play_cell import CellRunner, lay
 from parlour.experiments.preflight import expected
+from parlour.games.mystery.stories import script_of
 from parlour.games.werewolf import LEADERS, Role
+from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
@@ -48,12 +48,12 @@ RUN = Run(
     embedding=BM25,
     seed=5,
 )
-STORIES = find_stories("werewolf", None, 3, 5)
+STORIES = stories_of("werewolf").find("werewolf", None, 3, 5)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_villager(seed: int):
-    game = PAIRING.setup("en")
+    game = PAIRING.setup(STORIES[0], 1)
     roles = dict(zip(game.players, game.dealt(seed), strict=True))
     led, hunted = (PAIRING.methods(game, seed, side) for side in SIDES)
     for side, seats in (("leaders", led), ("werewolves", hunted)):
@@ -68,7 +68,7 @@ def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_vil
 
 
 def test_villagers_go_with_either_side_by_lot():
-    game = PAIRING.setup("en")
+    game = PAIRING.setup(STORIES[0], 1)
     firsts = {
         next(
             method
@@ -155,5 +155,5 @@ def test_a_suite_is_played_on_what_its_game_is_played_on(tmp_path: Path, suite: 
 
 def test_a_table_is_no_script():
     with pytest.raises(UsageError, match="no script"):
-        Story(id="werewolf", language="en", seed=3).script()
+        script_of(Story(id="werewolf", language="en", seed=3))
     assert STORIES[0].name == "werewolf-5"

@@ -170,7 +170,7 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
         made.append(seed)
         return generate(seed % 8, players=players, victims=victims, lang=lang)
 
-    monkeypatch.setattr("parlour.experiments.stories.generate", counted)
+    monkeypatch.setattr("parlour.games.mystery.stories.generate", counted)
     told = [
         Cell(condition=condition, story=story, game=0) for condition in SUITE.conditions for story in many
     ]

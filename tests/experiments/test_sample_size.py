@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from parlour.evaluation import MatchScore, matches_needed
-from parlour.experiments import (
-    Cell,
-    Played,
-    Run,
-    RunPlan,
-    Story,
-    cells,
-    find_stories,
-    find_suite,
-    sample_sizes,
-)
+from parlour.experiments import Cell, Played, Run, RunPlan, Story, cells, find_suite, sample_sizes, stories_of
 from tests.experiments.small import SUITE
 
 RUN = Run(
@@ -79,7 +69,7 @@ def test_a_supposed_rate_stays_a_rate():
 
 def test_a_pairing_is_told_from_an_even_chance_by_what_its_own_method_wins():
     suite = find_suite("gratr-table1")
-    told = tuple(cells(suite, find_stories("werewolf", None, 2, 0), 1, 1))
+    told = tuple(cells(suite, stories_of("werewolf").find("werewolf", None, 2, 0), 1, 1))
     asked = RUN.model_copy(update={"suite": suite.name, "stories": "werewolf"})
     plan = RunPlan(run=asked, suite=suite, cells=told, held={})
     native = next(each for each in sample_sizes(plan) if each.condition == "GRATR vs NativeRAG")

@@ -9,8 +9,12 @@ import pytest
 
 from parlour import library
 from parlour.errors import UnknownScript, UsageError
-from parlour.experiments import Condition, Story, Suite, cells, find_stories
+from parlour.experiments import Story, Suite, cells, stories_of
 from parlour.games.mystery import generate
+from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.stories import script_of
+
+find = stories_of("mystery").find
 
 
 @pytest.fixture(autouse=True)
@@ -19,49 +23,49 @@ def own_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_generated_stories_count_on_from_the_seed_and_differ_in_size():
-    stories = find_stories("generated", None, 8, 16)
+    stories = find("generated", None, 8, 16)
     assert [story.seed for story in stories] == list(range(16, 24))
-    sizes = [(len(story.script().players), len(story.script().victims)) for story in stories]
+    sizes = [(len(script_of(story).players), len(script_of(story).victims)) for story in stories]
     assert sizes == [(players, victims) for victims in (1, 2) for players in (4, 5, 6, 7)]
 
 
 def test_another_process_gets_the_same_story():
-    [story] = find_stories("generated", "zh", 1, 5)
-    assert pickle.loads(pickle.dumps(story)).script() == story.script()
-    assert story.script().language == "zh"
+    [story] = find("generated", "zh", 1, 5)
+    assert script_of(pickle.loads(pickle.dumps(story))) == script_of(story)
+    assert script_of(story).language == "zh"
 
 
 def test_what_ships_and_what_was_imported_are_told_apart():
     with pytest.raises(UsageError, match="parlour scripts import wellplay FOLDER"):
-        find_stories("wellplay", "en", 1, 0)
+        find("wellplay", "en", 1, 0)
     kept = library.add(generate(3, players=4))
-    assert find_stories("wellplay", "en", 1, 0) == (Story(id=kept.id, language="en"),)
-    shipped = {story.id for story in find_stories("shipped", "en", 1, 0)}
+    assert find("wellplay", "en", 1, 0) == (Story(id=kept.id, language="en"),)
+    shipped = {story.id for story in find("shipped", "en", 1, 0)}
     assert "the-night-the-light-stood-still" in shipped
     assert kept.id not in shipped
     with pytest.raises(UsageError, match="'zh'"):
-        find_stories("wellplay", "zh", 1, 0)
+        find("wellplay", "zh", 1, 0)
 
 
 def test_scripts_are_named_by_id_story_or_file(tmp_path: Path):
     path = tmp_path / "mine.yaml"
     library.save(generate(3, players=4), path)
-    first, second = find_stories(f"lighthouse, {path}", None, 1, 0)
-    assert first.script().id == library.find("lighthouse").id
-    assert second.script().characters == library.load(path).characters
+    first, second = find(f"lighthouse, {path}", None, 1, 0)
+    assert script_of(first).id == library.find("lighthouse").id
+    assert script_of(second).characters == library.load(path).characters
     with pytest.raises(UnknownScript):
-        find_stories("nowhere", None, 1, 0)
+        find("nowhere", None, 1, 0)
 
 
 def test_options_are_shuffled_by_a_recorded_seed_unless_they_were_already(tmp_path: Path):
     plain, own = generate(3, players=4), generate(4, players=4).with_shuffled_options(7)
     for name, script in (("plain", plain), ("own", own)):
         library.save(script, tmp_path / f"{name}.yaml")
-    first, second = find_stories(f"{tmp_path / 'plain.yaml'}, {tmp_path / 'own.yaml'}", None, 1, 0)
-    assert first.script().options_seed == 0
-    assert first.script().questions == plain.with_shuffled_options(0).questions != plain.questions
-    assert second.script().questions == own.questions
-    assert second.script().options_seed == 7
+    first, second = find(f"{tmp_path / 'plain.yaml'}, {tmp_path / 'own.yaml'}", None, 1, 0)
+    assert script_of(first).options_seed == 0
+    assert script_of(first).questions == plain.with_shuffled_options(0).questions != plain.questions
+    assert script_of(second).questions == own.questions
+    assert script_of(second).options_seed == 7
 
 
 def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
@@ -75,9 +79,13 @@ def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
             Condition(name="Chinese", language="zh"),
         ),
         metrics=(),
+        stories="generated",
         published={},
     )
-    stories = [*find_stories("generated", "en", 2, 0), *find_stories("generated", "zh", 1, 0)]
+    stories = [
+        *find("generated", "en", 2, 0),
+        *find("generated", "zh", 1, 0),
+    ]
     told = list(cells(suite, stories, games=2, evaluations=3))
     assert len({cell.key for cell in told}) == len(told) == 2 * 2 * (1 + 3) + 2 * (1 + 3 + 1)
     assert {cell.story.language for cell in told if cell.condition.name == "Chinese"} == {"zh"}

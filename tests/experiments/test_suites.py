@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from parlour.arena import Seating, lay_seats
-from parlour.evaluation import METRICS
+from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
-from parlour.experiments import Condition, Night, Pairing, Suite, find_suite
-from parlour.experiments.published import stories
-from parlour.experiments.suites import BUILT_IN
-from parlour.games.mystery import generate
+from parlour.experiments import SUITES as INSTALLED
+from parlour.experiments import Story, Suite, find_suite, stories_of
+from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.stories import script_of
+from parlour.games.mystery.wellplay import stories
 from parlour.games.onenight import OneNightSetup, Role
+from parlour.games.onenight.arms import Night
+from parlour.games.werewolf.arms import Pairing
 
-SUITES = [find_suite(name) for name in BUILT_IN]
+SUITES = [find_suite(name) for name in INSTALLED.names]
 named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
 
 
@@ -31,7 +34,7 @@ def test_a_suite_is_found_by_its_own_name(suite: Suite):
 def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
     names = [condition.name for condition in suite.conditions]
     assert len(set(names)) == len(names)
-    assert set(suite.metrics) <= {*METRICS, *RICHNESS}
+    assert set(suite.metrics) <= {*metrics(), *RICHNESS}
     assert not suite.reference or suite.reference in names
 
 
@@ -39,23 +42,19 @@ def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
 def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
     for (_, script, metric), number in suite.published.items():
         assert script in {"", *stories()}
-        assert metric in {*METRICS, *RICHNESS}
+        assert metric in {*metrics(), *RICHNESS}
         assert number.value is not None or number.note
     assert bool(suite.published) == (suite.measured is not None) or suite.name == "small"
 
 
 @named
 def test_every_condition_can_be_seated(suite: Suite):
-    script = generate(3, players=4, victims=1)
+    story = stories_of(suite.game).find("generated" if suite.game == "mystery" else suite.game, "en", 1, 3)[0]
     for condition in suite.conditions:
-        match condition:
-            case Pairing():
-                game, seating = condition.setup("en"), Seating(method=condition.method)
-            case Night():
-                game = condition.setup("en")
-                seating = condition.seating(game, "reader")
-            case Condition():
-                game, seating = condition.setup(script, 3), condition.seating("reader", "")
+        game = condition.setup(story, 3)
+        seating = Seating(method=condition.method)
+        if not condition.own:
+            seating = condition.seating(game, 1, None, "reader", "")
         seats = lay_seats(game, 1, seating, lambda model: 16_000)
         assert [seat.player for seat in seats] == list(game.players)
 
@@ -132,11 +131,12 @@ def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
 
 def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts():
     conditions = {condition.name: condition for condition in mysteries("player-table7")}
-    script = generate(3, players=5, victims=1)
+    story = Story(id="generated", language="en", seed=1)
+    assert len(script_of(story).players) == 5
     for name in ("Werewolf", "O-CoT", "ThinkThrice"):
-        assert conditions[name].setup(script, 3).questions == 4
-        assert conditions[f"{name} (asks one)"].setup(script, 3).questions == 1
-    assert conditions["PLAYER*"].setup(script, 3).questions == 1
+        assert conditions[name].setup(story, 3).questions == 4
+        assert conditions[f"{name} (asks one)"].setup(story, 3).questions == 1
+    assert conditions["PLAYER*"].setup(story, 3).questions == 1
 
 
 @pytest.mark.parametrize(
@@ -181,11 +181,12 @@ def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_
     [alpha, beta, *_] = find_suite("humanized-table1").conditions
     assert isinstance(alpha, Night)
     assert isinstance(beta, Night)
-    game = beta.setup("en")
+    story = Story(id="onenight", language="en", seed=1)
+    game = beta.setup(story, 1)
     assert game.dealt(1) == game.dealt(2)
     assert game.dealt(1)[0] is Role.VILLAGER
     assert sorted(game.dealt(1)) == sorted(OneNightSetup(players=game.players).table.roles)
-    seats = lay_seats(game, 1, beta.seating(game, "reader"), lambda model: 16_000)
+    seats = lay_seats(game, 1, beta.seating(game, 1, None, "reader", ""), lambda model: 16_000)
     assert seats[0].method == "humanized:condition=b5p,persona=A7E1N2O4C1"
     assert {(seat.method, seat.model) for seat in seats[1:]} == {("random", "")}
-    assert game == alpha.setup("en")
+    assert game == alpha.setup(story, 1)

@@ -25,7 +25,7 @@ class Played:
 
     @property
     def game(self) -> MysterySetup:
-        return self.record.setup.mystery
+        return MysterySetup.of(self.record.setup.game)
 
     @property
     def events(self) -> list[Event]:

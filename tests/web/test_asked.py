@@ -34,7 +34,7 @@ def test_a_preview_is_of_the_very_table_that_is_opened_with_its_seed():
     setup = ASK(form | {"seed": seen.seed}).setup(window)
     assert seen.seed == setup.seed
     assert seen.players == setup.players
-    assert seen.title == setup.mystery.script.title
+    assert seen.title == MysterySetup.of(setup.game).script.title
     assert len(seen.victims) == 2
     assert seen.warning
 
@@ -65,7 +65,7 @@ def test_an_uploaded_script_is_played_and_its_own_names_may_hold_anything():
         }
     ).setup(window)
     assert setup.seats[0].player == odd
-    assert setup.mystery.script.title.startswith("<b>Bold</b>")
+    assert MysterySetup.of(setup.game).script.title.startswith("<b>Bold</b>")
 
 
 def test_roles_and_rules_of_werewolf_reach_the_table():

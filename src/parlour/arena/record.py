@@ -14,8 +14,6 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
 from parlour.core import GameSetup, Player, read_setup
-from parlour.errors import UsageError
-from parlour.games.mystery import MysterySetup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 from parlour.memory import BM25, Budgets
 
@@ -100,17 +98,6 @@ class Setup(BaseModel):
     def players(self) -> tuple[Player, ...]:
         """Everybody at the table, in seat order."""
         return self.game.players
-
-    @property
-    def mystery(self) -> MysterySetup:
-        """The game, for whatever is about mysteries alone.
-
-        Raises:
-            UsageError: if it is another one.
-        """
-        if isinstance(self.game, MysterySetup):
-            return self.game
-        raise UsageError(f"this is for murder mysteries, and the match is a game of {self.game.name}")
 
 
 EntryKind = Literal["event", "action", "thought", "fault"]

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from parlour.experiments.report import WIDTH
-from parlour.experiments.report.human import human_rows, human_tables, read_human_matches, write_human
+from parlour.methods.player_star.human import human_rows, human_tables, read_human_matches, write_human
 from parlour.store import Store
 
 _HOW = (

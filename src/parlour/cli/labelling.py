@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.errors import UsageError
-from parlour.evaluation import Label
-from parlour.experiments.labelling import (
+from parlour.experiments.report import WIDTH, Results
+from parlour.games.werewolf.labelling import (
     Agreement,
     Given,
     Item,
@@ -24,7 +24,7 @@ from parlour.experiments.labelling import (
     read_labels,
     sample,
 )
-from parlour.experiments.report import WIDTH, Results
+from parlour.games.werewolf.reasoning import Label
 from parlour.llm import ModelPool
 from parlour.store import Store
 

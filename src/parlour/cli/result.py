@@ -14,13 +14,9 @@ from parlour.arena import Record, faults, team_names
 from parlour.core import Player, event_kinds
 from parlour.errors import UsageError
 from parlour.evaluation import (
-    Graded,
     Score,
-    accuracy,
     ballots,
     estimate,
-    graded,
-    overall,
     polls,
     score_match,
     verdicts,
@@ -29,6 +25,7 @@ from parlour.evaluation import (
 )
 from parlour.games import onenight
 from parlour.games.mystery import Category, MysterySetup, Team
+from parlour.games.mystery.answers import Graded, accuracy, graded, overall
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Ledger
@@ -120,7 +117,7 @@ def result(record: Record, ledger: Ledger, seconds: float) -> Result:
     return Result(
         match=record.match,
         game=setup.game.name,
-        script=setup.game.script.id if isinstance(setup.game, MysterySetup) else "",
+        script=setup.game.story,
         seed=setup.seed,
         model=next((model for model, _ in models.most_common(1)), ""),
         methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
@@ -231,7 +228,7 @@ def _of_mystery(record: Record) -> dict[str, Score]:
     civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
     return {
         **_answered(answers, ""),
-        "cases_won": win_rate(verdicts(record)),
+        "cases_won": win_rate(verdicts(record), Team.CIVILIAN),
         "vote_accuracy": vote_accuracy(record),
         **_answered(civilians, "civilians."),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 import typer
 from rich.console import Console
@@ -11,11 +10,8 @@ from rich.table import Table
 
 from parlour.experiments import RunPlan, sample_sizes
 
-TITLES: Mapping[str, str] = {
-    "mystery": "Matches of each to tell two win rates apart",
-    "werewolf": "Matches of a pairing to tell its total win rate from an even chance",
-    "onenight": "Games of each to tell how often the village wins",
-}
+APART = "Matches of each to tell two win rates apart"
+MEETING = "Matches of a pairing to tell its total win rate from an even chance"
 
 
 def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
@@ -24,7 +20,8 @@ def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([vars(size) for size in sizes], ensure_ascii=False, indent=2))
         return
-    title = f"{TITLES[plan.suite.game]} (two-sided, at 0.05, with power 0.8)"
+    told = MEETING if any(arm.own for arm in plan.suite.conditions) else APART
+    title = f"{told} (two-sided, at 0.05, with power 0.8)"
     reference = plan.suite.reference or "an even chance"
     table = Table(
         "win rate of", "", f"{reference}", "it", "matches", box=None, title=title, title_justify="left"

@@ -17,16 +17,25 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from parlour.arena import Record, RecordedCall, events, items
-from parlour.core import Event, Player, event_kinds
-from parlour.games.mystery import MysterySetup
+from parlour.core import Event, GameSetup, Player, event_kinds, find_game
 from parlour.llm import AT, Language, Part, Source
 from parlour.wording import tell
 
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
 """Shorter sentences (a name, a date) may stand in two scripts by chance."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]+")
+
+
+@runtime_checkable
+class Secrets(Protocol):
+    """What the requests of a game say besides its events: its part `secrets`, which few games need."""
+
+    def asked_at_the_end(self, game: GameSetup, player: Player) -> str:
+        """The words of all that is put to a player after the last vote."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +107,7 @@ class _Guard:
             (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
         ]
         self._heard = [(event.number, self._tell(event)) for event in told if event.is_visible_to(player)]
-        self._heard.append((_vote_of(told), _questions_to(record, player)))
+        self._heard.append((_vote_of(told), _asked_at_the_end(record.setup.game, player)))
         all_heard = "\n".join(words for _, words in self._heard)
         self._forbidden = [
             (event, sentence, self._hears(sentence) if sentence in all_heard else len(told))
@@ -167,17 +176,13 @@ def _whose(event: Event) -> str:
 
 
 def _vote_of(told: Sequence[Event]) -> int:
-    """The number of the last vote, after which the script's questions are put."""
+    """The number of the last vote, after which a game may put questions."""
     return max((event.number for event in told if event.kind is event_kinds.VOTED), default=len(told))
 
 
-def _questions_to(record: Record, player: Player) -> str:
-    """All that the script's questions say to a player; some repeat a sentence of another's papers."""
-    if not isinstance(record.setup.game, MysterySetup):
-        return ""
-    script = record.setup.game.script
-    put = [question for question in script.questions if script.is_asked(question, player)]
-    return "\n".join(text for question in put for text in (question.text, *question.options))
+def _asked_at_the_end(game: GameSetup, player: Player) -> str:
+    part = find_game(game.name).find_part("secrets", Secrets)
+    return part.asked_at_the_end(game, player) if part else ""
 
 
 def _sentences(text: str, language: Language) -> list[str]:

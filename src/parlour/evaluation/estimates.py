@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist, pstdev
+from statistics import pstdev
 from typing import Literal
 
 import numpy as np
 
 from parlour.evaluation.metrics import metric
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio, together
+from parlour.evaluation.resampling import RESAMPLES, Z, draws, ends
 from parlour.evaluation.score import MatchScore
 
-RESAMPLES = 2000
-CONFIDENCE = 0.95
-Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 Basis = Literal["bootstrap", "wilson", "none"]
 """What an interval rests on; see `estimate`."""
 
@@ -156,10 +154,8 @@ def _interval(
 def _percentiles(told: Sequence[Parts], seed: int, resamples: int) -> tuple[float, float]:
     reached = np.array([parts.reached for parts in told])
     possible = np.array([parts.possible for parts in told])
-    drawn = np.random.default_rng(seed).integers(len(told), size=(resamples, len(told)))
-    values = reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1)
-    low, high = np.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return float(low), float(high)
+    [drawn] = draws(len(told), resamples=resamples, seed=seed)
+    return ends(reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1))
 
 
 def _dealings(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from parlour.evaluation.score import MatchScore
+from parlour.evaluation.score import SOUGHT, MatchScore
 
 Unit = Literal["share", "count", "dollars", "hours", "seconds", "points", "megabytes"]
 
@@ -19,7 +19,7 @@ class Column(StrEnum):
     ALL = "all"
     """Every row of every seat, as the papers count."""
     CIVILIANS = "civilians"
-    """Without the murderers, who may be played by a fixed method or by a person."""
+    """Without those who are sought, who may be played by a fixed method or by a person."""
     STRICT = "strict"
     """Without the questions of which something is known to be wrong."""
 
@@ -43,11 +43,28 @@ class Parts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Score:
+    """A share of points, answers, votes or cases.
+
+    Attributes:
+        value: in [0, 1]; None where there was nothing to score.
+        n: how many it rests on.
+    """
+
+    value: float | None
+    n: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Cut:
     """What part of a match counts; `evaluation` is None for all of them."""
 
     column: Column = Column.ALL
     evaluation: int | None = None
+
+    def has(self, team: str) -> bool:
+        """Whether what that side answered or voted counts."""
+        return not (self.column is Column.CIVILIANS and team == SOUGHT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,15 +73,23 @@ class Metric:
 
     Attributes:
         name: as tables and the command line call it.
+        label: as a heading calls it; its name if empty.
         unit: of its value; a share is in [0, 1].
         parts: a match's contribution.
         is_repeated: whether every evaluation measures it anew; the rest is measured once in a match.
+        columns: in which it differs from the first, if any.
+        chance: its value where nothing but chance decides; None where that depends or is not known.
+        better: which values are better; empty where neither are.
     """
 
     name: str
+    label: str = ""
     unit: Unit
     parts: Callable[[MatchScore, Cut], Parts]
     is_repeated: bool = False
+    columns: tuple[Column, ...] = ()
+    chance: float | None = None
+    better: Literal["more", "less", ""] = "more"
 
 
 def ratio(told: Iterable[Parts]) -> float | None:

@@ -13,9 +13,10 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Player
-from parlour.games.mystery import Aspect, Category, Team
-from parlour.games.werewolf import Role
 from parlour.llm import Language
+
+SEEKERS, SOUGHT = "civilian", "murderer"
+"""The two sides of a count, whatever a game calls those who look for others and those whom they look for."""
 
 
 class _Counts(BaseModel):
@@ -23,23 +24,23 @@ class _Counts(BaseModel):
 
 
 class AnswerCount(_Counts):
-    """The answers of one kind.
+    """The answers of one kind, in a game that puts questions.
 
     Attributes:
         evaluation: which time the questions were put, from 1.
-        team: the side that answered.
+        team: the side that answered, `SEEKERS` or `SOUGHT`.
         category: of the questions.
         aspect: of the questions.
         is_flagged: whether something is known to be wrong with them.
         asked: how many there were.
-        right: how many were right; of a guess (`guessing`), how many are to be expected.
+        right: how many were right; of a guess, how many are to be expected.
         unanswered: how many chose nothing, which is wrong.
     """
 
     evaluation: int
-    team: Team
-    category: Category
-    aspect: Aspect
+    team: str
+    category: str
+    aspect: str
     is_flagged: bool
     asked: int
     right: float
@@ -50,13 +51,13 @@ class VoteCount(_Counts):
     """One side's votes on scored cases.
 
     Attributes:
-        team: the side that voted.
+        team: the side that voted, `SEEKERS` or `SOUGHT`.
         asked: ballots handed out.
-        right: those that named a murderer.
+        right: those that named somebody who is sought.
         abstained: those that named nobody, which is not right.
     """
 
-    team: Team
+    team: str
     asked: int
     right: int
     abstained: int
@@ -97,16 +98,16 @@ class Spent(_Counts):
 
 
 class SeatScore(_Counts):
-    """One seat of a werewolf table.
+    """One seat, in a game that scores seats.
 
     Attributes:
         player: the seat.
         method: how it played, with options.
         role: what it was dealt.
         won: whether its side did.
-        right: deeds that served its side (`deeds`).
+        right: deeds that served its side.
         wrong: deeds that served the other.
-        labels: what its deeds tell of its thinking (`reasoning`), counted.
+        labels: what its deeds tell of its thinking, counted.
         faults: how many, by purpose.
         actions: how many actions were asked of it.
         fallbacks: how many of them the game's fallback had to stand in for.
@@ -117,7 +118,7 @@ class SeatScore(_Counts):
 
     player: Player
     method: str
-    role: Role
+    role: str
     won: bool
     right: int = 0
     wrong: int = 0
@@ -135,24 +136,24 @@ class MatchScore(_Counts):
 
     Attributes:
         match: its id; of a guess, the name of its rule.
-        script: the script's id; of a werewolf table, its game and its seed.
+        script: the script's id; of a table without one, its game and its seed.
         language: of the table.
         evaluations: how many times the questions were put.
         answers: by evaluation, team, category, aspect and flag.
         votes: by team.
-        won: cases that the civilians, or the good, won.
+        won: cases that those who seek won.
         lost: cases that they did not.
-        unscored: cases whose victim nobody at the table killed.
+        unscored: cases in which nobody at the table is sought.
         faults: how many, by purpose.
         actions: how many actions were asked for.
         fallbacks: how many of them the game's fallback had to stand in for.
         play: what the match took up to its vote.
         answering: what all evaluations after it took.
-        seats: of a game of Werewolf, in seat order.
+        seats: in seat order, where seats are scored one by one.
         shared: what several of its seats had read once for all of them.
-        winner: of a game of One Night, the side that won.
-        dealt: of a game of One Night, how many seats have each role.
-        cast: of a game of One Night, the votes after all rounds, by the role of whom they named.
+        winner: the side that won, where roles are dealt.
+        dealt: how many seats have each role.
+        cast: all votes, those that decided nothing among them, by the role of whom they named.
     """
 
     match: str
@@ -176,7 +177,7 @@ class MatchScore(_Counts):
     cast: Mapping[str, int] = {}
 
     def seen_by(self, *methods: str) -> MatchScore:
-        """The share that some methods had in a match of Werewolf: their own seats, and what they took.
+        """The share that some methods had in a match: their own seats, and what they took.
 
         What was read once for several seats belongs to every method that keeps evidence.
         """

@@ -1,24 +1,62 @@
-"""From a record to its counts."""
+"""From a record to its counts, by what its game brings, or else by what happens in any game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from parlour.arena import Act, Record, Status, faults, items
-from parlour.core import Event, Player, event_kinds
-from parlour.errors import RecordError, UsageError
-from parlour.evaluation.answers import Graded, graded, side
-from parlour.evaluation.deeds import winner
-from parlour.evaluation.richness import table_talk
-from parlour.evaluation.score import AnswerCount, MatchScore, Spent, VoteCount
-from parlour.evaluation.seats import score_seats
+from parlour.core import CaseOutcome, Event, Player, find_game
+from parlour.errors import RecordError
+from parlour.evaluation.parts import Score
+from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, VoteCount
 from parlour.evaluation.spending import spent
-from parlour.evaluation.votes import ballots, verdicts
-from parlour.games import onenight, werewolf
-from parlour.games.mystery import Aspect, Category, MysterySetup, Team
-from parlour.games.onenight import OneNightSetup
-from parlour.games.werewolf import WerewolfSetup
+from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
+
+
+@runtime_checkable
+class Scoring(Protocol):
+    """How the matches of a game are scored: its part `scores`. A game without it has `PlainScoring`."""
+
+    def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
+        """A finished match in counts, without the votes, answers and faults of some seats."""
+        ...
+
+    def verdicts(self, record: Record) -> list[CaseOutcome]:
+        """How each hidden question ended, and who was sought; none before the end."""
+        ...
+
+
+class PlainScoring:
+    """Scores any game by the events that it shares with others, and by its roles that are sought."""
+
+    def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
+        """Who won, how well was voted and on whom the votes fell, faults, and what it took."""
+        cases, roles = self.verdicts(record), dealt_roles(record)
+        cast = [name for vote in (*polls(record), *ballots(record)) for name in vote.chosen]
+        return counted(record, cases, leaving_out).model_copy(
+            update={
+                "votes": count_votes(record, cases, leaving_out),
+                "winner": next((case.winner for case in cases), None),
+                "dealt": Counter(roles.values()),
+                "cast": Counter(roles[name] for name in cast if name in roles),
+            }
+        )
+
+    def verdicts(self, record: Record) -> list[CaseOutcome]:
+        """As its events tell it."""
+        return outcomes(record)
+
+
+def scoring_of(game: str) -> Scoring:
+    """How the matches of a game are scored.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        BrokenPlugin: if what the game brings cannot be used.
+    """
+    return find_game(game).find_part("scores", Scoring) or PlainScoring()
 
 
 def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> MatchScore:
@@ -26,135 +64,84 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
 
     Args:
         record: of the match.
-        leaving_out: seats of a mystery whose answers, votes and faults do not count, such as a person's among
-            agents (NOTES 13); who won is the whole table's all the same.
+        leaving_out: seats whose answers, votes and faults do not count, such as a person's among agents
+            (NOTES 13); who won is the whole table's all the same.
 
     Raises:
         RecordError: if the match is not finished, since half a match has no score.
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
-    match record.setup.game:
-        case MysterySetup() as game:
-            return _score_mystery(record, game, frozenset(leaving_out))
-        case WerewolfSetup() as game:
-            return _score_werewolf(record, game)
-        case OneNightSetup() as game:
-            return _score_one_night(record, game)
-        case _:
-            raise UsageError(f"{record.setup.game.name} is not known here")
+    return scoring_of(record.setup.game.name).score(record, frozenset(leaving_out))
 
 
-def _score_mystery(record: Record, game: MysterySetup, without: frozenset[Player]) -> MatchScore:
-    cases = [case.winner for case in verdicts(record)]
+def verdicts(record: Record) -> list[CaseOutcome]:
+    """How each case of a match ended, and who was sought."""
+    return scoring_of(record.setup.game.name).verdicts(record)
+
+
+def counted(record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()) -> MatchScore:
+    """What is counted alike in every game; a draw is a loss of those who seek.
+
+    Args:
+        record: of the match.
+        cases: how it ended.
+        without: seats whose faults and actions do not count.
+    """
+    setup = record.setup.game
+    game = find_game(setup.name)
+    scored = [case.winner == game.teams[0] for case in cases if case.truth or game.sought]
     acts = [each for each in items(record) if isinstance(each, Act) and each.player not in without]
-    play, answering = _stages(record)
     return MatchScore(
         match=record.match,
-        script=game.script.id,
+        script=setup.story or f"{setup.name}-{record.setup.seed}",
         language=record.setup.language,
-        evaluations=game.evaluations,
-        answers=_count(each for each in graded(record) if each.player not in without),
-        votes=_votes(record, without),
-        won=cases.count(Team.CIVILIAN),
-        lost=cases.count(Team.MURDERER),
-        unscored=cases.count(None),
+        won=sum(scored),
+        lost=len(scored) - sum(scored),
+        unscored=len(cases) - len(scored),
         faults=Counter(fault.purpose for fault in faults(record) if fault.player not in without),
         actions=len(acts),
         fallbacks=sum(act.is_fallback for act in acts),
-        play=play,
-        answering=answering,
-    )
-
-
-def _score_werewolf(record: Record, game: WerewolfSetup) -> MatchScore:
-    """A match of which each seat has its own score; a draw is won by nobody, and counts."""
-    seats = tuple(score_seats(record))
-    has_won = winner(record) == werewolf.Team.GOOD
-    return MatchScore(
-        match=record.match,
-        script=f"{game.name}-{record.setup.seed}",
-        language=record.setup.language,
-        won=int(has_won),
-        lost=int(not has_won),
-        faults=Counter(fault.purpose for fault in faults(record)),
-        actions=sum(seat.actions for seat in seats),
-        fallbacks=sum(seat.fallbacks for seat in seats),
         play=spent(record.calls),
-        seats=seats,
-        shared=spent(call for call in record.calls if call.key.player not in game.players),
     )
 
 
-def _score_one_night(record: Record, game: OneNightSetup) -> MatchScore:
-    """A match in which three sides could win, and those votes count, too, that decided nothing."""
-    talk = table_talk(record)
-    acts = [each for each in items(record) if isinstance(each, Act)]
-    has_won = talk.winner == onenight.Team.VILLAGE
-    return MatchScore(
-        match=record.match,
-        script=f"{game.name}-{record.setup.seed}",
-        language=record.setup.language,
-        won=int(has_won),
-        lost=int(not has_won),
-        faults=Counter(fault.purpose for fault in faults(record)),
-        actions=len(acts),
-        fallbacks=sum(act.is_fallback for act in acts),
-        play=spent(record.calls),
-        winner=talk.winner,
-        dealt=Counter(talk.roles),
-        cast=Counter(talk.role(vote.target) for vote in talk.votes),
-    )
-
-
-def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
-    groups: dict[tuple[int, Team, Aspect, Category, bool], list[Graded]] = {}
-    for answer in answers:
-        question = answer.question
-        kind = (answer.evaluation, answer.team, question.aspect, question.category, answer.is_flagged)
-        groups.setdefault(kind, []).append(answer)
-    return tuple(
-        AnswerCount(
-            evaluation=evaluation,
-            team=team,
-            category=category,
-            aspect=aspect,
-            is_flagged=is_flagged,
-            asked=len(group),
-            right=sum(answer.is_right for answer in group),
-            unanswered=sum(not answer.chosen for answer in group),
-        )
-        for (evaluation, team, aspect, category, is_flagged), group in groups.items()
-    )
-
-
-def _votes(record: Record, without: frozenset[Player]) -> tuple[VoteCount, ...]:
-    script = record.setup.mystery.script
-    truth = {case.case: case.truth for case in verdicts(record) if case.winner}
-    told: dict[Team, list[Event]] = {}
+def count_votes(
+    record: Record, cases: Iterable[CaseOutcome], without: Collection[Player] = ()
+) -> tuple[VoteCount, ...]:
+    """The votes on scored cases, of those who seek and of those who are sought."""
+    truth = {case.case: case.truth for case in cases if case.truth}
+    sought = {player for players in truth.values() for player in players}
+    told: dict[str, list[Event]] = {}
     for vote in ballots(record):
-        if vote.case in truth and vote.actor not in without:
-            told.setdefault(side(script, vote.actor or ""), []).append(vote)
-    return tuple(
-        VoteCount(
-            team=team,
-            asked=len(votes),
-            right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
-            abstained=sum(not vote.chosen for vote in votes),
-        )
-        for team, votes in told.items()
+        if (vote.case or "") in truth and vote.actor not in without:
+            told.setdefault(SOUGHT if vote.actor in sought else SEEKERS, []).append(vote)
+    return tuple(_count(team, votes, truth) for team, votes in told.items())
+
+
+def _count(team: str, votes: Sequence[Event], truth: Mapping[str, Sequence[Player]]) -> VoteCount:
+    return VoteCount(
+        team=team,
+        asked=len(votes),
+        right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
+        abstained=sum(not vote.chosen for vote in votes),
     )
 
 
-def _stages(record: Record) -> tuple[Spent, Spent]:
-    """What was spent up to the vote and what on the answers: whatever is acted on after it is an answer."""
-    told = list(items(record))
-    vote = max((n for n, each in enumerate(told) if _is_vote(each)), default=len(told))
-    asked = {each.request for each in told[vote:] if isinstance(each, Act)}
-    answering = [call for call in record.calls if call.key.request in asked]
-    play = [call for call in record.calls if call.key.request not in asked]
-    return spent(play), spent(answering)
+def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
+    """The share of scored cases that a side won, each case counting once (NOTES 7); a draw is a loss.
+
+    Args:
+        cases: of one match or more.
+        side: whose wins are counted.
+    """
+    scored = [case for case in cases if case.truth]
+    won = sum(case.winner == side for case in scored)
+    return Score(value=won / len(scored) if scored else None, n=len(scored))
 
 
-def _is_vote(each: object) -> bool:
-    return isinstance(each, Event) and each.kind is event_kinds.VOTED
+def vote_accuracy(record: Record) -> Score:
+    """The share of votes on scored cases that named somebody who is sought; an abstention is not right."""
+    votes = count_votes(record, verdicts(record))
+    asked = sum(vote.asked for vote in votes)
+    return Score(value=sum(vote.right for vote in votes) / asked if asked else None, n=asked)

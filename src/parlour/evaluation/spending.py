@@ -1,4 +1,4 @@
-"""What model calls took, all together or by what they were for."""
+"""What model calls took."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from functools import reduce
 from parlour.arena import RecordedCall
 from parlour.evaluation.score import Spent
 from parlour.llm import Tally
-
-UPDATING = frozenset({"evidence", "graph"})
-"""The purposes of calls that take in what happened, of GRATR and of LightRAG; others retrieve, reason and
-speak (GRATR, appendix B)."""
 
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
@@ -26,8 +22,3 @@ def spent(calls: Iterable[RecordedCall]) -> Spent:
         dollars=usage.dollars,
         seconds=usage.seconds,
     )
-
-
-def is_update(call: RecordedCall) -> bool:
-    """Whether a call took in what happened."""
-    return call.key.purpose in UPDATING

@@ -9,6 +9,8 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.evaluation.resampling import RESAMPLES, draws, ends
+
 SHEET = "survey"
 """The kind of the sheet on which a store keeps one."""
 WORST, BEST = 1, 5
@@ -62,7 +64,7 @@ def marks_of(surveys: Iterable[Survey], measure: str) -> list[float]:
 
 
 def mean_mark(
-    marks: Sequence[float], *, seed: int = 0, resamples: int = 2000
+    marks: Sequence[float], *, seed: int = 0, resamples: int = RESAMPLES
 ) -> tuple[float | None, float | None, float | None]:
     """The mean of marks, and where its 95 % interval begins and ends.
 
@@ -73,6 +75,5 @@ def mean_mark(
         return None, None, None
     if len(set(marks)) == 1:
         return fmean(marks), None, None
-    drawn = np.random.default_rng(seed).choice(np.array(marks), size=(resamples, len(marks))).mean(axis=1)
-    low, high = np.quantile(drawn, [0.025, 0.975])
-    return fmean(marks), float(low), float(high)
+    [drawn] = draws(len(marks), resamples=resamples, seed=seed)
+    return fmean(marks), *ends(np.array(marks)[drawn].mean(axis=1))

@@ -1,14 +1,11 @@
-"""Who won, and how well players voted."""
+"""What a record's events tell of its votes, its roles and its end, whatever the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from parlour.arena import Record, events
-from parlour.core import CaseOutcome, Event, event_kinds
-from parlour.evaluation.answers import Score
-from parlour.games.mystery import MysterySetup, Team
-from parlour.games.werewolf import Role
+from parlour.core import CaseOutcome, Event, EventKind, Player, event_kinds, find_game
 
 
 def ballots(record: Record) -> list[Event]:
@@ -17,64 +14,49 @@ def ballots(record: Record) -> list[Event]:
 
 
 def polls(record: Record) -> list[Event]:
-    """Every vote of One Night that decided nothing: those after all rounds but the last."""
+    """Every vote that decided nothing, such as those after all rounds but the last."""
     return [event for event in events(record) if event.kind is event_kinds.POLLED]
 
 
-def verdicts(record: Record) -> list[CaseOutcome]:
-    """How each case ended, read from the record's own events; elsewhere the one case is the game."""
-    if isinstance(record.setup.game, MysterySetup):
-        return _of_mystery(record, record.setup.game)
-    return list(_of_werewolves(events(record)))
+def dealt_roles(record: Record) -> Mapping[Player, str]:
+    """What everybody was dealt; nothing in a game that deals no roles."""
+    return {
+        player: event.role
+        for event in events(record)
+        if event.kind is event_kinds.ROLE and event.role
+        for player in event.visible_to or ()
+    }
 
 
-def _of_mystery(record: Record, game: MysterySetup) -> list[CaseOutcome]:
-    told = {(event.kind, event.case): event.chosen for event in events(record)}
+def outcomes(record: Record) -> list[CaseOutcome]:
+    """How each case ended: whom it eliminated last, who is revealed as sought, and which side won it.
+
+    Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
+    those who have a role that is sought.
+    """
+    told, sought = events(record), find_game(record.setup.game.name).sought
+    won = {event.case or "": event for event in told if event.kind is event_kinds.WON}
     return [
         CaseOutcome(
-            case=victim.name,
-            eliminated=next(iter(told[event_kinds.ELIMINATED, victim.name]), None),
-            truth=told[event_kinds.REVEALED, victim.name],
-            winner=next(iter(told[event_kinds.WON, victim.name]), None),
+            case=case,
+            eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
+            truth=_revealed(told, case) or _holders(told[told.index(end) :], sought),
+            winner=next(iter(end.chosen), None),
         )
-        for victim in game.script.victims
-        if (event_kinds.WON, victim.name) in told
+        for case, end in won.items()
     ]
 
 
-def _of_werewolves(told: Sequence[Event]) -> Iterator[CaseOutcome]:
-    """What everybody was is revealed after the end, those who were revealed before it once more.
-
-    Werewolf and One Night call the role by the same name.
-    """
-    won = next((event for event in told if event.kind is event_kinds.WON), None)
-    if won is None:
-        return
-    out = [name for event in told if event.kind is event_kinds.ELIMINATED for name in event.chosen]
-    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.number > won.number]
-    yield CaseOutcome(
-        case=won.case or "",
-        eliminated=out[-1] if out else None,
-        truth=tuple(name for event in shown if event.role == Role.WEREWOLF for name in event.chosen),
-        winner=next(iter(won.chosen), None),
-    )
+def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
+    return [
+        name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
+    ]
 
 
-def win_rate(outcomes: Sequence[CaseOutcome], side: str = Team.CIVILIAN) -> Score:
-    """The share of scored cases that a side won, each victim counting once (NOTES 7); a draw is a loss.
-
-    Args:
-        outcomes: of one match or more.
-        side: whose wins are counted.
-    """
-    scored = [outcome for outcome in outcomes if outcome.truth]
-    won = sum(outcome.winner == side for outcome in scored)
-    return Score(value=won / len(scored) if scored else None, n=len(scored))
+def _revealed(told: Sequence[Event], case: str) -> tuple[Player, ...]:
+    return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
 
 
-def vote_accuracy(record: Record) -> Score:
-    """The share of votes on scored cases that named a murderer or werewolf; an abstention is not right."""
-    truth = {outcome.case: outcome.truth for outcome in verdicts(record) if outcome.truth}
-    cast = [vote for vote in ballots(record) if vote.case in truth]
-    right = sum(bool(vote.chosen) and vote.chosen[0] in truth[vote.case or ""] for vote in cast)
-    return Score(value=right / len(cast) if cast else None, n=len(cast))
+def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
+    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.role in roles]
+    return tuple(name for event in shown for name in event.chosen)

@@ -1,51 +1,67 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
+from parlour.experiments.arm import Arm, Place, TableArm
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
-from parlour.experiments.night import Night
-from parlour.experiments.pairing import PLAYERS, SIDES, Pairing, Side
 from parlour.experiments.preflight import Expected
+from parlour.experiments.published_table import Table, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, sample_sizes
-from parlour.experiments.stories import Story, find_stories
-from parlour.experiments.suite import Arm, Condition, Edition, Measured, Published, Suite, View
-from parlour.experiments.suites import find_suite, suites
+from parlour.experiments.stories import (
+    LANGUAGES,
+    Shown,
+    Size,
+    Stories,
+    Story,
+    TableStories,
+    Telling,
+    stories_of,
+)
+from parlour.experiments.suite import Edition, Measured, Published, PublishedKey, Suite, View
+from parlour.experiments.suites import SUITES, find_suite, suites
 
 __all__ = [
-    "PLAYERS",
+    "LANGUAGES",
     "RUN",
-    "SIDES",
+    "SUITES",
     "Arm",
     "Cell",
-    "Condition",
     "CostEstimate",
     "Edition",
     "Expected",
     "Failed",
     "Measured",
-    "Night",
-    "Pairing",
+    "Place",
     "Played",
     "Published",
+    "PublishedKey",
     "Resources",
     "Run",
     "RunPlan",
     "SampleSize",
-    "Side",
+    "Shown",
+    "Size",
     "Started",
+    "Stories",
     "Story",
     "Suite",
+    "Table",
+    "TableArm",
+    "TableStories",
+    "Telling",
     "View",
     "Watcher",
     "begin",
     "cells",
     "execute",
-    "find_stories",
     "find_suite",
     "look_ahead",
     "plan_run",
     "sample_sizes",
+    "stories_of",
     "suites",
+    "table",
+    "tables",
 ]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
 
 from parlour.arena import (
-    GameSetup,
-    Seating,
     Setup,
     lay_seats,
     lay_table,
@@ -18,10 +15,7 @@ from parlour.arena import (
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
 from parlour.experiments.cell import Cell
-from parlour.experiments.night import Night
-from parlour.experiments.pairing import SIDES, Pairing
 from parlour.experiments.run import Played, Run
-from parlour.experiments.suite import Condition
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
@@ -107,24 +101,12 @@ def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
     Raises:
         UsageError: if it cannot be played as asked.
     """
-    game, seed, seating = _table(cell, run)
+    arm, story = cell.condition, cell.story
+    game = arm.setup(story, run.evaluations)
+    seed = arm.seed(story, run.seed + cell.game * run.evaluations + cell.evaluation - 1)
+    seating = arm.seating(game, seed, cell.side, run.model, run.murderers)
     seats = lay_seats(game, seed, seating, models.window)
     return lay_table(game, seed, seats, embedding=run.embedding)
-
-
-def _table(cell: Cell, run: Run) -> tuple[GameSetup, int, Seating]:
-    match cell.condition:
-        case Condition() as condition:
-            game = condition.setup(cell.story.script(), run.evaluations)
-            seed = run.seed + cell.game * run.evaluations + cell.evaluation - 1
-            return game, seed, condition.seating(run.model, run.murderers)
-        case Pairing() as pairing:
-            table, seed = pairing.setup(cell.story.language), cell.story.seed
-            return table, seed, pairing.seating(table, seed, cell.side or SIDES[0], run.model)
-        case Night() as night:
-            evening = night.setup(cell.story.language)
-            return evening, cell.story.seed, night.seating(evening, run.model)
-    assert_never(cell.condition)
 
 
 def check(cell: Cell, run: Run, models: ModelPool) -> None:

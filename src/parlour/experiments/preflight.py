@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from parlour.arena import Record, seated
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
-from parlour.experiments.pairing import Side
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
-from parlour.experiments.stories import DEALT, Story
-from parlour.experiments.suite import Condition
+from parlour.experiments.stories import Size, Story, stories_of
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
 MOST_REHEARSED = 8
-"""Conditions, or sides of a pairing, that are rehearsed, evenly spread over the suite; the others take after
+"""Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others take after
 the one before them."""
 
 
@@ -52,36 +50,15 @@ class Expected:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Size:
-    """What the requests of a match grow with.
-
-    Attributes:
-        asking: those up to the vote.
-        answers: those after it, each time that the questions are put.
-    """
-
-    asking: int
-    answers: int
-
-    @staticmethod
-    def of(story: Story) -> Size:
-        """Of a mystery's matches: players x victims, and rows of questions; tables of a game are alike."""
-        if story.id in DEALT:
-            return Size(asking=1, answers=0)
-        script = story.script()
-        return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
-
-
 Sizes = Mapping[Story, Size]
-Kind = tuple[str, Side | None]
+Kind = tuple[str, str | None]
 """Of a cell (`Cell.kind`)."""
 
 
 async def expected(cells: Sequence[Cell], run: Run, models: ModelPool) -> Expected:
     """What these cells will take, matches that were begun counted as a whole.
 
-    Each condition, and each side of a pairing, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
+    Each condition, and each side of it, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
     its stories is nearest the middle in size. What that took up to the vote is scaled by players x victims,
     what the answers took by how many there are: with those grow the requests of a match. Replies are as short
     as a rehearsal's, and lists of suspects are halved each time: an estimate, which came within 5 % of the
@@ -92,7 +69,7 @@ async def expected(cells: Sequence[Cell], run: Run, models: ModelPool) -> Expect
         run: whose they are.
         models: whose opener opens rehearsals (`Rehearsal`).
     """
-    sizes = {story: Size.of(story) for story in dict.fromkeys(cell.story for cell in cells)}
+    sizes = {cell.story: stories_of(cell.condition.game).size(cell.story) for cell in cells}
     by_kind: dict[Kind, list[Cell]] = {}
     for cell in cells:
         by_kind.setdefault(cell.kind, []).append(cell)
@@ -115,16 +92,11 @@ def _scaled(
         tried, score = rehearsed.get(kind, (tried, score))
         whole = sizes[tried.story]
         for cell in cells:
-            size, times = sizes[cell.story], _evaluations(cell, run)
+            size, times = sizes[cell.story], cell.condition.evaluations(run.evaluations)
             total = replace(total, matches=total.matches + 1)
             total = total.with_share(score.play, size.asking / whole.asking)
             total = total.with_share(score.answering, times * size.answers / max(1, whole.answers))
     return total
-
-
-def _evaluations(cell: Cell, run: Run) -> int:
-    """How often the questions are put; only mysteries have any."""
-    return cell.condition.evaluations(run.evaluations) if isinstance(cell.condition, Condition) else 0
 
 
 def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pydantic import BaseModel, ConfigDict
 
 from parlour.evaluation import MatchScore
-from parlour.experiments.pairing import Side
 from parlour.llm import Language
 
 RUN = "run"
@@ -74,7 +73,7 @@ class Played(BaseModel):
         language: of the story.
         game: which match, from 0.
         evaluation: which evaluation, from 1, where each is a match of its own.
-        side: what a pairing's own method played; None on a mystery.
+        side: what the arm's own method played, if it changes sides.
         match: the match in the store.
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
@@ -85,6 +84,6 @@ class Played(BaseModel):
     language: Language
     game: int
     evaluation: int
-    side: Side | None = None
+    side: str | None = None
     match: str
     score: MatchScore | None = None

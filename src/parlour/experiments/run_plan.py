@@ -14,7 +14,7 @@ from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import Order
-from parlour.experiments.stories import DEALT, MADE, Story, find_stories
+from parlour.experiments.stories import Story, stories_of
 from parlour.experiments.suite import Suite
 from parlour.experiments.suites import find_suite
 from parlour.llm import Language
@@ -77,9 +77,7 @@ def plan_run(store: Store, run: Run) -> RunPlan:
         RecordError: if its cells were kept by a Parlour whose form this one cannot read.
     """
     suite = find_suite(run.suite)
-    if (run.stories if run.stories in DEALT else "mystery") != suite.game:
-        raise UsageError(f"{suite.name} plays {suite.game}, which {run.stories!r} is not")
-    games = 1 if run.stories in MADE else run.games
+    games = 1 if stories_of(suite.game).is_made(run.stories) else run.games
     planned = tuple(cells(suite, _stories(run, suite), games, run.evaluations))
     if not planned:
         raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
@@ -114,7 +112,7 @@ def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
     spoken: dict[Language | None, None] = dict.fromkeys(
         run.language or condition.language for condition in suite.conditions
     )
-    found = [find_stories(run.stories, each, run.games, run.seed) for each in spoken]
+    found = [stories_of(suite.game).find(run.stories, each, run.games, run.seed) for each in spoken]
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 
 

@@ -1,12 +1,12 @@
 """How many matches a run would need to tell its conditions apart by their win rates.
 
-In a pairing two methods share their matches: there it is how many tell the total win rate from an even
+Where two methods meet, they share their matches: there it is how many tell the total win rate from an even
 chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,11 +14,6 @@ from parlour.evaluation import MatchScore, estimate, matches_needed, matches_nee
 from parlour.experiments.run_plan import RunPlan
 from parlour.experiments.suite import View
 
-WIN_RATE: Mapping[str, str] = {
-    "mystery": "win_rate",
-    "werewolf": "twr",
-    "onenight": "wins.village",
-}
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
 Source = Literal["measured", "published", "supposed"]
@@ -58,7 +53,7 @@ def sample_sizes(plan: RunPlan) -> Iterator[SampleSize]:
     for source, rates in known:
         if reference in rates:
             base = rates[reference]
-        if reference in rates or plan.suite.game == "werewolf":
+        if reference in rates or _meet(plan):
             others = {name: rate for name, rate in rates.items() if name != reference}
             yield from (_size(plan, name, source, base, rate) for name, rate in others.items())
     for difference in DIFFERENCES:
@@ -67,21 +62,21 @@ def sample_sizes(plan: RunPlan) -> Iterator[SampleSize]:
 
 
 def _size(plan: RunPlan, condition: str, source: Source, reference: float, rate: float) -> SampleSize:
-    count = matches_needed_alone if plan.suite.game == "werewolf" else matches_needed
+    count = matches_needed_alone if _meet(plan) else matches_needed
     needed = None if rate == reference else count(rate, reference)
     return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
 
 
 def _published(plan: RunPlan) -> dict[str, float]:
     """The published rates over all scripts together, by condition."""
-    beside, metric = plan.suite.beside(plan.run.model).published, WIN_RATE[plan.suite.game]
-    told = {name: beside.get((name, "", metric)) for name in _names(plan)}
+    beside, arms = plan.suite.beside(plan.run.model).published, plan.suite.conditions
+    told = {arm.name: beside.get((arm.name, "", arm.wins)) for arm in arms}
     return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
 
 
 def _measured(plan: RunPlan) -> dict[str, float]:
-    metric = WIN_RATE[plan.suite.game]
-    told = {name: estimate(_scores(plan, name), metric, resamples=1).value for name in _names(plan)}
+    arms = plan.suite.conditions
+    told = {arm.name: estimate(_scores(plan, arm.name), arm.wins, resamples=1).value for arm in arms}
     return {name: rate for name, rate in told.items() if rate is not None}
 
 
@@ -91,5 +86,6 @@ def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
     return [score.seen_by(*methods) if methods else score for score in scores]
 
 
-def _names(plan: RunPlan) -> list[str]:
-    return [condition.name for condition in plan.suite.conditions]
+def _meet(plan: RunPlan) -> bool:
+    """Whether in the suite's arms a method meets another, with which it shares its matches."""
+    return any(arm.own for arm in plan.suite.conditions)

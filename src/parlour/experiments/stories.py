@@ -1,26 +1,24 @@
-"""Which stories a run plays, as they are asked for and as scripts; of other games, which tables."""
+"""What a run of some game is played on: scripts, where a game has any, or tables that a seed deals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from parlour import library
+from parlour.core import GameSetup, find_game
 from parlour.errors import UsageError
-from parlour.games.mystery import Script, generate
+from parlour.evaluation import MatchScore
 from parlour.llm import Language
 
-GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
-WEREWOLF, ONE_NIGHT = "werewolf", "onenight"
-DEALT = (WEREWOLF, ONE_NIGHT)
-"""Games that have no script: what is played is a table, whose seed deals the roles."""
-MADE = (GENERATED, *DEALT)
-"""What is made from a seed, so that a run is asked for a number of them."""
-OPTIONS_SEED = 0
-"""Of scripts that come with no order of their own."""
-TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
-"""Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
+if TYPE_CHECKING:
+    from parlour.experiments.arm import Arm
+    from parlour.experiments.run import Run
+    from parlour.experiments.suite import Measured
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "zh": "Chinese"}
+Telling = tuple[str, Language]
+"""A story in one language."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,85 +26,172 @@ class Story:
     """A script or a table, named so that another process can get it.
 
     Attributes:
-        id: of the library; `generated` for a script of its own; of a table, its game (`DEALT`).
+        id: what a game finds it by; of a table, the game.
         language: of its text.
-        seed: of what is made: of a table, the match seed, which deals the roles.
+        seed: of what is made, such as a table's deal; None where it is only found.
     """
 
     id: str
     language: Language
-    seed: int = 0
+    seed: int | None = None
 
     @property
     def name(self) -> str:
         """As cells and tables name it."""
-        return f"{self.id}-{self.seed}" if self.id in MADE else self.id
+        return self.id if self.seed is None else f"{self.id}-{self.seed}"
 
-    def script(self) -> Script:
-        """The script itself.
+
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """What the requests of a match grow with.
+
+    Attributes:
+        asking: those up to the vote.
+        answers: those after it, each time that questions are put.
+    """
+
+    asking: int = 1
+    answers: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A number of ours that stands beside a published one.
+
+    Attributes:
+        run: whose it is.
+        arm: of which arm.
+        theirs: on what the published one was measured.
+        setups: what was played on.
+        languages: of the matches.
+        games: over how many matches it is.
+        is_whole: whether it stands for the whole table, and not for one story.
+    """
+
+    run: Run
+    arm: Arm
+    theirs: Measured
+    setups: Sequence[GameSetup]
+    languages: frozenset[Language]
+    games: int
+    is_whole: bool
+
+
+@runtime_checkable
+class Stories(Protocol):
+    """What runs of a game are played on: its part `stories`. A game without it is dealt by seeds.
+
+    Attributes:
+        drawn: what is drawn anew for an interval: a match, a table.
+        played_on: what a match is played on: a story, a table.
+        together: all of them, as a heading says it.
+    """
+
+    @property
+    def drawn(self) -> str: ...  # noqa: D102
+
+    @property
+    def played_on(self) -> str: ...  # noqa: D102
+
+    @property
+    def together(self) -> str: ...  # noqa: D102
+
+    def is_made(self, told: str) -> bool:
+        """Whether what is asked for is made from seeds, so that a run is asked for a number of it."""
+        ...
+
+    def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
+        """The stories that are meant.
+
+        Args:
+            told: as a run is asked for them.
+            language: of their texts; None for the game's own choice.
+            games: how many, if they are made.
+            seed: of the first that is made; the others count on from it.
 
         Raises:
-            UsageError: if the library has no such script any more, or it is a table.
+            UsageError: if there are none, or the game is not played on that.
         """
-        if self.id in DEALT:
-            raise UsageError(f"a table of {self.id} has no script")
-        return _script(self)
+        ...
+
+    def size(self, story: Story) -> Size:
+        """What the requests of its matches grow with."""
+        ...
+
+    def published_name(self, story: str) -> str | None:
+        """What published tables call a story; None where they do not know it."""
+        ...
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """What one may expect who guesses, by rule and story; nothing where there is nothing to guess."""
+        ...
+
+    def unlike(self, shown: Shown) -> Iterator[str]:
+        """In what a number of ours was measured otherwise than the published one, besides the model."""
+        ...
 
 
-def find_stories(told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-    """The stories that are meant.
+@dataclass(frozen=True, kw_only=True)
+class TableStories:
+    """Tables, whose seed deals the roles: what every game is played on that brings nothing else.
 
-    Args:
-        told: `generated`; `werewolf` or `onenight`, for tables; `wellplay`, for what was imported into the
-            user's library; `shipped`; or the ids, stories or files of scripts, with commas between.
-        language: of their texts; None for English, and for named scripts whatever theirs is.
-        games: how many, if they are made.
-        seed: of the first that is made; the others count on from it.
+    Attributes:
+        game: the game, by which they are asked for.
+        drawn: what is drawn anew for an interval.
+    """
+
+    game: str
+    drawn: str = "match"
+    played_on: str = "table"
+
+    @property
+    def together(self) -> str:
+        """All tables, matches or games."""
+        return f"{self.drawn}es" if self.drawn.endswith("ch") else f"{self.drawn}s"
+
+    def is_made(self, told: str) -> bool:
+        """All are."""
+        return True
+
+    def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
+        """So many tables, in English unless another language is asked for.
+
+        Raises:
+            UsageError: if something else than tables of this game is asked for.
+        """
+        if told != self.game:
+            raise UsageError(f"a suite that plays {self.game} is not played on {told!r}")
+        return tuple(
+            Story(id=told, language=language or "en", seed=number) for number in range(seed, seed + games)
+        )
+
+    def size(self, story: Story) -> Size:
+        """Tables of a game are alike."""
+        return Size()
+
+    def published_name(self, story: str) -> str | None:
+        """No table has a name."""
+        return None
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """No questions are put."""
+        return {}
+
+    def unlike(self, shown: Shown) -> Iterator[str]:
+        """How many games there are tells only how sure the number is, but a few tell nothing."""
+        theirs = shown.theirs
+        if spoken := shown.languages - {theirs.language}:
+            ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
+            yield f"the tables are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+        if theirs.games and shown.games < theirs.games:
+            yield f"it is over {shown.games} games, theirs over {theirs.games}"
+
+
+def stories_of(game: str) -> Stories:
+    """What runs of a game are played on.
 
     Raises:
-        UsageError: if there are none.
+        UnknownGame: if there is no such game.
+        BrokenPlugin: if what the game brings cannot be used.
     """
-    match told:
-        case "generated" | "werewolf" | "onenight":
-            first = range(seed, seed + games)
-            return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
-        case "wellplay" | "shipped":
-            found = tuple(_shelved(language or "en", ships=told == SHIPPED))
-            if not found:
-                raise UsageError(_nothing_imported(language or "en"))
-            return found
-        case _:
-            return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
-
-
-def _named(name: str, language: Language | None) -> Story:
-    script = library.find(name, language)
-    is_file = name.endswith(library.SUFFIXES)
-    return Story(id=name if is_file else script.id, language=script.language)
-
-
-def _shelved(language: Language, *, ships: bool) -> Iterator[Story]:
-    for entry in library.shelf().entries:
-        if entry.ships == ships and entry.script.language == language:
-            yield Story(id=entry.script.id, language=language)
-
-
-def _nothing_imported(language: Language) -> str:
-    return (
-        f"your library holds no script in {language!r}: import WellPlay from its authors' files with"
-        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped or ID,ID"
-    )
-
-
-@lru_cache(maxsize=64)
-def _script(story: Story) -> Script:
-    """Kept, since every condition plays the same stories one after the other.
-
-    A script whose options stand in its author's order has them shuffled, by a seed that it records: in
-    WellPlay the right one of a question about relations is always the first, or the fourth.
-    """
-    if story.id != GENERATED:
-        found = library.find(story.id, story.language)
-        return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
-    players, victims = TABLES[story.seed % len(TABLES)]
-    return generate(story.seed, players=players, victims=victims, lang=story.language)
+    return find_game(game).find_part("stories", Stories) or TableStories(game=game)

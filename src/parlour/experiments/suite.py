@@ -4,75 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Literal
 
-from parlour.arena import Seating
-from parlour.experiments.night import Night
-from parlour.experiments.pairing import Pairing
-from parlour.games.mystery import MysterySetup, Script
+from parlour.experiments.arm import Arm
 from parlour.llm import Language
 
 Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
 """The form in which a paper shows a result: bars by method with PP and OP, box plots with a line of costs,
 curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other, clouds
 of words, radar charts beside a baseline."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Condition:
-    """One arm of an experiment on mysteries, in which all but the murderers play alike.
-
-    Attributes:
-        name: as its table calls it.
-        method: how the seats play, with options.
-        murderers: how murderers play instead; empty where all seats play alike. The papers fix it across
-            conditions, so that a better score is not a weaker opponent.
-        rounds: rounds of questions.
-        questions: per victim and round; 0 means everybody else, once.
-        is_played: False for a table that only reads, votes and answers (PP, OP).
-        omniscient: whether everybody reads everybody's script (OP).
-        language: of the scripts; None for whatever the run is asked for.
-        note: what a reader of its rows should know.
-    """
-
-    name: str
-    method: str = "player-star"
-    murderers: str = ""
-    rounds: int = 3
-    questions: int = 1
-    is_played: bool = True
-    omniscient: bool = False
-    language: Language | None = None
-    note: str = ""
-
-    def setup(self, script: Script, evaluations: int) -> MysterySetup:
-        """The game that this condition plays on a script."""
-        return MysterySetup(
-            script=script,
-            rounds=self.rounds if self.is_played else 0,
-            questions=self.questions or len(script.players) - 1,
-            introductions=self.is_played,
-            omniscient=self.omniscient,
-            evaluations=self.evaluations(evaluations),
-        )
-
-    def seating(self, model: str, murderers: str) -> Seating:
-        """Who sits where.
-
-        Args:
-            model: what all seats think with.
-            murderers: how murderers play instead, if the run says so; it goes before what the condition says.
-        """
-        fixed = murderers or self.murderers
-        return Seating(method=self.method, model=model, teams=(f"murderer={fixed}",) if fixed else ())
-
-    def evaluations(self, asked: int) -> int:
-        """How often a match puts the questions; where nothing is played, each evaluation is a match."""
-        return asked if self.is_played else 1
-
-
-Arm = Condition | Pairing | Night
-"""What the tables of a suite set beside each other."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,9 +33,8 @@ class View:
 
     @staticmethod
     def of(arm: Arm) -> View:
-        """An arm as it is: of a pairing, the share of its own method."""
-        methods = (arm.method,) if isinstance(arm, Pairing) else ()
-        return View(name=arm.name, arms=(arm.name,), methods=methods, note=arm.note)
+        """An arm as it is: where methods meet, the share of its own."""
+        return View(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,8 +46,8 @@ class Measured:
         model: what played.
         same_model: what the names of that model contain, in lower case.
         language: of the scripts or tables.
-        stories: how many of WellPlay's twelve games they are over.
-        games: how many games of Werewolf or One Night they are over.
+        stories: how many stories they are over.
+        games: how many games at tables they are over.
         evaluations: how often the questions were put.
     """
 
@@ -175,8 +114,7 @@ class Suite:
         metrics: what is measured, by the names of `evaluation` and of its `richness`.
         plays: the suite whose matches it reads, which has the same arms; empty where it plays its own.
         views: its rows, where they are not its arms.
-        stories: what it is played on unless asked otherwise: `wellplay`, `shipped`, `generated`, `werewolf`,
-            `onenight` or ids.
+        stories: what it is played on unless asked otherwise: of a game without stories of its own, the game.
         games: matches per story and condition, or generated stories or tables in all, unless asked otherwise.
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
@@ -194,7 +132,7 @@ class Suite:
     metrics: tuple[str, ...]
     plays: str = ""
     views: tuple[View, ...] = ()
-    stories: str = "wellplay"
+    stories: str
     games: int = 1
     by_script: bool = False
     figure: Figure | None = None
@@ -207,14 +145,7 @@ class Suite:
     @property
     def game(self) -> str:
         """Which game its arms play."""
-        match self.conditions[0]:
-            case Condition():
-                return "mystery"
-            case Pairing():
-                return "werewolf"
-            case Night():
-                return "onenight"
-        assert_never(self.conditions[0])
+        return self.conditions[0].game
 
     @property
     def run_name(self) -> str:

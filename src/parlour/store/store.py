@@ -13,7 +13,6 @@ from sqlalchemy import Connection, insert, select, text, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import UnknownMatch
-from parlour.games.mystery import MysterySetup
 from parlour.store import tables
 from parlour.store.claim import claimed
 from parlour.store.database import Database, address
@@ -99,11 +98,10 @@ class Store:
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
         now = datetime.now(UTC)
-        script = setup.game.script if isinstance(setup.game, MysterySetup) else None
         row = {
             "game": setup.game.name,
-            "script": script.id if script else "",
-            "title": script.title if script else "",
+            "script": setup.game.story,
+            "title": setup.game.title,
             "setup": setup.model_dump_json(),
             "seed": str(setup.seed),
             "status": Status.RUNNING.value,

@@ -9,17 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import (
-    RoleShare,
-    by_seat,
-    judgement_variation,
-    role_shares,
-    side_shares,
-)
-from parlour.experiments.published import table
+from parlour.evaluation.richness import RoleShare, by_seat, judgement_variation, role_shares
+from parlour.experiments.published_table import table
+from parlour.games.onenight.metrics import side_shares
 from tests.evaluation.richness.talks import NAMES, ROLE_OF, talk
 
-TABLE_5, TABLE_6, TABLE_7 = (table(f"humanized-table{number}") for number in (5, 6, 7))
+PACKAGE = "parlour.methods.humanized"
+
+TABLE_5, TABLE_6, TABLE_7 = (table(PACKAGE, f"humanized-table{number}") for number in (5, 6, 7))
 SEATS = {"seer": 1, "villager": 2, "mason": 2, "minion": 1, "tanner": 1, "werewolf": 1}
 votes = st.lists(
     st.tuples(st.integers(1, 3), st.sampled_from(NAMES), st.sampled_from(NAMES)), min_size=1, max_size=60

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import MOMENTS, Moment, memorability, moments_by_seat
-from parlour.experiments.published import table
+from parlour.experiments.published_table import table
 from tests.evaluation.richness.talks import NAMES, speech, talk
 
+PACKAGE = "parlour.methods.humanized"
+
 LEAST_OF_COUNTS, LEAST_OF_PERCENT = 28.28, 2.828
-TABLE_8 = table("humanized-table8")
+TABLE_8 = table(PACKAGE, "humanized-table8")
 
 
 def moments(names: list[str]) -> list[Moment]:

@@ -7,9 +7,15 @@ from statistics import fmean
 import pytest
 
 from parlour.experiments import find_suite
-from parlour.experiments.published import table
+from parlour.experiments.published_table import table
 
-TABLE_1, TABLE_3, APPENDIX_B = table("gratr-table1"), table("gratr-table3"), table("gratr-appendix-b")
+PACKAGE = "parlour.methods.gratr"
+
+TABLE_1, TABLE_3, APPENDIX_B = (
+    table(PACKAGE, "gratr-table1"),
+    table(PACKAGE, "gratr-table3"),
+    table(PACKAGE, "gratr-appendix-b"),
+)
 LABELS = ("correct", "deception", "hallucination")
 A_GAME = 1 / 25
 CONTRADICTS = ("Qwen-Max", "LightRAG")

@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from parlour.evaluation import overall_of, points, weighted_deviation, weighted_mean
-from parlour.experiments.published import Cell, stories, table
+from parlour.experiments.published_table import Cell, table
 from parlour.games.mystery import Category
+from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
+from parlour.games.mystery.wellplay import stories
 
-TABLE_8 = table("questum-table8")
+PACKAGE = "parlour.methods.player_star"
+
+TABLE_8 = table(PACKAGE, "questum-table8")
 Reading = Callable[[str, str], Mapping[str, Cell]]
 CLOSE = 6e-4
 """Half of the last printed digit, and what the rounding of twelve rows may add."""
@@ -102,7 +105,7 @@ def test_the_deviation_of_overall_is_the_one_over_evaluations_and_not_across_scr
 
 def unfit(name: str, *, labels: str) -> set[tuple[str, str]]:
     """Rows whose Overall does not follow from their three categories."""
-    told = table(name)
+    told = table(PACKAGE, name)
     reading = told.meant if labels == "meant" else told.printed
     return {
         (story, column)
@@ -138,7 +141,7 @@ def test_in_english_two_cells_do_not_follow():
 
 @pytest.mark.parametrize("metric", ["play.dollars", "evaluation.dollars"])
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
-    told = table("player-table7")
+    told = table(PACKAGE, "player-table7")
     for column in told.columns:
         cells = told.printed(column, metric)
         if (printed := cells["overall"].value) is not None:
@@ -148,14 +151,14 @@ def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
 
 
 def test_the_ablation_s_costs_are_those_of_all_scripts():
-    ablated = table("player-table4").published()["PLAYER*", "", "play.dollars"]
-    whole = table("player-table7").published()["PLAYER*", "", "play.dollars"]
+    ablated = table(PACKAGE, "player-table4").published()["PLAYER*", "", "play.dollars"]
+    whole = table(PACKAGE, "player-table7").published()["PLAYER*", "", "play.dollars"]
     assert ablated.value == pytest.approx(whole.value, abs=1e-3)
     assert "17.861 is printed, for all 12 stories together" in ablated.note
 
 
 def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
-    later = table("player-table2-gpt35")
+    later = table(PACKAGE, "player-table2-gpt35")
     differing = {
         (row.label, row.metric)
         for row in later.rows
@@ -167,14 +170,14 @@ def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
 
 
 def test_manna_s_win_rates_stand_in_the_later_paper_under_firefly_s_printed_label():
-    later, earlier = table("player-table2-gpt35"), TABLE_8
+    later, earlier = table(PACKAGE, "player-table2-gpt35"), TABLE_8
     for column in later.columns:
         firefly = earlier.printed(column, "win_rate")["solitary-boat-firefly"].value
         assert later.printed(column, "win_rate")["manna"].value == firefly
 
 
 def test_qwen_s_win_rates_do_not_sum_to_overall_however_its_blocks_are_labelled():
-    qwen = table("player-table2-qwen")
+    qwen = table(PACKAGE, "player-table2-qwen")
     for column in qwen.columns:
         cells = qwen.printed(column, "win_rate")
         known = {**cells, "solitary-boat-firefly": cells["riverside-inn"]}
@@ -188,7 +191,7 @@ def test_qwen_s_win_rates_do_not_sum_to_overall_however_its_blocks_are_labelled(
 
 
 def test_what_is_doubted_of_qwen_is_unavailable_and_the_rest_stands():
-    told = table("player-table2-qwen").published()
+    told = table(PACKAGE, "player-table2-qwen").published()
     assert told["PLAYER*", "sin", "win_rate"].value is None
     assert "disagree" in told["PLAYER*", "sin", "win_rate"].note
     assert told["PLAYER*", "sin", "objective"].value == 1.0

@@ -5,18 +5,22 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UsageError
-from parlour.evaluation import MEASURES, METRICS
+from parlour.evaluation import MEASURES, metrics
 from parlour.evaluation.richness import RICHNESS
-from parlour.experiments.published import published_name, stories, table, tables
+from parlour.experiments.published_table import table, tables
 from parlour.games.mystery import Category
+from parlour.games.mystery.wellplay import published_name, stories
+
+PACKAGE = "parlour.methods.player_star"
+PACKAGES = (PACKAGE, "parlour.methods.gratr", "parlour.methods.humanized")
 
 
-@pytest.mark.parametrize("name", list(tables()))
-def test_every_row_has_a_cell_per_column_and_names_that_exist(name: str):
-    told = table(name)
+@pytest.mark.parametrize(("package", "name"), [(each, name) for each in PACKAGES for name in tables(each)])
+def test_every_row_has_a_cell_per_column_and_names_that_exist(package: str, name: str):
+    told = table(package, name)
     for row in told.rows:
         assert len(row.cells) == len(told.columns)
-        assert row.metric in {*METRICS, *RICHNESS, *MEASURES}
+        assert row.metric in {*metrics(), *RICHNESS, *MEASURES}
         assert row.label in {*stories(), *told.models, "overall"}
     for doubt in told.doubts:
         assert doubt.column in {"", *told.columns}
@@ -27,19 +31,19 @@ def test_every_row_has_a_cell_per_column_and_names_that_exist(name: str):
 
 
 def test_a_cell_holds_what_stands_before_and_behind_its_sign():
-    cell = table("questum-table8").printed("OP", "win_rate")["death-wears-white"]
+    cell = table(PACKAGE, "questum-table8").printed("OP", "win_rate")["death-wears-white"]
     assert (cell.value, cell.deviation) == (0.667, 0.471)
 
 
 def test_a_row_is_published_under_the_story_whose_it_is():
-    told = table("questum-table8").published()
+    told = table(PACKAGE, "questum-table8").published()
     assert told["PLAYER*", "solitary-boat-firefly", "objective"].value == 0.383
     assert told["PLAYER*", "manna", "objective"].value == 0.250
     assert told["PLAYER*", "riverside-inn", "objective"].value == 0.444
 
 
 def test_a_column_may_stand_for_two_conditions():
-    told = table("player-table4").published({"PLAYER*": ("one", "other")})
+    told = table(PACKAGE, "player-table4").published({"PLAYER*": ("one", "other")})
     assert told["one", "", "overall"] == told["other", "", "overall"]
     assert ("PLAYER*", "", "overall") not in told
 
@@ -65,4 +69,4 @@ def test_an_imported_script_is_known_in_either_language(script: str, name: str |
 
 def test_an_unknown_table_names_those_there_are():
     with pytest.raises(UsageError, match="questum-table8"):
-        table("questum-table80")
+        table(PACKAGE, "questum-table80")

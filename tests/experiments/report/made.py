@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
-from parlour.experiments import Condition, Measured, Played, Published, Run, Started, Suite
+from parlour.experiments import Measured, Played, Published, Run, Started, Suite
 from parlour.experiments.report import Results
-from parlour.games.mystery import Aspect, Category, Script, Team
+from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
+from parlour.games.mystery.arms import Condition
 from parlour.llm import Language
 from tests.arena.mysteries import mystery
 
@@ -24,6 +25,7 @@ SUITE = Suite(
     source="no paper, table 1",
     conditions=CONDITIONS,
     metrics=("win_rate", "overall", "reasoning", "play.calls", "play.dollars"),
+    stories="wellplay",
     by_script=True,
     figure="bars",
     published={
@@ -139,5 +141,5 @@ def results(
         suite=suite,
         started=Started(run=asked, started="2026-11-21T08:00:00+00:00", cells=len(played)),
         played=tuple(played),
-        scripts={(each.id, each.language): each for each in told},
+        setups={(each.id, each.language): MysterySetup(script=each) for each in told},
     )

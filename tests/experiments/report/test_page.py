@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.experiments import Condition, find_suite, suites
+from parlour.experiments import find_suite, suites
 from parlour.experiments.report import WIDTH, Exchange, Results, Row, Turn, page, rows, side_by_side, tables
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.spelling import counted, interval, spelled
+from parlour.games.mystery.arms import Condition
 from parlour.store import Store
 
 from .made import SUITE, results, score, script

@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from parlour.evaluation import MatchScore, SeatScore
-from parlour.experiments import SIDES, Played, Published, Started, find_suite
+from parlour.experiments import Played, Published, Started, find_suite
 from parlour.experiments.report import Results, Row, rows
 from parlour.games.werewolf import Role
+from parlour.games.werewolf.arms import SIDES
 
 from .made import SUITE, results, score, script
 
@@ -216,7 +217,7 @@ def test_a_script_in_chinese_stands_beside_its_published_number():
 
 
 def test_a_run_without_a_finished_match_has_no_rows():
-    assert rows(replace(results({}), scripts={})) == []
+    assert rows(replace(results({}), setups={})) == []
 
 
 # Pairings
@@ -253,7 +254,7 @@ def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
             )
     asked = results({}).run.model_copy(update={"suite": suite.name, "model": model, "stories": "werewolf"})
     started = Started(run=asked, started="2026-11-21T08:00:00+00:00", cells=len(played))
-    return Results(suite=suite, started=started, played=tuple(played), scripts={})
+    return Results(suite=suite, started=started, played=tuple(played), setups={})
 
 
 def test_a_pairing_shows_the_share_of_its_own_method_beside_the_mean_of_all_models():

@@ -2,8 +2,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 
+from parlour.arena import Record
 from parlour.core import PASS, Action, Event, Player, Request, request_kinds
 from parlour.games.mystery import MysterySetup, MysteryState, Script, Stage, start
+from tests.evaluation.mystery_records import make_record
 
 Decide = Callable[[Request], Action]
 Played = tuple[MysteryState, list[Event], list[Request]]
@@ -93,3 +95,9 @@ def _pairs(ballots: str) -> Iterator[tuple[Player, Player]]:
     for ballot in ballots.split():
         voter, _, choice = ballot.partition(">")
         yield voter, choice
+
+
+@pytest.fixture(scope="session")
+def record() -> Callable[..., Record]:
+    """Makes a record of a table of Ann, Bo and Cy, where Bo killed Vic."""
+    return make_record

@@ -90,7 +90,7 @@ def test_a_seer_is_liked_by_who_believes_it_and_less_by_whose_fellow_it_names(la
 @each_language
 def test_in_a_mystery_whoever_is_taken_for_the_murderer_is_liked_least(language: Language):
     record = mystery(language)
-    [case] = record.setup.mystery.script.victims
+    [case] = MysterySetup.of(record.setup.game).script.victims
     settled = 0
     held: dict[Player, Any] = {}
     for note in (each for each in items(record) if isinstance(each, Note)):

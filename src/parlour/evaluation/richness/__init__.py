@@ -16,7 +16,6 @@ from parlour.evaluation.richness.ewavm import (
     judged_variation,
     rating,
 )
-from parlour.evaluation.richness.jackknife import standard_error
 from parlour.evaluation.richness.judgement import (
     JudgementVariation,
     RoleShare,
@@ -24,7 +23,6 @@ from parlour.evaluation.richness.judgement import (
     judgement_variation,
     role_shares,
     shares_of,
-    side_shares,
 )
 from parlour.evaluation.richness.memorability import (
     MOMENTS,
@@ -33,7 +31,7 @@ from parlour.evaluation.richness.memorability import (
     memorability,
     moments_by_seat,
 )
-from parlour.evaluation.richness.names import RICHNESS, RichnessUnit
+from parlour.evaluation.richness.names import RICH_LABELS, RICHNESS, RichnessUnit
 from parlour.evaluation.richness.table_talk import TableTalk, Utterance, Vote, table_talk
 from parlour.evaluation.richness.text_distance import (
     Embeds,
@@ -55,6 +53,7 @@ from parlour.evaluation.richness.variation import (
 __all__ = [
     "MOMENTS",
     "RICHNESS",
+    "RICH_LABELS",
     "TIMES",
     "UNKNOWN",
     "Embeds",
@@ -88,8 +87,6 @@ __all__ = [
     "rating",
     "role_shares",
     "shares_of",
-    "side_shares",
-    "standard_error",
     "table_talk",
     "text_distance",
     "text_estimates",

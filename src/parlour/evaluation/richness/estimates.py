@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist, fmean
+from statistics import fmean
 
 import numpy as np
 
+from parlour.evaluation.resampling import Group, Z, spread_of, standard_error
 from parlour.evaluation.richness.ewavm import (
     Judge,
     Quality,
@@ -15,7 +16,6 @@ from parlour.evaluation.richness.ewavm import (
     game_ratings,
     game_variations,
 )
-from parlour.evaluation.richness.jackknife import Game, spread_of, standard_error
 from parlour.evaluation.richness.judgement import (
     JudgementVariation,
     by_seat,
@@ -26,7 +26,6 @@ from parlour.evaluation.richness.memorability import Memorability, memorability
 from parlour.evaluation.richness.table_talk import TableTalk
 from parlour.evaluation.richness.text_distance import Embeds, TextDistance, text_distance, without_each
 
-Z = NormalDist().inv_cdf(0.975)
 FEWEST = 5
 """Games below which 1.96 standard errors would promise too much."""
 FIELDS: Mapping[str, Callable[[TextDistance], float | None]] = {
@@ -132,6 +131,6 @@ def _of_games(values: Sequence[float]) -> RichEstimate:
 
 
 def _left_out(
-    games: Sequence[Game], measure: Callable[[Sequence[Game]], float | None], n: int
+    games: Sequence[Group], measure: Callable[[Sequence[Group]], float | None], n: int
 ) -> RichEstimate:
     return RichEstimate.of(measure(games), standard_error(games, measure), n, len(games))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from statistics import fmean
 from typing import Protocol
 
-from parlour.evaluation.answers import Score
+from parlour.evaluation.parts import Score
 from parlour.evaluation.richness.memorability import Memorability, Moment, memorability, moments_by_seat
 from parlour.evaluation.richness.table_talk import TableTalk
 from parlour.evaluation.richness.variation import Mention, variation, who_is_what

@@ -104,18 +104,6 @@ def by_seat(shares: Sequence[RoleShare]) -> list[float]:
     return [each.share for each in shares for _ in range(each.seats)]
 
 
-def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
-    """Whom single votes would have win, as shares that add up to 1: what table 7 calls win rates.
-
-    A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
-    for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.
-    """
-    share = {each.role: each.share * each.seats for each in shares}
-    cast = sum(share.values())
-    village, tanner = share.get("werewolf", 0.0), share.get("tanner", 0.0)
-    return {"village": village, "werewolf": cast - village - tanner, "tanner": tanner}
-
-
 def _seats(talks: Sequence[TableTalk]) -> Mapping[str, int]:
     deals = [Counter(talk.roles) for talk in talks]
     if not deals or not deals[0]:

@@ -12,11 +12,15 @@ from typing import Literal
 from parlour.evaluation.richness.ewavm import Quality
 
 RichnessUnit = Literal["distance", "reciprocal", "points", "changes"]
-UNTIL = ("", ".round1", ".round2", ".round3")
+ROUNDS = (1, 2, 3)
+UNTIL = ("", *(f".round{number}" for number in ROUNDS))
+_TEXTS = {
+    "text.distance": "Text distance",
+    "text.deviation": "Deviation of text distance",
+    "text.apart": "Text distance, diagonal left out",
+}
 _NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
-    "distance": tuple(
-        name + until for name in ("text.distance", "text.deviation", "text.apart") for until in UNTIL
-    ),
+    "distance": tuple(name + until for name in _TEXTS for until in UNTIL),
     "reciprocal": (
         "judgement.variation",
         "judgement.variation.sample",
@@ -29,4 +33,15 @@ _NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
 
 RICHNESS: Mapping[str, RichnessUnit] = {name: unit for unit, names in _NAMES.items() for name in names}
 """Every measure with its unit: `text.*` for a whole condition or up to the end of a round, `text.apart` off
-the diagonal. Shares of votes and of wins are ratios, and metrics like others (`one_night_metrics`)."""
+the diagonal. Shares of votes and of wins are ratios, and metrics like others."""
+RICH_LABELS: Mapping[str, str] = {
+    **_TEXTS,
+    **{f"{key}.round{n}": f"{label}, up to round {n}" for key, label in _TEXTS.items() for n in ROUNDS},
+    "judgement.variation": "Judgement variation, 1/σ",
+    "judgement.variation.sample": "Judgement variation, σ by n - 1",
+    **{quality.value: f"{quality.value.capitalize()}, 1 to 10" for quality in Quality},
+    "variation": "Variation, changes of mind",
+    "memorability": "Memorability, of counts",
+    "memorability.percent": "Memorability, of percent",
+}
+"""Every measure as a heading."""

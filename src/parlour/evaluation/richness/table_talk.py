@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
-from parlour.evaluation.votes import ballots, polls, verdicts
+from parlour.evaluation.scoring import verdicts
+from parlour.evaluation.votes import ballots, dealt_roles, polls
 from parlour.llm import Language
 
 ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})
@@ -86,13 +87,7 @@ def table_talk(record: Record) -> TableTalk:
     """A match, read from its record."""
     told = events(record)
     cast = [*polls(record), *ballots(record)]
-    dealt = {
-        player: event.role
-        for event in told
-        if event.kind is event_kinds.ROLE and event.role
-        for player in event.visible_to or ()
-    }
-    players = record.setup.players
+    dealt, players = dealt_roles(record), record.setup.players
     return TableTalk(
         match=record.match,
         language=record.setup.language,

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
-from parlour.evaluation import METRICS, Cut, MatchScore, estimate, metric, repeats, t_test
-from parlour.evaluation.estimates import CONFIDENCE, RESAMPLES
+from parlour.evaluation import Cut, MatchScore, estimate, metric, metrics, repeats, t_test
+from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 
@@ -68,7 +68,7 @@ def compare(one: Results, other: Results) -> list[Difference]:
     """
     if one.suite.name != other.suite.name:
         raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
-    names = [name for name in one.suite.metrics if name in METRICS]
+    names = [name for name in one.suite.metrics if name in metrics()]
     if not names:
         raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))
@@ -124,12 +124,9 @@ def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) ->
         first, second = first[first[:, 1] > 0], second[second[:, 1] > 0]
     if min(len(first), len(second)) < FEWEST:
         return None, None
-    random = np.random.default_rng(0)
-    drawn = random.integers(len(first), size=(RESAMPLES, len(first)))
-    again = drawn if len(pairs) > 1 else random.integers(len(second), size=(RESAMPLES, len(second)))
-    values = _ratios(first, drawn) - _ratios(second, again)
-    low, high = np.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return (float(low), float(high)) if low < high else (None, None)
+    drawn, again = draws(len(first), len(second))
+    low, high = ends(_ratios(first, drawn) - _ratios(second, drawn if len(pairs) > 1 else again))
+    return (low, high) if low < high else (None, None)
 
 
 def _ratios(sums: Sums, drawn: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from parlour.arena import Record, events
 from parlour.core import event_kinds
+from parlour.evaluation import verdicts
 from parlour.experiments.report.results import Results
 from parlour.store import Store
 
@@ -59,10 +60,10 @@ def exchanges(results: Results, store: Store) -> list[Exchange]:
     """For each story the meeting that most conditions had, from the records of its first match.
 
     Methods choose whom they ask, so that not every pair meets under each; of meetings that equally many
-    conditions had, the one of most turns is shown, then the first in seat order. Murderers play alike in all
-    conditions and say nothing about a method: they are no askers.
+    conditions had, the one of most turns is shown, then the first in seat order. Those who are
+    sought play alike in all conditions and say nothing about a method: they are no askers.
     """
-    return [shown for telling in results.scripts if (shown := _exchange(results, store, telling[0]))]
+    return [shown for telling in results.setups if (shown := _exchange(results, store, telling[0]))]
 
 
 def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
@@ -78,7 +79,7 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
     )
     asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
     return Exchange(
-        story=records[order[0]].setup.mystery.script.title,
+        story=records[order[0]].setup.game.title,
         asker=asker,
         answerer=answerer,
         victim=victim,
@@ -87,12 +88,13 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
 
 
 def _meetings(record: Record) -> dict[Meeting, list[Turn]]:
-    """Every meeting of a match whose asker is no murderer, with its turns."""
-    script, told = record.setup.mystery.script, dict[Meeting, list[Turn]]()
+    """Every meeting of a match whose asker is not sought, with its turns."""
+    sought = {player for case in verdicts(record) for player in case.truth}
+    told = dict[Meeting, list[Turn]]()
     for event in events(record):
         if not event.actor or not event.to:
             continue
-        if event.kind is event_kinds.ASKED and not script.victims_of(event.actor):
+        if event.kind is event_kinds.ASKED and event.actor not in sought:
             turn = Turn(round=event.round, question=event.text, reply="")
             told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
         elif event.kind is event_kinds.REPLIED:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from parlour.errors import UsageError
 from parlour.experiments.run import RUN, Played, Started
 from parlour.experiments.suite import Suite
-from parlour.experiments.suites import BUILT_IN, find_suite
+from parlour.experiments.suites import SUITES, find_suite
 from parlour.store import Store
 
 
@@ -56,7 +56,7 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
     """
     wanted = tuple(models)
     known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
-    played = find_suite(name).run_name if name in BUILT_IN else name
+    played = find_suite(name).run_name if name in SUITES.names else name
     exact = [each for each in known if played in (each.id, each.started.run.suite)]
     begun = exact or [each for each in known if name and each.id.startswith(name)]
     if exact or len(begun) == 1:
@@ -68,12 +68,12 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
 
 def suite_named(name: str) -> Suite | None:
     """The suite whose table is asked for, where a suite is named and not a run."""
-    return find_suite(name) if name in BUILT_IN else None
+    return find_suite(name) if name in SUITES.names else None
 
 
 def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: str) -> str:
     on = f" on {' or '.join(models)}" if models else ""
-    if name in BUILT_IN:
+    if name in SUITES.names:
         return f"no run of {name}{on} in {place} yet: parlour run {name}"
     near = get_close_matches(name, known, n=3, cutoff=0) or ["none at all"]
     return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"

@@ -13,8 +13,9 @@ from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import DRAWN, interval, label, plain_name, plural, spelled, unit
-from parlour.experiments.report.table import COUNTED, EVERYTHING, condition_name, heading, share_of_faults
+from parlour.experiments.report.spelling import interval, label, plain_name, plural, spelled, unit
+from parlour.experiments.report.table import COUNTED, condition_name, everything, heading, share_of_faults
+from parlour.experiments.stories import stories_of
 
 Ends = tuple[float, float]
 """Between which values a scale is drawn."""
@@ -95,8 +96,8 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
     )
     title, source, run = heading(results).split("\n")
     notes = Notes.of(rows)
-    everything = EVERYTHING[results.suite.game]
-    sections = sorted(_sections(rows, notes, everything), key=lambda each: not each.is_open)
+    whole = everything(results.suite.game)
+    sections = sorted(_sections(rows, notes, whole), key=lambda each: not each.is_open)
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,
@@ -106,7 +107,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         sections=sections,
         notes=notes.lines(),
         counted=COUNTED,
-        drawn=plural(DRAWN[results.suite.game]),
+        drawn=plural(stories_of(results.suite.game).drawn),
         exchanges=told,
         silence=SILENCE,
         unspoken=UNSPOKEN,

@@ -1,4 +1,4 @@
-"""A run as a report reads it: its suite, its scores and the scripts that were played."""
+"""A run as a report reads it: its suite, its scores and what was played on."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from itertools import groupby
 
 from pydantic import ValidationError
 
+from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.stories import Telling
 from parlour.experiments.suite import Edition, Suite
 from parlour.experiments.suites import find_suite
-from parlour.games.mystery import MysterySetup, Script
-from parlour.llm import Language
 from parlour.store import Store
-
-Telling = tuple[str, Language]
-"""A story in one language."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,13 +26,13 @@ class Results:
         suite: what was run.
         started: the run itself.
         played: its cells that are done.
-        scripts: the mysteries that they were played on, each as it was dealt.
+        setups: what they were played on, story by story, each as it was dealt.
     """
 
     suite: Suite
     started: Started
     played: tuple[Played, ...]
-    scripts: Mapping[Telling, Script]
+    setups: Mapping[Telling, GameSetup]
 
     @property
     def run(self) -> Run:
@@ -97,15 +94,14 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
         suite=suite or find_suite(started.run.suite),
         started=started,
         played=played,
-        scripts=_scripts(store, played),
+        setups=_setups(store, played),
     )
 
 
-def _scripts(store: Store, played: Iterable[Played]) -> dict[Telling, Script]:
-    """The scripts out of the matches' own setups: the library may have changed since."""
+def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, GameSetup]:
+    """Those of the matches' own records: a library may have changed since."""
     first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
-    games = {telling: store.setup(match).game for telling, match in first.items()}
-    return {telling: game.script for telling, game in games.items() if isinstance(game, MysterySetup)}
+    return {telling: store.setup(match).game for telling, match in first.items()}
 
 
 def _dealing(played: Played) -> tuple[str, str, str, int, str]:

@@ -17,10 +17,10 @@ from parlour.evaluation.richness import (
     text_estimates,
 )
 from parlour.experiments.judging import Verdicts, judge
-from parlour.experiments.night import Night
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite
+from parlour.experiments.suites import suites
 from parlour.experiments.text_vectors import TextVectors, text_vectors
 from parlour.llm import READER, ModelPool, Tally, open_embedding
 from parlour.store import Store
@@ -104,7 +104,8 @@ def check_judge(suite: Suite, model: str) -> None:
         UsageError: if the table has nothing to judge, or the model is the reader.
     """
     if model and not _kinds(suite) - {TEXT, VOTES}:
-        raise UsageError(f"{suite.name} has nothing to judge: humanized-table8 has, and labels gratr-table3")
+        judged = ", ".join(each.name for each in suites() if _kinds(each) - {TEXT, VOTES}) or "no suite"
+        raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
     if model == READER:
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
@@ -158,10 +159,4 @@ async def _embedded(found: RichResults, talks: Sequence[TableTalk], name: str) -
 def _talks(results: Results, store: Store, view: str) -> list[TableTalk]:
     told = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
     arm = results.suite.arm(results.suite.view(view).arms[0])
-    return [_first_speech(talk) for talk in told] if isinstance(arm, Night) and arm.first_speech else told
-
-
-def _first_speech(talk: TableTalk) -> TableTalk:
-    """What the first seat said first; nothing where it was silent."""
-    first = talk.players[0]
-    return replace(talk, utterances=tuple(each for each in talk.utterances if each.player == first)[:1])
+    return [arm.heard(talk) for talk in told]

@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from parlour.core import GameSetup
 from parlour.evaluation import (
-    METRICS,
     Column,
     Cut,
     Estimate,
-    Guess,
     MatchScore,
     estimate,
-    guessed,
     metric,
+    pooled,
     repeats,
     t_test,
 )
-from parlour.evaluation.parts import pooled
 from parlour.evaluation.richness import RICHNESS
-from parlour.experiments.published import published_name
 from parlour.experiments.report.comparable import not_comparable
-from parlour.experiments.report.results import Results, Telling
+from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, BY, GUESS, SEPARATOR, Row
-from parlour.experiments.report.spelling import DRAWN, plural
-from parlour.experiments.stories import GENERATED
-from parlour.experiments.suite import Condition, Published, Suite, View
-from parlour.games.mystery import Script
+from parlour.experiments.report.spelling import plural
+from parlour.experiments.stories import Telling, stories_of
+from parlour.experiments.suite import Published, Suite, View
 
 EXPECTED = "an expectation, so without an interval"
 NOTHING = Published(value=None)
@@ -52,14 +48,14 @@ class _Part:
     Attributes:
         results: the run.
         telling: the story; None for all.
-        scripts: those that the part is over.
+        setups: of what the part is over.
         scores: the matches of each condition.
         guesses: what one may expect who guesses, by rule.
     """
 
     results: Results
     telling: Telling | None
-    scripts: Sequence[Script]
+    setups: Sequence[GameSetup]
     scores: Mapping[str, Sequence[MatchScore]]
     guesses: Mapping[str, Sequence[MatchScore]]
 
@@ -70,7 +66,9 @@ class _Part:
     @property
     def published_name(self) -> str | None:
         """What published tables call the story; empty for all, None where they do not know it."""
-        return published_name(self.scripts[0].id) if self.telling else ""
+        if not self.telling:
+            return ""
+        return stories_of(self.results.suite.game).published_name(self.setups[0].story)
 
     def published(self, view: View, measured: str) -> Published:
         if self.published_name is None:
@@ -79,19 +77,16 @@ class _Part:
 
 
 def _parts(results: Results) -> Iterator[_Part]:
-    guesses = {
-        guess: {telling: guessed(script, guess, _spoken(results, telling)) for telling, script in told}
-        for guess in Guess
-        if (told := results.scripts.items())
-    }
+    stories = stories_of(results.suite.game)
+    guesses = stories.guesses(results.setups)
     tellings: list[Telling | None] = [None] if results.played else []
-    if results.suite.by_script and results.run.stories != GENERATED:
-        tellings = [*results.scripts, *tellings]
+    if results.suite.by_script and not stories.is_made(results.run.stories):
+        tellings = [*results.setups, *tellings]
     for telling in tellings:
         yield _Part(
             results=results,
             telling=telling,
-            scripts=[results.scripts[telling]] if telling else list(results.scripts.values()),
+            setups=[results.setups[telling]] if telling else list(results.setups.values()),
             scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
             guesses={
                 f"{guess} {GUESS}": [told[telling]] if telling else list(told.values())
@@ -100,18 +95,13 @@ def _parts(results: Results) -> Iterator[_Part]:
         )
 
 
-def _spoken(results: Results, telling: Telling) -> Iterator[Script]:
-    """The scripts in one language, from which *position* learns."""
-    return (script for (_, language), script in results.scripts.items() if language == telling[1])
-
-
 def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator[Row]:
     for name in part.results.suite.metrics:
         if name in RICHNESS:
             yield from _richness(part, rich or RichResults(talks={}), name)
             continue
         for column in _columns(name, strict=strict):
-            if METRICS[name].is_repeated:
+            if metric(name).is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
             for view in part.results.suite.shown:
                 if part.scores[view.name]:
@@ -131,7 +121,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
         told, theirs = rich.estimate(view.name, name), part.published(view, name)
         notes = [rich.note(name), view.note, theirs.note]
         if theirs.value is not None and told.value is not None:
-            notes.append(not_comparable(part.results, view, part.scripts, is_whole=True, by=rich.means(name)))
+            notes.append(not_comparable(part.results, view, part.setups, is_whole=True, by=rich.means(name)))
         yield Row(
             suite=part.results.suite.name,
             condition=view.name,
@@ -181,12 +171,8 @@ def _published_only(part: _Part, condition: str, name: str, theirs: Published) -
 
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:
-    """Votes have no questions that could be flagged, and cases and costs are the whole table's."""
     yield Column.ALL
-    if metric(name).is_repeated or name == "vote_accuracy":
-        yield Column.CIVILIANS
-    if metric(name).is_repeated and strict:
-        yield Column.STRICT
+    yield from (each for each in metric(name).columns if strict or each is not Column.STRICT)
 
 
 def _row(part: _Part, view: View, name: str, column: Column) -> Row:
@@ -200,7 +186,7 @@ def _row(part: _Part, view: View, name: str, column: Column) -> Row:
     ]
     if theirs.value is not None:
         whole = part.telling is None
-        notes.append(not_comparable(part.results, view, part.scripts, is_whole=whole))
+        notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
     return _told(part, view.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
 
 
@@ -231,8 +217,8 @@ def _basis(told: Estimate, suite: Suite) -> str:
     if told.basis != "wilson":
         return ""
     if told.matches == 1:
-        return f"the interval is within one {DRAWN[suite.game]}"
-    drawn = plural(DRAWN[suite.game])
+        return f"the interval is within one {stories_of(suite.game).drawn}"
+    drawn = plural(stories_of(suite.game).drawn)
     return f"all {drawn} came out alike, so the interval is that of as many trials as {drawn}"
 
 
@@ -261,10 +247,7 @@ def _second_best(part: _Part, name: str, column: Column) -> str | None:
     values = {
         each.name: estimate(part.scores[each.name], name, column, resamples=1).value
         for each in part.results.suite.conditions
-        if isinstance(each, Condition)
-        and each.is_played
-        and each.name.partition(" (")[0] != reference
-        and part.scores[each.name]
+        if each.is_played and each.name.partition(" (")[0] != reference and part.scores[each.name]
     }
     known = {each: value for each, value in values.items() if value is not None}
     return max(known, key=lambda each: known[each]) if known else None

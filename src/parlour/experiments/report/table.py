@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -14,15 +14,11 @@ from rich.text import Text
 from parlour.experiments.report.notes import Notes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import DRAWN, MISSING, interval, label, plain_name, plural, spelled
+from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, plural, spelled
+from parlour.experiments.stories import stories_of
 
 WIDTH = 100
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
-EVERYTHING: Mapping[str, str] = {
-    "mystery": "All stories together",
-    "werewolf": "All tables together",
-    "onenight": "All games together",
-}
 
 
 def heading(results: Results) -> str:
@@ -36,13 +32,18 @@ def heading(results: Results) -> str:
     )
 
 
+def everything(game: str) -> str:
+    """How a table calls all that was played of a game."""
+    return f"All {stories_of(game).together} together"
+
+
 def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
     """The report as things to print, each at most `WIDTH` columns wide."""
     parts = [
-        (EVERYTHING[results.suite.game] if script == ALL else script, list(told))
+        (everything(results.suite.game) if script == ALL else script, list(told))
         for script, told in groupby(rows, key=lambda row: row.script)
     ]
-    yield from tables_of(heading(results), parts, plural(DRAWN[results.suite.game]))
+    yield from tables_of(heading(results), parts, plural(stories_of(results.suite.game).drawn))
 
 
 def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str) -> Iterator[RenderableType]:

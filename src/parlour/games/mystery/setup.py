@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core import Player
+from parlour.core import GameSetup, Player
+from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 
 
@@ -38,6 +39,17 @@ class MysterySetup(BaseModel):
     evaluations: int = Field(default=1, ge=1, le=20)
     introductions: bool = True
     omniscient: bool = False
+
+    @classmethod
+    def of(cls, game: GameSetup) -> Self:
+        """A match's setup, for whatever is about mysteries alone.
+
+        Raises:
+            UsageError: if it is another game's.
+        """
+        if isinstance(game, cls):
+            return game
+        raise UsageError(f"this is for murder mysteries, and the match is a game of {game.name}")
 
     @property
     def players(self) -> tuple[Player, ...]:

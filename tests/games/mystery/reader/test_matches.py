@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from parlour.arena import Record, faults
-from parlour.evaluation import accuracy, audit, graded, verdicts, win_rate
+from parlour.evaluation import audit, verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery.answers import accuracy, graded
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
@@ -29,7 +30,9 @@ def match(seed: int, language: Language, *, method: str = "player-star", victims
 @each_language
 def test_the_civilians_win_far_more_often_than_by_chance(language: Language):
     won = {
-        method: win_rate([each for seed in SEEDS for each in verdicts(match(seed, language, method=method))])
+        method: win_rate(
+            [each for seed in SEEDS for each in verdicts(match(seed, language, method=method))], "civilian"
+        )
         for method in ("player-star", "random")
     }
     assert (won["player-star"].value or 0) >= 0.75

@@ -11,6 +11,7 @@ import pytest
 from parlour.arena import Note, Record, Status, items
 from parlour.core import event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
+from parlour.games.mystery import MysterySetup
 from parlour.llm import READER, Language
 from parlour.methods.gratr import Weighed, drawn
 from parlour.methods.gratr.views import Asked, Heard, Learned, TrustHistory, trust_histories
@@ -92,12 +93,16 @@ def test_what_the_seer_checked_is_learned():
 @each_language
 def test_a_mystery_has_a_history_for_each_case_and_names_its_murderers(language: Language):
     record = mystery(language)
-    cases = [victim.name for victim in record.setup.mystery.script.victims]
+    cases = [victim.name for victim in MysterySetup.of(record.setup.game).script.victims]
     for player in record.setup.players:
         histories = trust_histories(record, player)
         assert [history.case for history in histories] == cases
         for history in histories:
-            [victim] = [each for each in record.setup.mystery.script.victims if each.name == history.case]
+            [victim] = [
+                each
+                for each in MysterySetup.of(record.setup.game).script.victims
+                if each.name == history.case
+            ]
             assert set(history.truth) == set(victim.murderers)
 
 

@@ -15,7 +15,7 @@ from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
 from parlour.experiments.report.row import GUESS, Row
-from parlour.experiments.report.spelling import LABELS, spelled, unit
+from parlour.experiments.report.spelling import label, spelled, unit
 
 LINES = ("PP", "OP")
 CHANCE = f"random {GUESS}"
@@ -73,7 +73,7 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
             _value(axes, place, row, limit)
         if row.published is not None:
             axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
-    axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", pad=20, color=INK)
+    axes.set_title(label(metric), fontsize=9, loc="left", pad=20, color=INK)
     axes.set_xlim(least, limit * 1.38)
     shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(least, limit)
     axes.set_xticks([place for place in shown if least <= place <= limit * 1.001])

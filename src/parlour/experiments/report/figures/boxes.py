@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import GUESS, Row
-from parlour.experiments.report.spelling import LABELS
+from parlour.experiments.report.spelling import label
 
 BLUE = "#0072b2"
 CHOSEN = "emotion + motivation + opportunity"
@@ -78,7 +78,7 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
                 mew=0.6,
                 zorder=4,
             )
-    axes.set_ylabel(LABELS["overall"], color=BLUE)
+    axes.set_ylabel(label("overall"), color=BLUE)
     axes.yaxis.set_major_formatter(ticks("overall"))
     axes.tick_params(axis="y", colors=BLUE)
     quiet(axes, "y")
@@ -90,7 +90,7 @@ def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:
     values = [[row.ours or 0.0 for row in told] for told in costs.values()]
     axes.fill_between(sizes, [min(v) for v in values], [max(v) for v in values], color=HERO, alpha=0.14, lw=0)
     axes.plot(sizes, [fmean(v) for v in values], color=HERO, lw=2, marker="o", ms=4)
-    axes.set_ylabel(LABELS[metric], color=HERO)
+    axes.set_ylabel(label(metric), color=HERO)
     axes.yaxis.set_major_formatter(ticks(metric))
     axes.tick_params(axis="y", colors=HERO, length=0)
     axes.spines["left"].set_visible(False)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -12,8 +13,7 @@ from matplotlib.figure import Figure
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import GUESS, Row
-from parlour.experiments.report.spelling import LABELS
-from parlour.experiments.suite import Condition
+from parlour.experiments.report.spelling import label
 
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
 MARKS = ("o", "s", "^", "D")
@@ -23,7 +23,22 @@ APART = 0.055
 """How far the names at their ends stand apart, as a share of the axis."""
 
 
-def draw_curves(rows: Sequence[Row], conditions: Mapping[str, Condition], title: str, caption: str) -> Figure:
+@runtime_checkable
+class OnCurve(Protocol):
+    """An arm that is a point of a curve.
+
+    Attributes:
+        rounds: where along it.
+        questions: which curve it is of.
+    """
+
+    @property
+    def rounds(self) -> int: ...  # noqa: D102
+    @property
+    def questions(self) -> int: ...  # noqa: D102
+
+
+def draw_curves(rows: Sequence[Row], conditions: Mapping[str, OnCurve], title: str, caption: str) -> Figure:
     """A panel per metric; a curve per number of questions, with intervals and its name at its end."""
     metrics = list(dict.fromkeys(row.metric for row in rows))
     figure = Figure(figsize=(0.8 + 2.5 * len(metrics), 4.1))
@@ -80,7 +95,7 @@ def _chance(axes: Axes, rows: Sequence[Row]) -> None:
 
 
 def _finish(axes: Axes, metric: str, rounds: Sequence[int], ends: Sequence[tuple[float, str, str]]) -> None:
-    axes.set_title(LABELS.get(metric, metric), fontsize=9, loc="left", color=INK, pad=10)
+    axes.set_title(label(metric), fontsize=9, loc="left", color=INK, pad=10)
     axes.set_xticks(rounds)
     axes.set_xlabel("rounds", fontsize=8, color=MUTED)
     axes.tick_params(labelsize=8)

@@ -9,17 +9,18 @@ from typing import assert_never
 from matplotlib.figure import Figure
 
 from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.figures.bars import draw_bars, have_lines
+from parlour.experiments.report.figures.bars import LINES, draw_bars, have_lines
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.clouds import draw_clouds
-from parlour.experiments.report.figures.curves import draw_curves
+from parlour.experiments.report.figures.curves import OnCurve, draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
 from parlour.experiments.report.figures.radar import draw_radar
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import DRAWN, plain_name, plural
-from parlour.experiments.suite import Condition, Suite
+from parlour.experiments.report.spelling import plain_name, plural
+from parlour.experiments.stories import stories_of
+from parlour.experiments.suite import Suite
 
 MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clouds": ""}
 """How a figure shows what was published, where that is no diamond; empty where it does not."""
@@ -58,7 +59,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         case "boxes":
             return draw_boxes(shown, suite.title, caption)
         case "curves":
-            arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, Condition)}
+            arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, OnCurve)}
             return draw_curves(shown, arms, suite.title, caption)
         case "radar":
             return draw_radar(shown, suite.reference, suite.title, caption)
@@ -77,7 +78,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield f"m: questions per victim and round. {_whiskers(suite, rows)}"
-        case "bars" if suite.game == "mystery" and have_lines(rows):
+        case "bars" if have_lines(rows) and any(row.condition in LINES for row in rows):
             yield f"{_whiskers(suite, rows)} Lines: PP dashed, OP solid, guessing dotted."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."
@@ -95,7 +96,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
 
 def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
     """What intervals are over; where all are of one match or table, within it."""
-    thing = DRAWN[suite.game]
+    thing = stories_of(suite.game).drawn
     within = f"within one {thing}"
     notes = [row.note for row in rows if row.low is not None]
     is_one = bool(notes) and all(within in note for note in notes)
@@ -107,6 +108,6 @@ def _sample(results: Results) -> str:
     counts = [count for count in told if count] or [0]
     least, most = min(counts), max(counts)
     matches = f"n = {most}" if least == most else f"n = {least} to {most}"
-    number, thing = results.stories, "story" if results.suite.game == "mystery" else "table"
+    number, thing = results.stories, stories_of(results.suite.game).played_on
     played_on = f"1 {thing}" if number == 1 else f"{number} {plural(thing)}"
     return f"{matches} {'match' if most == 1 else 'matches'} per condition, of {played_on}"

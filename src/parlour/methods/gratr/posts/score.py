@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.evaluation.resampling import RESAMPLES, counts, ends
 from parlour.methods.gratr.posts.analysis import Analysis, Judged
 
-RESAMPLES = 2000
-CONFIDENCE = 0.95
 METRICS = ("accuracy", "macro_f1")
 """What table 4 and table 5 print."""
 
@@ -107,8 +106,7 @@ def _confusions(labelled: Sequence[Judged], names: Sequence[str]) -> Counts:
 
 def _drawn(by_author: Counts, seed: int, resamples: int) -> Counts:
     """The confusion of each resample: authors are drawn by how often each comes."""
-    authors = len(by_author)
-    times = np.random.default_rng(seed).multinomial(authors, [1 / authors] * authors, size=resamples)
+    times = counts(len(by_author), resamples=resamples, seed=seed)
     return np.tensordot(times.astype(float), by_author, axes=1)
 
 
@@ -141,8 +139,8 @@ def _measure(whole: Counts, drawn: Counts | None) -> Measure:
     value = float(whole[0])
     if drawn is None:
         return Measure(value=value, low=None, high=None)
-    low, high = np.quantile(drawn, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return Measure(value=value, low=float(low), high=float(high))
+    low, high = ends(drawn)
+    return Measure(value=value, low=low, high=high)
 
 
 def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:

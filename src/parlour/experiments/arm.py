@@ -1,0 +1,152 @@
+"""What a suite sets beside each other: one way of playing, on the same stories as the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from parlour.arena import Seating
+from parlour.core import GameSetup, find_game, read_setup
+from parlour.evaluation.richness import TableTalk
+from parlour.experiments.stories import Story
+from parlour.llm import Language
+
+Place = tuple[int, str | None]
+"""Which evaluation a match is, from 1, and which side the arm's own method plays, if it changes sides."""
+NAMES: Mapping[Language, str] = {"en": "Player {}", "zh": "{}号玩家"}
+
+
+class Arm(Protocol):
+    """One arm of an experiment: a game brings its own kinds of arm, or else `TableArm` is used.
+
+    Attributes:
+        name: as its table calls it.
+        note: what a reader of its rows should know.
+        method: how its seats play, with options.
+        language: of what it plays; None for whatever the run is asked for.
+        game: what it plays.
+        own: the methods whose seats its row is about; empty for every seat.
+        wins: the metric that says how often it wins.
+        is_played: whether anything is played before the vote.
+        is_by_lot: whether no model plays, so that any two runs of it are alike.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def note(self) -> str: ...  # noqa: D102
+    @property
+    def method(self) -> str: ...  # noqa: D102
+    @property
+    def language(self) -> Language | None: ...  # noqa: D102
+    @property
+    def game(self) -> str: ...  # noqa: D102
+    @property
+    def own(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def wins(self) -> str: ...  # noqa: D102
+    @property
+    def is_played(self) -> bool: ...  # noqa: D102
+    @property
+    def is_by_lot(self) -> bool: ...  # noqa: D102
+
+    def matches(self, evaluations: int) -> Iterator[Place]:
+        """The matches that it plays of one story and game, if questions are put so often."""
+        ...
+
+    def evaluations(self, asked: int) -> int:
+        """How often one of its matches puts the questions, if it is asked for so many."""
+        ...
+
+    def setup(self, story: Story, evaluations: int) -> GameSetup:
+        """The game that it plays on a story."""
+        ...
+
+    def seed(self, story: Story, run: int) -> int:
+        """The seed of a match, where the run has one of its own for it."""
+        ...
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+        """Who sits where.
+
+        Args:
+            game: its setup.
+            seed: of the match.
+            side: what its own method plays, if it changes sides.
+            model: what the seats think with.
+            murderers: how those play who are sought, if the run says so.
+        """
+        ...
+
+    def heard(self, talk: TableTalk) -> TableTalk:
+        """What of a match's talk measures of richness are about."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableArm:
+    """An arm in which all seats of a table play alike, whatever the game.
+
+    Attributes:
+        name: as its table calls it.
+        method: how the seats play, with options.
+        game: what is played.
+        language: of the tables; None for whatever the run is asked for.
+        note: what a reader of its rows should know.
+        is_played: whether anything is played before the vote.
+        players: how many sit there; 0 for as many as is usual.
+        options: what else the game's setup is asked for.
+    """
+
+    name: str
+    method: str
+    game: str
+    language: Language | None = None
+    note: str = ""
+    is_played: bool = True
+    players: int = 0
+    options: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Its rows are about every seat."""
+        return ()
+
+    @property
+    def wins(self) -> str:
+        """How often those win who seek."""
+        return "win_rate"
+
+    @property
+    def is_by_lot(self) -> bool:
+        """Whether no model plays."""
+        return False
+
+    def matches(self, evaluations: int) -> Iterator[Place]:
+        """One for each table."""
+        yield 1, None
+
+    def evaluations(self, asked: int) -> int:
+        """No questions are put."""
+        return 0
+
+    def setup(self, story: Story, evaluations: int) -> GameSetup:
+        """The game with its usual rules, or as the options say."""
+        name = NAMES[story.language]
+        count = self.players or find_game(self.game).usual
+        players = [name.format(seat) for seat in range(1, count + 1)]
+        told = {"name": self.game, "language": story.language, "players": players, **self.options}
+        return read_setup(told)
+
+    def seed(self, story: Story, run: int) -> int:
+        """The table's, which deals the roles."""
+        return run if story.seed is None else story.seed
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+        """The method in every seat."""
+        return Seating(method=self.method, model=model)
+
+    def heard(self, talk: TableTalk) -> TableTalk:
+        """All of it."""
+        return talk

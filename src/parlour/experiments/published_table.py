@@ -1,0 +1,192 @@
+"""A published table: as it is printed, and as it must have been meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, cast
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+
+from parlour.errors import UsageError
+from parlour.experiments.suite import Edition, Measured, Published, PublishedKey
+from parlour.llm import Language
+
+OVERALL = "overall"
+PM = "±"
+SUFFIX = ".yaml"
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Cell(_Form):
+    """What is printed in one place: a number and what stands behind its ±; both None if nothing is."""
+
+    value: float | None = None
+    deviation: float | None = None
+
+
+def _cell(told: object) -> object:
+    """Reads `.067±.047`, `.312` or null."""
+    if isinstance(told, str):
+        value, _, deviation = told.partition(PM)
+        return {"value": value, "deviation": deviation or None}
+    return {"value": told} if told is None or isinstance(told, int | float) else told
+
+
+class Doubt(_Form):
+    """A cell that cannot be believed as it is printed.
+
+    Attributes:
+        row: the printed label of its row.
+        metric: what it measures.
+        column: its column; empty for the whole row.
+        value: what must have been meant; None where that cannot be told.
+        note: why, in a sentence that a report can print.
+    """
+
+    row: str
+    metric: str
+    column: str = ""
+    value: float | None = None
+    note: str
+
+
+class TableRow(_Form):
+    """A row under its printed label."""
+
+    label: str
+    metric: str
+    cells: tuple[Annotated[Cell, BeforeValidator(_cell)], ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _compact(cls, told: object) -> object:
+        if not isinstance(told, list):
+            return told
+        label, metric, *cells = cast("list[object]", told)
+        return {"label": label, "metric": metric, "cells": cells}
+
+
+class Table(_Form):
+    """A table of a paper.
+
+    Attributes:
+        source: which one.
+        model: what played.
+        same_model: what the names of that model contain.
+        language: of the scripts.
+        stories: how many stories it is over.
+        games: how many games at tables each of its numbers is over.
+        models: labels of rows that are those of one model, with what the names of that model contain; the
+            rows "overall" are then the mean of all.
+        summed: metrics whose row "overall" is a sum over the stories and not a mean.
+        labels: printed labels of rows that are another story's, with that story.
+        doubts: cells that are not believed.
+        remarks: what a reader must know of all numbers of a metric, which are believed all the same.
+        columns: the conditions.
+        rows: as printed.
+    """
+
+    source: str
+    model: str
+    same_model: tuple[str, ...]
+    language: Language
+    stories: int = 0
+    games: int = 0
+    models: Mapping[str, tuple[str, ...]] = {}
+    summed: tuple[str, ...] = ()
+    labels: Mapping[str, str] = {}
+    doubts: tuple[Doubt, ...] = ()
+    remarks: Mapping[str, str] = {}
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+    @property
+    def measured(self) -> Measured:
+        """On what its numbers were measured."""
+        return Measured(
+            source=self.source,
+            model=self.model,
+            same_model=self.same_model,
+            language=self.language,
+            stories=self.stories,
+            games=self.games,
+        )
+
+    def printed(self, column: str, metric: str) -> Mapping[str, Cell]:
+        """A column's cells for a metric as they are printed, by the label printed at their row."""
+        place = self.columns.index(column)
+        return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
+
+    def meant(self, column: str, metric: str) -> Mapping[str, Cell]:
+        """The same cells, each under the story whose it is."""
+        return {self.labels.get(label, label): cell for label, cell in self.printed(column, metric).items()}
+
+    def published(
+        self, conditions: Mapping[str, Sequence[str]] | None = None
+    ) -> dict[PublishedKey, Published]:
+        """Its numbers as suites hold them: labels put right, doubts applied, sums divided.
+
+        Args:
+            conditions: the conditions of a suite that a column stands for; a column that is not named stands
+                for the condition of its name.
+        """
+        return self._numbers([row for row in self.rows if row.label not in self.models], conditions)
+
+    def editions(self, conditions: Mapping[str, Sequence[str]] | None = None) -> tuple[Edition, ...]:
+        """Its numbers model by model, each as `published` holds those that stand for all."""
+        return tuple(
+            Edition(
+                measured=replace(self.measured, model=model, same_model=names),
+                published=self._numbers([row for row in self.rows if row.label == model], conditions),
+            )
+            for model, names in self.models.items()
+        )
+
+    def _numbers(
+        self, rows: Sequence[TableRow], conditions: Mapping[str, Sequence[str]] | None
+    ) -> dict[PublishedKey, Published]:
+        told: dict[PublishedKey, Published] = {}
+        for row in rows:
+            for column, cell in zip(self.columns, row.cells, strict=True):
+                if cell.value is not None:
+                    number = self._number(row, column, cell)
+                    is_all = row.label == OVERALL or row.label in self.models
+                    script = "" if is_all else self.labels.get(row.label, row.label)
+                    for condition in (conditions or {}).get(column, (column,)):
+                        told[condition, script, row.metric] = number
+        return told
+
+    def _number(self, row: TableRow, column: str, cell: Cell) -> Published:
+        for doubt in self.doubts:
+            if (doubt.row, doubt.metric) == (row.label, row.metric) and doubt.column in ("", column):
+                return Published(value=doubt.value, note=doubt.note)
+        if cell.value is not None and row.label == OVERALL and row.metric in self.summed:
+            note = f"{cell.value:g} is printed, for all {self.stories} stories together"
+            return Published(value=cell.value / self.stories, note=note)
+        return Published(value=cell.value, deviation=cell.deviation, note=self.remarks.get(row.metric, ""))
+
+
+def tables(package: str) -> tuple[str, ...]:
+    """The names of all tables that a package brings in its folder `published`."""
+    found = sorted(file.name for file in files(package).joinpath("published").iterdir())
+    return tuple(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
+
+
+@cache
+def table(package: str, name: str) -> Table:
+    """A table of a package by the name of its file.
+
+    Raises:
+        UsageError: if there is none of that name.
+    """
+    if name not in tables(package):
+        raise UsageError(f"no published table {name!r}; there are: {', '.join(tables(package))}")
+    text = files(package).joinpath("published").joinpath(f"{name}{SUFFIX}").read_text("utf-8")
+    return Table.model_validate(yaml.safe_load(text))

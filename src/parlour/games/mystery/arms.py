@@ -1,0 +1,67 @@
+"""One arm of an experiment on mysteries, in which all but the murderers play alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.arena import Seating
+from parlour.core import GameSetup
+from parlour.experiments import Place, Story, TableArm
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.stories import script_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Condition(TableArm):
+    """One arm of an experiment on mysteries.
+
+    Attributes:
+        murderers: how murderers play instead; empty where all seats play alike. The papers fix it across
+            conditions, so that a better score is not a weaker opponent.
+        rounds: rounds of questions.
+        questions: per victim and round; 0 means everybody else, once.
+        is_played: False for a table that only reads, votes and answers (PP, OP).
+        omniscient: whether everybody reads everybody's script (OP).
+    """
+
+    method: str = "player-star"
+    game: str = "mystery"
+    murderers: str = ""
+    rounds: int = 3
+    questions: int = 1
+    is_played: bool = True
+    omniscient: bool = False
+
+    def matches(self, evaluations: int) -> Iterator[Place]:
+        """A table that only reads and votes repeats its vote in each evaluation (NOTES 6).
+
+        Each of its evaluations is a match; after play, the evaluations repeat the questions alone.
+        """
+        repeats = 1 if self.is_played else evaluations
+        yield from ((number, None) for number in range(1, repeats + 1))
+
+    def evaluations(self, asked: int) -> int:
+        """How often a match puts the questions; where nothing is played, each evaluation is a match."""
+        return asked if self.is_played else 1
+
+    def setup(self, story: Story, evaluations: int) -> MysterySetup:
+        """The game that this condition plays on a script."""
+        script = script_of(story)
+        return MysterySetup(
+            script=script,
+            rounds=self.rounds if self.is_played else 0,
+            questions=self.questions or len(script.players) - 1,
+            introductions=self.is_played,
+            omniscient=self.omniscient,
+            evaluations=self.evaluations(evaluations),
+        )
+
+    def seed(self, story: Story, run: int) -> int:
+        """The run's: a story says nothing of it."""
+        return run
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+        """Who sits where; how murderers play goes before what the condition says, if the run says so."""
+        fixed = murderers or self.murderers
+        return Seating(method=self.method, model=model, teams=(f"murderer={fixed}",) if fixed else ())

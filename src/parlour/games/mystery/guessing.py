@@ -1,0 +1,134 @@
+"""What the questions give away to somebody who never read the script: the baselines of every table.
+
+*Random* knows nothing. *Position* knows which letter is most often the key. *Odd-one-out* looks at how the
+options of a question about relations begin, since in WellPlay the right one was written apart from the rest.
+Each is an expectation, computed and not drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+from statistics import fmean
+
+from parlour.evaluation import AnswerCount, MatchScore
+from parlour.games.mystery.answers import is_right, side
+from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
+from parlour.games.mystery.setup import Team
+
+_WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
+Letters = Mapping[Aspect, Sequence[Letter]]
+"""Of each aspect, the letters that are its key, most often first."""
+Rule = Callable[[int, Question], float]
+"""How probably a guess at a question is right, in [0, 1], given also the question's place in its script."""
+
+
+class Guess(StrEnum):
+    """The rules by which one may guess."""
+
+    RANDOM = "random"
+    POSITION = "position"
+    ODD_ONE_OUT = "odd-one-out"
+
+
+def guessed(script: Script, guess: Guess, among: Iterable[Script] = ()) -> MatchScore:
+    """What somebody may expect who guesses at all that a script asks, as a match of that name would score it.
+
+    An expectation has no error of its own: of an estimate of it, only the value and n mean something.
+
+    Args:
+        script: with its options in the order in which they were played.
+        guess: the rule.
+        among: the scripts of the table, from which *position* learns its letters; the script itself if none.
+    """
+    rule = _rule(guess, tuple(among) or (script,))
+    groups: dict[tuple[Team, Category, Aspect, bool], list[float]] = {}
+    for number, question in enumerate(script.questions):
+        for player in script.players:
+            if question.is_scored and script.is_asked(question, player):
+                kind = (side(script, player), question.category, question.aspect, bool(question.flags))
+                groups.setdefault(kind, []).append(rule(number, question))
+    answers = tuple(
+        AnswerCount(
+            evaluation=1,
+            team=team,
+            category=category,
+            aspect=aspect,
+            is_flagged=is_flagged,
+            asked=len(expected),
+            right=sum(expected),
+        )
+        for (team, category, aspect, is_flagged), expected in groups.items()
+    )
+    return MatchScore(match=guess.value, script=script.id, language=script.language, answers=answers)
+
+
+def _rule(guess: Guess, among: Sequence[Script]) -> Rule:
+    match guess:
+        case Guess.RANDOM:
+            return lambda number, question: by_chance(question)
+        case Guess.POSITION:
+            halves = favourites(among, 0), favourites(among, 1)
+            return lambda number, question: by_position(question, halves[1 - number % 2])
+        case Guess.ODD_ONE_OUT:
+            return lambda number, question: by_oddness(question)
+
+
+def by_chance(question: Question) -> float:
+    """The share of legal answers that are right: of all sets of one letter to as many as may be chosen."""
+    sizes = range(1, question.choose + 1)
+    answers = [chosen for size in sizes for chosen in combinations(question.letters, size)]
+    return fmean(is_right(question, chosen) for chosen in answers)
+
+
+def favourites(scripts: Iterable[Script], half: int) -> Letters:
+    """The letters of every aspect by how often they are keyed in one half of the questions.
+
+    On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
+    Questions of even places are guessed by what those of odd places teach and the other way round: learned
+    from the questions themselves, the rule would lie above chance even where options are shuffled.
+
+    Args:
+        scripts: to learn from.
+        half: 0 for the questions at even places, 1 for those at odd ones.
+    """
+    keys: dict[Aspect, Counter[Letter]] = {}
+    for script in scripts:
+        for question in script.questions[half::2]:
+            rows = len(question.asked_of) or len(script.players)
+            keys.setdefault(question.aspect, Counter()).update(dict.fromkeys(question.key, rows))
+    return {aspect: sorted(counts, key=lambda a: (-counts[a], a)) for aspect, counts in keys.items()}
+
+
+def by_position(question: Question, letters: Letters) -> float:
+    """Always the first letter of its aspect that the question has, and no other; `a` if none was learned."""
+    learned = [letter for letter in letters.get(question.aspect, ()) if letter in question.letters]
+    return float(is_right(question, (learned or question.letters)[:1]))
+
+
+def by_oddness(question: Question) -> float:
+    """In relations, the option that shares the fewest first words with the others; elsewhere by chance.
+
+    Every other option of WellPlay begins with the other person: "Bo is the aunt of Ann" among "Ann is the …
+    of Bo". A word is a run of letters or one Chinese character; among equally odd options one is drawn.
+    """
+    if question.category is not Category.RELATIONS:
+        return by_chance(question)
+    words = [_WORD.findall(option.casefold()) for option in question.options]
+    shared = [
+        sum(_common(mine, other) for n, other in enumerate(words) if n != place)
+        for place, mine in enumerate(words)
+    ]
+    odd = [letter for letter, each in zip(question.letters, shared, strict=True) if each == min(shared)]
+    return fmean(is_right(question, (letter,)) for letter in odd)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many first words two options share."""
+    for n, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return n
+    return min(len(one), len(other))

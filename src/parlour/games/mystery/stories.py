@@ -1,0 +1,151 @@
+"""Which scripts a run of mysteries plays, as they are asked for, and why its numbers are not the papers'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from parlour import library
+from parlour.core import GAMES, GameSetup
+from parlour.errors import UsageError
+from parlour.evaluation import MatchScore
+from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
+from parlour.games.mystery.generate import generate
+from parlour.games.mystery.guessing import Guess, guessed
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.wellplay import published_name
+from parlour.llm import Language
+
+GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+OPTIONS_SEED = 0
+"""Of scripts that come with no order of their own."""
+TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
+"""Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
+
+
+class MysteryStories:
+    """Scripts: generated ones, those that were imported from WellPlay, shipped ones, or by name."""
+
+    drawn, played_on, together = "match", "story", "stories"
+
+    def is_made(self, told: str) -> bool:
+        """Only generated ones are."""
+        return told == GENERATED
+
+    def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
+        """The scripts that are meant.
+
+        Args:
+            told: `generated`; `wellplay`, for what was imported into the user's library; `shipped`; or the
+                ids, stories or files of scripts, with commas between.
+            language: of their texts; None for English, and for named scripts whatever theirs is.
+            games: how many, if they are generated.
+            seed: of the first that is generated.
+
+        Raises:
+            UsageError: if there are none, or another game is asked for.
+        """
+        if told in GAMES.names:
+            raise UsageError(f"a suite that plays mystery is not played on {told!r}")
+        if told == GENERATED:
+            first = range(seed, seed + games)
+            return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
+        if told in (WELLPLAY, SHIPPED):
+            found = tuple(_shelved(language or "en", ships=told == SHIPPED))
+            if not found:
+                raise UsageError(_nothing_imported(language or "en"))
+            return found
+        return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
+
+    def size(self, story: Story) -> Size:
+        """Players x victims, and rows of questions."""
+        script = script_of(story)
+        return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
+
+    def published_name(self, story: str) -> str | None:
+        """As WellPlay's games are called."""
+        return published_name(story)
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """What the questions give away; *position* learns from the scripts in the same language."""
+        scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
+        spoken = {
+            language: [script for (_, each), script in scripts.items() if each == language]
+            for _, language in scripts
+        }
+        return {
+            guess: {
+                telling: guessed(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
+            }
+            for guess in Guess
+            if scripts
+        }
+
+    def unlike(self, shown: Shown) -> Iterator[str]:
+        """Other stories, another language, shuffled options, other repeats, other murderers."""
+        run, theirs = shown.run, shown.theirs
+        scripts = [MysterySetup.of(setup).script for setup in shown.setups]
+        known = {name for script in scripts if (name := published_name(script.id))}
+        if run.stories == GENERATED:
+            yield "the stories are generated, theirs WellPlay's"
+        elif not known:
+            yield "the stories are others"
+        elif shown.is_whole and len(known) < theirs.stories:
+            yield f"it is over {len(known)} of their {theirs.stories} stories"
+        if spoken := {script.language for script in scripts} - {theirs.language}:
+            ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
+            yield f"the scripts are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+        if any(script.options_seed is not None for script in scripts):
+            yield "options are shuffled, theirs were not"
+        if run.evaluations != theirs.evaluations:
+            yield f"questions were put {_times(run.evaluations)}, theirs {_times(theirs.evaluations)}"
+        murderers = run.murderers or str(getattr(shown.arm, "murderers", ""))
+        if shown.arm.is_played and murderers:
+            yield f"murderers play {murderers}, theirs a fixed method that is not named"
+
+
+def _named(name: str, language: Language | None) -> Story:
+    script = library.find(name, language)
+    is_file = name.endswith(library.SUFFIXES)
+    return Story(id=name if is_file else script.id, language=script.language)
+
+
+def _shelved(language: Language, *, ships: bool) -> Iterator[Story]:
+    for entry in library.shelf().entries:
+        if entry.ships == ships and entry.script.language == language:
+            yield Story(id=entry.script.id, language=language)
+
+
+def _nothing_imported(language: Language) -> str:
+    return (
+        f"your library holds no script in {language!r}: import WellPlay from its authors' files with"
+        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped or ID,ID"
+    )
+
+
+@lru_cache(maxsize=64)
+def script_of(story: Story) -> Script:
+    """The script itself, kept, since every condition plays the same stories one after the other.
+
+    A script whose options stand in its author's order has them shuffled, by a seed that it records: in
+    WellPlay the right one of a question about relations is always the first, or the fourth.
+
+    Raises:
+        UsageError: if the library has no such script any more, or it is another game's table.
+    """
+    if story.id in GAMES.names:
+        raise UsageError(f"a table of {story.id} has no script")
+    if story.id != GENERATED:
+        found = library.find(story.id, story.language)
+        return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
+    seed = story.seed or 0
+    players, victims = TABLES[seed % len(TABLES)]
+    return generate(seed, players=players, victims=victims, lang=story.language)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+PART = MysteryStories()

@@ -1,0 +1,64 @@
+"""One arm of an experiment on One Night: everybody at the table plays alike, or one seat alone is heard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parlour.arena import Seating
+from parlour.core import GameSetup
+from parlour.evaluation.richness import TableTalk
+from parlour.experiments import Story, TableArm
+from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import OneNightSetup, seat_names
+
+PLAYERS = 8
+"""Seer, two masons, two villagers, werewolf, minion and tanner (Humanized Agents, appendix A.1)."""
+BY_LOT = "random"
+"""How those play whom nobody listens to: without a model."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night(TableArm):
+    """One arm of an experiment on One Night.
+
+    Attributes:
+        first_speech: whether only the first speech of a game is of interest. Its speaker then has the role
+            `Role.VILLAGER`, everybody else is played by lot, and one round is played.
+        rounds: of statements, each followed by a vote.
+    """
+
+    game: str = "onenight"
+    first_speech: bool = False
+    rounds: int = 3
+
+    @property
+    def wins(self) -> str:
+        """How often the village wins."""
+        return "wins.village"
+
+    @property
+    def is_by_lot(self) -> bool:
+        """Whether no model plays, so that any two of such tables are alike."""
+        return self.method == BY_LOT
+
+    def setup(self, story: Story, evaluations: int) -> OneNightSetup:
+        """The game: the paper's roles, dealt by the seed."""
+        language = story.language
+        players = seat_names(PLAYERS, language)
+        if not self.first_speech:
+            return OneNightSetup(language=language, players=players, rounds=self.rounds)
+        others = list(OneNightSetup(players=players).table.roles)
+        others.remove(Role.VILLAGER)
+        return OneNightSetup(language=language, players=players, rounds=1, deal=(Role.VILLAGER, *others))
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+        """Who sits where."""
+        others = game.players[1:] if self.first_speech else ()
+        return Seating(method=self.method, model=model, seats=[f"{player}={BY_LOT}" for player in others])
+
+    def heard(self, talk: TableTalk) -> TableTalk:
+        """All of it, or what the first seat said first; nothing where it was silent."""
+        if not self.first_speech:
+            return talk
+        first = [each for each in talk.utterances if each.player == talk.players[0]]
+        return replace(talk, utterances=tuple(first[:1]))

@@ -1,0 +1,65 @@
+"""Metrics of One Night: who won, and on whom the votes fell (Humanized Agents, tables 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, share
+from parlour.evaluation.richness import RoleShare, shares_of
+from parlour.games.onenight.roles import Role, Team
+
+Shares = Callable[[MatchScore], Mapping[str, float]]
+"""Of a game, shares of its votes by name."""
+
+
+def _all() -> Iterator[Metric]:
+    """`wins.SIDE` who really won; `votes.ROLE` one seat of a role; `votes.for.SIDE` what table 7 prints."""
+    for side in Team:
+        yield _won(side)
+    for role in Role:
+        yield _voted(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
+    for side in Team:
+        yield _voted(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
+
+
+def _won(side: Team) -> Metric:
+    """The share of the games that a side won; one that nobody won counts."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        return share(score.winner == side, int(bool(score.dealt)))
+
+    name = f"wins.{side}"
+    return Metric(name=name, label=f"Games won by the {side}", unit="share", parts=parts)
+
+
+def _voted(name: str, label: str, key: str, shares: Shares) -> Metric:
+    """A share of all votes; several games together have as many as were cast in them."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        cast = sum(score.cast.values())
+        return share(cast * shares(score).get(key, 0.0), cast)
+
+    return Metric(name=name, label=label, unit="share", parts=parts, better="")
+
+
+def _by_role(score: MatchScore) -> Mapping[str, float]:
+    return {each.role: each.share for each in shares_of(score.cast, score.dealt)}
+
+
+def _by_side(score: MatchScore) -> Mapping[str, float]:
+    return side_shares(shares_of(score.cast, score.dealt))
+
+
+def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
+    """Whom single votes would have win, as shares that add up to 1: what table 7 calls win rates.
+
+    A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
+    for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.
+    """
+    share = {each.role: each.share * each.seats for each in shares}
+    cast = sum(share.values())
+    village, tanner = share.get("werewolf", 0.0), share.get("tanner", 0.0)
+    return {"village": village, "werewolf": cast - village - tanner, "tanner": tanner}
+
+
+METRICS = MetricFamily(metrics=tuple(_all()))

@@ -1,0 +1,7 @@
+"""What runs of One Night are played on: tables, one for each game."""
+
+from __future__ import annotations
+
+from parlour.experiments import TableStories
+
+PART = TableStories(game="onenight", drawn="game")

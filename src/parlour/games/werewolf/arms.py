@@ -1,0 +1,77 @@
+"""Two methods at one werewolf table, which change sides from game to game (GRATR, section 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from parlour.arena import Seating
+from parlour.core import GameSetup, Player, chance
+from parlour.errors import UsageError
+from parlour.experiments import Place, Story, TableArm
+from parlour.games.werewolf.roles import LEADERS, Role
+from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+
+PLAYERS = 8
+"""Three werewolves, seer, witch, guard and two villagers, as the rules deal them to so many."""
+
+Side = Literal["leaders", "werewolves"]
+"""What a pairing's own method plays."""
+SIDES: tuple[Side, ...] = ("leaders", "werewolves")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing(TableArm):
+    """One arm of an experiment in which a method meets another at the same tables.
+
+    One of them plays seer, witch, guard and a villager, the other the werewolves and a villager; each table
+    is played twice, with sides changed. Which villager goes with whom is drawn by the table's seed, and
+    stays.
+
+    Attributes:
+        rival: whom the method meets whose results these are, with options.
+    """
+
+    game: str = "werewolf"
+    rival: str
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Its row is the share of its own method."""
+        return (self.method,)
+
+    @property
+    def wins(self) -> str:
+        """How often its team wins, on either side."""
+        return "twr"
+
+    def matches(self, evaluations: int) -> Iterator[Place]:
+        """One from either side."""
+        yield from ((1, side) for side in SIDES)
+
+    def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
+        """The game: the paper's roles, and the usual rules."""
+        return WerewolfSetup(language=story.language, players=seat_names(PLAYERS, story.language))
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+        """Who sits where when the pairing's own method plays that side.
+
+        Raises:
+            UsageError: if it is no game of Werewolf.
+        """
+        if not isinstance(game, WerewolfSetup):
+            raise UsageError(f"a pairing plays werewolf, and not {game.name}")
+        told = [f"{player}={method}" for player, method in self.methods(game, seed, side).items()]
+        return Seating(method=self.method, model=model, seats=told)
+
+    def methods(self, game: WerewolfSetup, seed: int, side: str | None) -> Mapping[Player, str]:
+        """The method in each seat."""
+        roles = dict(zip(game.players, game.dealt(seed), strict=True))
+        villagers = [player for player, role in roles.items() if role is Role.VILLAGER]
+        led = chance(seed, "led").choice(villagers)
+        is_leading = side != "werewolves"
+        leading, hunting = (self.method, self.rival) if is_leading else (self.rival, self.method)
+        return {
+            player: leading if role in LEADERS or player == led else hunting for player, role in roles.items()
+        }

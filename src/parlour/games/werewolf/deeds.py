@@ -1,0 +1,99 @@
+"""What players of Werewolf do to each other: votes and night choices, and which of them serve their side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from parlour.arena import Act, Record, items
+from parlour.core import Event, EventKind, Player
+from parlour.errors import UsageError
+from parlour.games.werewolf.roles import Role
+from parlour.games.werewolf.setup import WerewolfSetup
+
+
+class Stance(StrEnum):
+    """How one player stands, or is taken to stand, to another."""
+
+    ALLY = "ally"
+    ADVERSARY = "adversary"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deed:
+    """A vote, or a choice by night, that fell on somebody.
+
+    Attributes:
+        event: its number in the record.
+        kind: what was done.
+        request: the request that it answers.
+        round: the day, or the night before it.
+        player: who did it.
+        target: to whom; at times the player itself.
+        truth: whether the two are really on one side.
+    """
+
+    event: int
+    kind: EventKind
+    request: str
+    round: int
+    player: Player
+    target: Player
+    truth: Stance
+
+    @property
+    def stance(self) -> Stance | None:
+        """How it treats its target; a check does neither good nor harm."""
+        match self.kind.attitude:
+            case "hostile":
+                return Stance.ADVERSARY
+            case "friendly":
+                return Stance.ALLY
+            case None:
+                return None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is against the other side, or for its own (GRATR, table 2; NOTES GRATR 8)."""
+        return self.truth is (self.stance or Stance.ADVERSARY)
+
+
+def roles(record: Record) -> Mapping[Player, Role]:
+    """What everybody was, as it was dealt.
+
+    Raises:
+        UsageError: if the match is no game of Werewolf.
+    """
+    game = record.setup.game
+    if not isinstance(game, WerewolfSetup):
+        raise UsageError(f"this is for games of Werewolf, and the match is a {game.name}")
+    return dict(zip(game.players, game.dealt(record.setup.seed), strict=True))
+
+
+def deeds(record: Record) -> Iterator[Deed]:
+    """All deeds of a match in their order; whoever chose nobody, or had the fallback played, did nothing."""
+    are = roles(record)
+    for event, request in _answered(record):
+        if event.kind.deed and event.actor and event.chosen:
+            [target] = event.chosen
+            is_ally = are[event.actor].team is are[target].team
+            yield Deed(
+                event=event.number,
+                kind=event.kind,
+                request=request,
+                round=event.round,
+                player=event.actor,
+                target=target,
+                truth=Stance.ALLY if is_ally else Stance.ADVERSARY,
+            )
+
+
+def _answered(record: Record) -> Iterator[tuple[Event, str]]:
+    """Each event that somebody caused, with that player's latest request: the one that it answers."""
+    latest: dict[Player, str] = {}
+    for item in items(record):
+        if isinstance(item, Act):
+            latest[item.player] = item.request
+        elif isinstance(item, Event) and item.actor in latest:
+            yield item, latest[item.actor]

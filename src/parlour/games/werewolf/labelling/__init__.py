@@ -1,0 +1,9 @@
+"""Labels on deeds by rules, by a person and by a model, and how far they agree."""
+
+from parlour.games.werewolf.labelling.agreement import Agreement, agreements
+from parlour.games.werewolf.labelling.given import Given, read_labels
+from parlour.games.werewolf.labelling.items import Item, sample
+from parlour.games.werewolf.labelling.judge import judge
+from parlour.games.werewolf.labelling.page import labelling_page
+
+__all__ = ["Agreement", "Given", "Item", "agreements", "judge", "labelling_page", "read_labels", "sample"]

@@ -1,0 +1,110 @@
+"""How far two raters agree beyond chance: Cohen's κ with an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from itertools import combinations
+from typing import Protocol, cast
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.errors import MissingExtra
+from parlour.evaluation.resampling import draws, ends
+from parlour.games.werewolf.labelling.items import Item
+from parlour.games.werewolf.reasoning import Label
+
+RESAMPLES = 500
+
+
+class Agreement(BaseModel):
+    """Two raters on the items that both labelled.
+
+    Attributes:
+        one: a rater: a name, `rules`, or a model.
+        other: another.
+        n: how many items both labelled.
+        agree: the share of them with the same label.
+        kappa: Cohen's κ = (p_o - p_e) / (1 - p_e), in [-1, 1]; null where both gave one label throughout.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    one: str
+    other: str
+    n: int
+    agree: float | None
+    kappa: float | None
+    low: float | None
+    high: float | None
+
+
+class _Metrics(Protocol):
+    def cohen_kappa_score(self, y1: Sequence[str], y2: Sequence[str]) -> float: ...
+
+
+def agreements(items: Sequence[Item], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
+    """Every pair of raters.
+
+    Items of one match depend on each other, so that matches are drawn anew for the interval, as everywhere.
+
+    Args:
+        items: that may have been labelled.
+        raters: each rater's labels by the id of the item.
+
+    Raises:
+        MissingExtra: if scikit-learn is not installed.
+    """
+    try:
+        metrics = cast("_Metrics", import_module("sklearn.metrics"))
+    except ImportError as error:
+        raise MissingExtra("agreement needs scikit-learn: pip install 'parlour[report]'") from error
+    return [_agreement(items, raters, pair, metrics) for pair in combinations(raters, 2)]
+
+
+Labelled = list[tuple[Label, Label]]
+
+
+def _agreement(
+    items: Sequence[Item],
+    raters: Mapping[str, Mapping[str, Label]],
+    pair: tuple[str, str],
+    metrics: _Metrics,
+) -> Agreement:
+    first, second = (raters[name] for name in pair)
+    by_match: dict[str, Labelled] = {}
+    for item in items:
+        if item.id in first and item.id in second:
+            by_match.setdefault(item.match, []).append((first[item.id], second[item.id]))
+    both = [labels for group in by_match.values() for labels in group]
+    low, high = _interval(list(by_match.values()), metrics)
+    return Agreement(
+        one=pair[0],
+        other=pair[1],
+        n=len(both),
+        agree=sum(one == other for one, other in both) / len(both) if both else None,
+        kappa=_kappa(both, metrics),
+        low=low,
+        high=high,
+    )
+
+
+def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
+    """None where all labels are one: agreement by chance is then certain, and κ is 0/0."""
+    if len({label for pair in labels for label in pair}) < 2:
+        return None
+    ours, theirs = zip(*labels, strict=True)
+    return float(metrics.cohen_kappa_score([*map(str, ours)], [*map(str, theirs)]))
+
+
+def _interval(groups: Sequence[Labelled], metrics: _Metrics) -> tuple[float | None, float | None]:
+    if len(groups) < 2:
+        return None, None
+    [drawn] = draws(len(groups), resamples=RESAMPLES)
+    again = ([pair for number in draw for pair in groups[int(number)]] for draw in drawn)
+    values = [_kappa(pairs, metrics) for pairs in again]
+    known = [value for value in values if value is not None]
+    if len(known) < RESAMPLES / 2:
+        return None, None
+    return ends(known)

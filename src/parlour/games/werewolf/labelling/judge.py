@@ -1,0 +1,80 @@
+"""A model that labels deeds: it sees what a person sees, and nothing of what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from parlour.agents import attempt, together
+from parlour.errors import UsageError
+from parlour.games.werewolf.labelling.items import Item
+from parlour.games.werewolf.reasoning import Label
+from parlour.llm import READER, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
+from parlour.store import Store
+
+_TEMPLATES = Templates("parlour.games.werewolf.labelling")
+_REASON_CHARACTERS = 300
+
+
+class Verdict(BaseModel):
+    """A judge's reply: why, and which label."""
+
+    reason: Annotated[str, Field(max_length=_REASON_CHARACTERS)]
+    label: Literal["correct", "deception", "hallucination"]
+
+
+async def judge(
+    items: Sequence[Item], model: str, run: str, store: Store, models: ModelPool
+) -> dict[str, Label]:
+    """The label of each item by a model, by the id of the item; one whose reply cannot be read is left out.
+
+    What was judged is kept, and not asked again while the prompt is the same.
+
+    Args:
+        items: to be judged.
+        model: the judge.
+        run: whose items they are.
+        store: where verdicts are kept.
+        models: opens the judge; its cap holds.
+
+    Raises:
+        UsageError: if the reader is asked, which does not judge.
+    """
+    if model == READER:
+        raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
+    name, kept = f"{run}-judge", store.cells(f"{run}-judge")
+    prompts = {item.id: _prompt(item) for item in items}
+    keys = {item.id: f"{model}|{item.id}|{prompts[item.id].digest}" for item in items}
+    left = [item for item in items if keys[item.id] not in kept]
+    match_models = MatchModels(models, temperature=0.0)
+
+    async def ask(item: Item) -> None:
+        told = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
+        if isinstance(told, Verdict):
+            kept[keys[item.id]] = told.model_dump_json()
+            store.put_cell(name, keys[item.id], kept[keys[item.id]])
+
+    await together([ask(item) for item in left])
+    return {
+        item.id: Label(Verdict.model_validate_json(kept[keys[item.id]]).label)
+        for item in items
+        if keys[item.id] in kept
+    }
+
+
+def _prompt(item: Item) -> Prompt:
+    task = Part(text=_TEMPLATES.speak("task", item.language), source=RULES)
+    seen = Part(
+        text=_TEMPLATES.speak("judge", item.language, item=item),
+        source=Source(origin="request", owner=item.player),
+    )
+    return Prompt(
+        player=item.player,
+        request=item.id,
+        purpose="judge",
+        language=item.language,
+        system=(task,),
+        user=(seen,),
+    )

@@ -1,0 +1,161 @@
+"""Metrics of werewolf tables: win rates, action scores, reasoning and costs of whoever sits there.
+
+Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). GRATR counts a *team* of three
+werewolves or three leaders; the villager who sits with either belongs to the good side, whichever method
+plays it, and is left out of all rates of teams (NOTES GRATR 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, Unit, share
+from parlour.games.werewolf.reasoning import Label
+from parlour.games.werewolf.roles import LEADERS, Role
+
+POINTS: Mapping[str, float] = {
+    Role.WEREWOLF: 0.5,
+    Role.WITCH: 1.5,
+    Role.GUARD: 1.5,
+    Role.SEER: 1.5,
+    Role.HUNTER: 1.5,
+    Role.VILLAGER: 1.0,
+}
+"""What a right deed is worth, and a wrong one costs (GRATR, table 2); the hunter, whom the paper does not
+have, as the other leaders."""
+WINNERS = 5
+"""Points that each player of the winning side has besides (section 4.1.2)."""
+
+MEGABYTE = 1_000_000
+EVEN = 0.5
+"""Of two methods that change sides at the same tables each wins half, if neither is better."""
+LABELS: Mapping[Label, str] = {
+    Label.CORRECT: "Correct reasoning",
+    Label.DECEPTION: "Deception",
+    Label.HALLUCINATION: "Hallucination",
+}
+
+
+class Identity(StrEnum):
+    """What the paper calls an identity: a role, or the roles that it counts together."""
+
+    WEREWOLF = "werewolf"
+    LEADER = "leader"
+    SEER = "seer"
+    WITCH = "witch"
+    GUARD = "guard"
+    VILLAGER = "villager"
+
+    def covers(self, role: str) -> bool:
+        """Whether a role is counted there."""
+        return role in LEADERS if self is Identity.LEADER else role == self.value
+
+
+TEAMS = (Identity.WEREWOLF, Identity.LEADER)
+
+
+def points(seat: SeatScore) -> float:
+    """A seat's action score (GRATR, table 2)."""
+    return WINNERS * seat.won + POINTS[seat.role] * (seat.right - seat.wrong)
+
+
+def _all() -> Iterator[Metric]:
+    """All metrics of werewolf tables."""
+    yield _wins("twr", "Total win rate (TWR)", TEAMS, chance=EVEN)
+    yield _wins("wwr", "Werewolf win rate (WWR)", [Identity.WEREWOLF])
+    yield _wins("lwr", "Leader win rate (LWR)", [Identity.LEADER])
+    for identity in Identity:
+        yield _mean(f"action.{identity}", f"Action score of a {identity}", "points", identity, points)
+        yield _share(
+            f"right.{identity}", f"Right deeds of a {identity}", identity, lambda seat: seat.right, _deeds
+        )
+    for label in Label:
+        for identity in TEAMS:
+            yield _share(
+                f"{label}.{identity}",
+                f"{LABELS[label]}, {identity}",
+                identity,
+                lambda seat, label=label: seat.labels.get(label, 0),
+                lambda seat: sum(seat.labels.values()),
+            )
+    yield _per_call(
+        "update.seconds",
+        "Seconds per update",
+        lambda score: [score.shared, *(seat.updating for seat in score.seats)],
+    )
+    yield _per_call(
+        "decision.seconds",
+        "Seconds per retrieval or decision",
+        lambda score: [seat.deciding for seat in score.seats],
+    )
+    yield Metric(
+        name="kept.megabytes",
+        label="Evidence kept, per seat and game",
+        unit="megabytes",
+        parts=_kept,
+        better="less",
+    )
+
+
+def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None = None) -> Metric:
+    """The share of games that a team won; both teams together are the total win rate."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        played = [seats for team in teams if (seats := _seats(score, team))]
+        return share(sum(seats[0].won for seats in played), len(played))
+
+    return Metric(name=name, label=label, unit="share", parts=parts, chance=chance)
+
+
+def _mean(
+    name: str, label: str, unit: Unit, identity: Identity | None, of: Callable[[SeatScore], float]
+) -> Metric:
+    """An amount per seat."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        seats = _seats(score, identity)
+        return Parts(reached=sum(map(of, seats)), possible=len(seats), squares=len(seats), n=len(seats))
+
+    return Metric(name=name, label=label, unit=unit, parts=parts)
+
+
+def _share(
+    name: str,
+    label: str,
+    identity: Identity,
+    reached: Callable[[SeatScore], int],
+    possible: Callable[[SeatScore], int],
+) -> Metric:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        seats = _seats(score, identity)
+        return share(sum(map(reached, seats)), sum(map(possible, seats)))
+
+    return Metric(name=name, label=label, unit="share", parts=parts)
+
+
+def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]) -> Metric:
+    """Seconds per model call, the waiting for the model's server among them."""
+
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = Spent.of(of(score))
+        return Parts(reached=told.seconds, possible=told.calls, squares=told.calls, n=told.calls)
+
+    return Metric(name=name, label=label, unit="seconds", parts=parts, better="less")
+
+
+def _kept(score: MatchScore, cut: Cut) -> Parts:
+    """Per seat that keeps evidence on record."""
+    told = [seat.kept for seat in score.seats if seat.kept is not None]
+    return Parts(reached=sum(told) / MEGABYTE, possible=len(told), squares=len(told), n=len(told))
+
+
+def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:
+    return [seat for seat in score.seats if identity is None or identity.covers(seat.role)]
+
+
+def _deeds(seat: SeatScore) -> int:
+    return seat.right + seat.wrong
+
+
+METRICS = MetricFamily(metrics=tuple(_all()))

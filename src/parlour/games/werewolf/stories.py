@@ -1,0 +1,7 @@
+"""What runs of Werewolf are played on: tables, each with all its games."""
+
+from __future__ import annotations
+
+from parlour.experiments import TableStories
+
+PART = TableStories(game="werewolf", drawn="table")

@@ -1,0 +1,110 @@
+"""Humanized Agents at One Night: tables 1 and 4 to 8, with figures 4 to 6.
+
+Tables 4 to 8 are read off the same matches: 100 games of each condition of table 3, of eight players and
+three rounds, dealt alike in every condition. Whichever of them is run first plays those matches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parlour.experiments import Suite, View, table
+from parlour.games.onenight.arms import Night
+
+PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
+
+BASELINE, FAVOR_TOO = "Baseline", "Favor (with B5P)"
+CONDITIONS = (
+    Night(name=BASELINE, method="humanized:condition=baseline"),
+    Night(name="B5P", method="humanized:condition=b5p"),
+    Night(name="Favor", method="humanized:condition=favor", note="favor alone, as table 3 says"),
+    Night(name=FAVOR_TOO, method="humanized:condition=b5p-favor", note="as the text describes Favor"),
+    Night(name="Strategy", method="humanized:condition=strategy"),
+    Night(name="Full", method="humanized"),
+)
+RANDOM = Night(name="Random", method="random", note="everybody votes by lot")
+ARMS = (*CONDITIONS, RANDOM)
+COLUMNS = {"Favor": ("Favor", FAVOR_TOO)}
+"""The published column stands beside both readings of the condition."""
+PERSONAS = {"Beta": "A7E1N2O4C1", "Gamma": "A4E7N7O6C3", "Delta": "A5E5N5O1C6"}
+"""Of tables 1 and 20; Alpha has none."""
+ROLES = ("seer", "villager", "mason", "minion", "tanner", "werewolf")
+SIDES = ("village", "werewolf", "tanner")
+SPEECHES, GAMES = 50, 100
+TABLE_1, TABLE_4, TABLE_5, TABLE_6, TABLE_7, TABLE_8 = (
+    table(PACKAGE, f"humanized-table{number}") for number in (1, 4, 5, 6, 7, 8)
+)
+
+HUMANIZED_TABLE_1 = Suite(
+    name="humanized-table1",
+    title="First speeches of four personas: how far apart they lie",
+    source="Humanized Agents, table 1 and figure 4",
+    conditions=(
+        Night(name="Alpha", method="humanized:condition=baseline", first_speech=True, note="no persona"),
+        *(
+            Night(name=name, method=f"humanized:condition=b5p,persona={code}", first_speech=True, note=code)
+            for name, code in PERSONAS.items()
+        ),
+    ),
+    metrics=("text.distance", "text.deviation", "text.apart"),
+    stories=ONE_NIGHT,
+    games=SPEECHES,
+    figure="clouds",
+    published=TABLE_1.published(),
+    measured=replace(TABLE_1.measured, games=SPEECHES),
+)
+HUMANIZED_TABLE_4 = Suite(
+    name="humanized-table4",
+    title="Text distance by round under each condition",
+    source="Humanized Agents, table 4",
+    conditions=ARMS,
+    metrics=tuple(
+        f"text.{name}.round{number}" for number in (1, 2, 3) for name in ("distance", "deviation", "apart")
+    ),
+    views=tuple(map(View.of, CONDITIONS)),
+    stories=ONE_NIGHT,
+    games=GAMES,
+    published=TABLE_4.published(COLUMNS),
+    measured=TABLE_4.measured,
+    reference=BASELINE,
+)
+HUMANIZED_TABLE_5 = replace(
+    HUMANIZED_TABLE_4,
+    name="humanized-table5",
+    title="How evenly votes fall on seats under each condition",
+    source="Humanized Agents, table 5",
+    metrics=("judgement.variation", "judgement.variation.sample"),
+    plays=HUMANIZED_TABLE_4.name,
+    figure="bars",
+    published=TABLE_5.published(COLUMNS),
+    measured=TABLE_5.measured,
+)
+HUMANIZED_TABLE_6 = replace(
+    HUMANIZED_TABLE_5,
+    name="humanized-table6",
+    title="On whom the votes of all rounds fall, by role",
+    source="Humanized Agents, table 6 and figure 5",
+    metrics=tuple(f"votes.{role}" for role in ROLES),
+    figure="radar",
+    published=TABLE_6.published(COLUMNS),
+    measured=TABLE_6.measured,
+)
+HUMANIZED_TABLE_7 = replace(
+    HUMANIZED_TABLE_5,
+    name="humanized-table7",
+    title="Whom single votes would have win, and who really won",
+    source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
+    metrics=(*(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
+    views=tuple(map(View.of, ARMS)),
+    published=TABLE_7.published(COLUMNS),
+    measured=TABLE_7.measured,
+)
+HUMANIZED_TABLE_8 = replace(
+    HUMANIZED_TABLE_5,
+    name="humanized-table8",
+    title="What a judge finds: engagement, wonder, attraction, variation, memorability",
+    source="Humanized Agents, table 8 and figure 6",
+    metrics=("engagement", "wonder", "attraction", "variation", "memorability.percent", "memorability"),
+    published=TABLE_8.published(COLUMNS),
+    measured=TABLE_8.measured,
+)

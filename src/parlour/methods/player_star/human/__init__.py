@@ -1,0 +1,7 @@
+"""Matches of people with agents, in the form of PLAYER*'s tables 3 and 6 and its figure 5."""
+
+from parlour.methods.player_star.human.files import write_human
+from parlour.methods.player_star.human.matches import HumanMatch, read_human_matches
+from parlour.methods.player_star.human.rows import human_rows, human_tables
+
+__all__ = ["HumanMatch", "human_rows", "human_tables", "read_human_matches", "write_human"]

@@ -1,0 +1,17 @@
+"""How each method questions: the exchanges of figure 4, anew."""
+
+from __future__ import annotations
+
+from parlour.experiments import Suite
+from parlour.methods.player_star.suites.arms import BASELINES, PLAYER_STAR, WELLPLAY
+
+PLAYER_FIGURE_4 = Suite(
+    name="player-figure4",
+    title="The same asker and answerer under each method, side by side",
+    source="PLAYER*, figure 4, which shows exchanges and no numbers",
+    conditions=(*BASELINES, PLAYER_STAR),
+    metrics=("win_rate", "overall"),
+    figure="dialogues",
+    stories=WELLPLAY,
+    published={},
+)

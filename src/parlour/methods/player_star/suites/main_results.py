@@ -1,0 +1,103 @@
+"""The papers' main results: per script in Chinese and English, by base model, and as bars with PP and OP."""
+
+from __future__ import annotations
+
+from parlour.experiments import Published, PublishedKey, Suite, Table, table
+from parlour.games.mystery.arms import Condition
+from parlour.methods.player_star.suites.arms import (
+    METHODS,
+    OP,
+    PACKAGE,
+    PLAYED,
+    PLAYER_STAR,
+    PP,
+    WELLPLAY,
+    in_language,
+)
+
+ANSWERS = ("overall", "objective", "reasoning", "relations")
+TABLE_2, TABLE_2_QWEN = table(PACKAGE, "questum-table8"), table(PACKAGE, "player-table2-qwen")
+TABLE_9, TABLE_10 = table(PACKAGE, "questum-table9"), table(PACKAGE, "questum-table10")
+WITH_PP_AND_OP: tuple[Condition, ...] = (PP, OP, *METHODS)
+
+
+def _of(published: Table, conditions: tuple[Condition, ...]) -> dict[PublishedKey, Published]:
+    names = {condition.name for condition in conditions}
+    return {key: number for key, number in published.published(PLAYED).items() if key[0] in names}
+
+
+PLAYER_TABLE_2 = Suite(
+    name="player-table2",
+    title="Main results per script: three baselines and PLAYER*",
+    source="PLAYER*, table 2, GPT-3.5; numbers from Questum, table 8, where its rows stand whole",
+    conditions=METHODS,
+    metrics=("win_rate", *ANSWERS),
+    by_script=True,
+    figure="bars",
+    stories=WELLPLAY,
+    published=_of(TABLE_2, METHODS),
+    measured=TABLE_2.measured,
+    reference=PLAYER_STAR.name,
+)
+PLAYER_TABLE_2_QWEN = Suite(
+    name="player-table2-qwen",
+    title="Main results per script, beside the published ones of Qwen2.5-32B",
+    source="PLAYER*, table 2, Qwen2.5-32B",
+    conditions=METHODS,
+    metrics=("win_rate", *ANSWERS),
+    by_script=True,
+    figure="bars",
+    stories=WELLPLAY,
+    published=_of(TABLE_2_QWEN, METHODS),
+    measured=TABLE_2_QWEN.measured,
+    reference=PLAYER_STAR.name,
+)
+QUESTUM_TABLE_8 = Suite(
+    name="questum-table8",
+    title="Main results per script in Chinese, with PP and OP",
+    source="Questum, table 8",
+    conditions=in_language(WITH_PP_AND_OP, "zh"),
+    metrics=("win_rate", *ANSWERS),
+    by_script=True,
+    figure="bars",
+    stories=WELLPLAY,
+    published=_of(TABLE_2, WITH_PP_AND_OP),
+    measured=TABLE_2.measured,
+    reference=PLAYER_STAR.name,
+)
+QUESTUM_TABLE_9 = Suite(
+    name="questum-table9",
+    title="Main results per script in English, with PP and OP",
+    source="Questum, table 9; Danshui Villa, its fourth script, is not among those that its authors publish",
+    conditions=in_language(WITH_PP_AND_OP, "en"),
+    metrics=ANSWERS,
+    stories="death-wears-white,ghost-revenge,unfinished-love",
+    by_script=True,
+    figure="bars",
+    published=_of(TABLE_9, WITH_PP_AND_OP),
+    measured=TABLE_9.measured,
+    reference=PLAYER_STAR.name,
+)
+QUESTUM_TABLE_10 = Suite(
+    name="questum-table10",
+    title="PLAYER* on Solitary Boat Firefly with the model that is given, beside four open models",
+    source="Questum, table 10",
+    conditions=in_language(METHODS[-2:], "zh"),
+    metrics=ANSWERS,
+    stories="孤舟萤",
+    by_script=True,
+    published=TABLE_10.published(),
+    measured=TABLE_10.measured,
+)
+PLAYER_FIGURE_3 = Suite(
+    name="player-figure3",
+    title="The methods between reading one's own script (PP) and everybody's (OP)",
+    source="PLAYER*, figure 3; its numbers are the rows Overall of Questum, table 8",
+    conditions=WITH_PP_AND_OP,
+    metrics=(*ANSWERS, "win_rate"),
+    figure="bars",
+    stories=WELLPLAY,
+    published=_of(TABLE_2, WITH_PP_AND_OP),
+    measured=TABLE_2.measured,
+    reference=PLAYER_STAR.name,
+)

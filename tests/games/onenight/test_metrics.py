@@ -1,0 +1,64 @@
+"""Who wins One Night and on whom its votes fall, over games."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.evaluation.richness import by_seat, role_shares, table_talk
+from parlour.games.onenight import OneNightSetup, Team, seat_names
+from parlour.games.onenight.metrics import side_shares
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+
+SEATS = {"seer": 1, "villager": 2, "mason": 2, "minion": 1, "tanner": 1, "werewolf": 1}
+
+
+def game(winner: Team | None, **cast: int) -> MatchScore:
+    return MatchScore(match="m", script="onenight-1", language="en", winner=winner, dealt=SEATS, cast=cast)
+
+
+def value(name: str, *scores: MatchScore) -> float | None:
+    return estimate(scores, name).value
+
+
+def test_a_side_wins_its_share_of_all_games_and_a_mystery_is_none_of_them():
+    games = [game(Team.VILLAGE), game(Team.TANNER), game(Team.VILLAGE), game(None)]
+    assert [value(f"wins.{side}", *games) for side in Team] == [0.5, 0, 0.25]
+    mystery = MatchScore(match="x", script="sin", language="en", won=1)
+    assert value("wins.village", mystery) is None
+    assert estimate([*games, mystery], "wins.village").n == 4
+
+
+def test_votes_are_pooled_over_games_and_split_over_those_who_have_the_role():
+    """Games of four votes and of eight count by their votes; two villagers share theirs."""
+    games = [game(None, villager=3, werewolf=1), game(None, villager=3, tanner=2, werewolf=3)]
+    assert value("votes.villager", *games) == pytest.approx(6 / 2 / 12)
+    assert value("votes.werewolf", *games) == value("votes.for.village", *games) == pytest.approx(4 / 12)
+    assert value("votes.for.tanner", *games) == pytest.approx(2 / 12)
+    assert value("votes.for.werewolf", *games) == pytest.approx(6 / 12)
+    assert value("votes.seer", *games) == 0
+    assert value("votes.seer", game(None)) is None
+
+
+@cache
+def played(seed: int) -> tuple[MatchScore, list[float], str | None]:
+    setup = OneNightSetup(players=seat_names(8, "en"))
+    table = laid(setup, model="reader", seed=seed, method="random")
+    record = recorded(table, play(table))
+    talk = table_talk(record)
+    shares = role_shares([talk])
+    return score_match(record), [*by_seat(shares), *side_shares(shares).values()], talk.winner
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_kept_of_a_match_gives_what_its_record_gives(seed: int):
+    score, shares, winner = played(seed)
+    told = [value(f"votes.{role}", score) for role in sorted(SEATS) for _ in range(SEATS[role])]
+    sides = [value(f"votes.for.{side}", score) for side in ("village", "werewolf", "tanner")]
+    assert [*told, *sides] == pytest.approx(shares)
+    assert score.winner == winner
+    assert (score.won, score.lost) == (int(winner == Team.VILLAGE), int(winner != Team.VILLAGE))
+    assert sum(score.cast.values()) == 24

@@ -1,0 +1,55 @@
+"""What is done to whom, and whether it serves one's own side (GRATR, table 2; NOTES GRATR 8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core import EventKind, event_kinds
+from parlour.errors import UsageError
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.deeds import Stance, deeds
+from tests.arena.mysteries import laid, mystery
+from tests.arena.playing import play, recorded
+
+from .records import P1, P2, P4, P5, P6, P7, P8, Story, every_deed
+
+RIGHT = {
+    (P5, kinds.POISONED, P1),
+    (P5, kinds.SAVED, P7),
+    (P6, kinds.PROTECTED, P7),
+    (P4, event_kinds.CHECKED, P1),
+    (P4, event_kinds.VOTED, P1),
+    (P8, event_kinds.VOTED, P1),
+    (P2, event_kinds.VOTED, P7),
+    (P2, kinds.TARGETED, P7),
+}
+"""All others hurt one's own side, or help the other."""
+
+
+@pytest.mark.parametrize("deed", list(every_deed()), ids=lambda deed: f"{deed[0]}-{deed[1]}-{deed[2]}")
+def test_a_deed_is_right_against_the_other_side_and_in_protecting_ones_own(deed: tuple[str, EventKind, str]):
+    [told] = deeds(Story().does(*deed).record())
+    assert told.is_right == (deed in RIGHT)
+
+
+def test_who_protects_or_saves_themselves_is_right():
+    story = Story().does(P6, kinds.PROTECTED, P6).does(P5, kinds.SAVED, P5)
+    assert [each.is_right for each in deeds(story.record())] == [True, True]
+    assert {each.truth for each in deeds(story.record())} == {Stance.ALLY}
+
+
+def test_whoever_abstains_does_nothing():
+    story = Story().does(P4, event_kinds.VOTED, None, is_fallback=True).does(P5, kinds.POISONED, None)
+    assert list(deeds(story.record())) == []
+
+
+def test_a_deed_names_the_request_that_it_answers():
+    story = Story().does(P2, kinds.TARGETED, P7).says(P2, "I say nothing.").does(P2, event_kinds.VOTED, P4)
+    told = list(deeds(story.record()))
+    assert [(each.request.split(".")[1], each.target) for each in told] == [("targeted", P7), ("voted", P4)]
+
+
+def test_a_mystery_has_no_such_deeds():
+    setup = laid(mystery(), method="random")
+    with pytest.raises(UsageError, match="games of Werewolf"):
+        list(deeds(recorded(setup, play(setup))))

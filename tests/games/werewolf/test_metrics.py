@@ -1,0 +1,124 @@
+"""Win rates, action scores and rates of reasoning over games of Werewolf."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from parlour.core import event_kinds
+from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.games.werewolf import Team
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+from tests.arena.werewolves import werewolves
+
+from .records import HERO, P1, P2, P4, P5, P6, P7, P8, RIVAL, Story
+
+SWAPPED = (HERO, HERO, HERO, RIVAL, RIVAL, RIVAL, HERO, RIVAL)
+
+
+def value(name: str, *scores: MatchScore) -> float | None:
+    return estimate(scores, name).value
+
+
+def ended(winner: Team | None, methods: tuple[str, ...] | None = None) -> MatchScore:
+    story = Story().ends(winner)
+    return score_match(story.record(methods=methods) if methods else story.record())
+
+
+@cache
+def played(seed: int = 3) -> MatchScore:
+    """A game of the reader, GRATR at the letters that are not wolves."""
+    setup = laid(werewolves("wgvwsxvw"), model="reader", context=32768, seed=seed, method="plain:window=15")
+    seats = tuple(
+        seat.model_copy(update={"method": HERO}) if seat.player in ("Player 2", "Player 5") else seat
+        for seat in setup.seats
+    )
+    setup = setup.model_copy(update={"seats": seats})
+    return score_match(recorded(setup, play(setup)))
+
+
+def test_a_method_wins_with_its_team_and_the_lone_villager_is_left_out():
+    as_leaders, as_wolves = ended(Team.GOOD), ended(Team.GOOD, SWAPPED)
+    mine = [score.seen_by(HERO) for score in (as_leaders, as_wolves)]
+    assert (value("lwr", *mine), value("wwr", *mine), value("twr", *mine)) == (1, 0, 0.5)
+    theirs = [score.seen_by(RIVAL) for score in (as_leaders, as_wolves)]
+    assert (value("lwr", *theirs), value("wwr", *theirs), value("twr", *theirs)) == (1, 0, 0.5)
+
+
+def test_total_win_rates_of_the_two_methods_add_up_to_one():
+    told = [ended(Team.GOOD), ended(Team.WEREWOLF), ended(Team.GOOD, SWAPPED), ended(Team.GOOD)]
+    both = [value("twr", *(score.seen_by(each) for score in told)) for each in (HERO, RIVAL)]
+    assert both == [0.5, 0.5]
+    assert value("twr", *(score.seen_by(HERO) for score in told[:2])) == 0.5
+
+
+def test_a_draw_is_won_by_nobody_and_counts():
+    draw = ended(None)
+    assert value("lwr", draw.seen_by(HERO)) == value("wwr", draw.seen_by(RIVAL)) == 0
+    assert (draw.won, draw.lost) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("player", "identity", "worth"),
+    [
+        (P2, "werewolf", 0.5),
+        (P4, "seer", 1.5),
+        (P5, "witch", 1.5),
+        (P6, "guard", 1.5),
+        (P8, "villager", 1.0),
+    ],
+)
+def test_deeds_are_worth_what_table_2_says(player: str, identity: str, worth: float):
+    """GRATR, table 2: correct and incorrect, by identity."""
+    friend, foe = (P1, P7) if player == P2 else (P7, P1)
+    others = {"werewolf": 3, "villager": 2}.get(identity, 1)
+    right = score_match(Story().does(player, event_kinds.VOTED, foe).record())
+    wrong = score_match(Story().does(player, event_kinds.VOTED, friend).record())
+    assert value(f"action.{identity}", right) == pytest.approx(worth / others)
+    assert value(f"action.{identity}", wrong) == pytest.approx(-worth / others)
+
+
+def test_winners_have_five_points_besides():
+    story = Story().does(P4, event_kinds.VOTED, P1).ends(Team.GOOD)
+    score = score_match(story.record())
+    assert value("action.seer", score) == 6.5
+    assert value("action.witch", score) == 5
+    assert value("action.leader", score) == pytest.approx(5.5)
+    assert value("action.werewolf", score) == 0
+
+
+def test_rates_of_reasoning_are_shares_of_what_was_labelled_per_team():
+    story = (
+        Story()
+        .does(P4, event_kinds.VOTED, P1)
+        .does(P5, event_kinds.VOTED, P7)
+        .does(P6, event_kinds.VOTED, P7, trust={P7: 0.9})
+        .does(P8, event_kinds.VOTED, P7)
+        .does(P2, event_kinds.VOTED, P7)
+    )
+    score = score_match(story.record())
+    thirds = [value(f"{label}.leader", score) for label in ("correct", "deception", "hallucination")]
+    assert thirds == [pytest.approx(1 / 3)] * 3
+    assert value("correct.werewolf", score) == 1
+    assert value("correct.werewolf", score.seen_by(HERO)) is None
+
+
+def test_the_seats_of_a_real_game_add_up_to_the_game():
+    score = played()
+    assert sum(seat.actions for seat in score.seats) == score.actions
+    own = sum(seat.updating.calls + seat.deciding.calls for seat in score.seats)
+    assert own + score.shared.calls == score.play.calls
+    assert {seat.won for seat in score.seats if seat.role == "werewolf"} == {not score.won}
+    hero, rival = score.seen_by(HERO), score.seen_by("plain:window=15")
+    assert hero.play.calls + rival.play.calls == score.play.calls
+    assert all(seat.updating.calls == 0 for seat in rival.seats)
+    assert hero.shared == score.shared
+    assert rival.shared.calls == 0 < hero.shared.calls + sum(seat.updating.calls for seat in hero.seats)
+    assert sum(seat.right + seat.wrong for seat in score.seats) > 10
+
+
+def test_a_score_survives_the_store():
+    score = played()
+    assert MatchScore.model_validate_json(score.model_dump_json()) == score

@@ -1,0 +1,125 @@
+"""The rules by which deeds are labelled: right thinking, deception, hallucination (GRATR, section 4.1.3)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.core import EventKind, event_kinds
+from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.deeds import Stance
+from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.llm import Language
+
+from .records import P1, P2, P4, P5, P6, P7, P8, Story
+
+RIGHT, LIE, WRONG = Label.CORRECT, Label.DECEPTION, Label.HALLUCINATION
+
+
+def said(*facts: Fact, lang: Language = "en", by: str = P2) -> str:
+    """What a speaker says of these in the controlled language."""
+    return " ".join(render(fact, lang, Random(1), speaker=by) for fact in facts)
+
+
+def trusts(whom: str, by: str = P2) -> Trust:
+    return Trust(by=by, whom=whom, level=Level.SOME)
+
+
+def one(story: Story) -> Reasoned:
+    [told] = reasoned(story.record())
+    return told
+
+
+@pytest.mark.parametrize(
+    ("player", "kind", "target", "label"),
+    [
+        (P4, event_kinds.VOTED, P1, RIGHT),
+        (P4, event_kinds.VOTED, P7, WRONG),
+        (P2, event_kinds.VOTED, P7, RIGHT),
+        (P2, event_kinds.VOTED, P1, WRONG),
+        (P2, kinds.TARGETED, P7, RIGHT),
+        (P5, kinds.POISONED, P8, WRONG),
+        (P5, kinds.SAVED, P8, RIGHT),
+        (P6, kinds.PROTECTED, P1, WRONG),
+        (P6, kinds.PROTECTED, P6, RIGHT),
+    ],
+)
+def test_without_a_belief_on_record_the_deed_shows_what_was_thought(
+    player: str, kind: EventKind, target: str, label: Label
+):
+    assert one(Story().does(player, kind, target)).label is label
+
+
+@pytest.mark.parametrize(
+    ("player", "target", "trust", "label"),
+    [
+        (P4, P1, -0.8, RIGHT),  # distrusts a werewolf and votes against it
+        (P4, P1, 0.8, WRONG),  # trusts a werewolf; that it votes against it helps nothing
+        (P4, P7, 0.8, LIE),  # trusts a villager and votes against them
+        (P4, P7, -0.8, WRONG),  # distrusts a villager
+        (P2, P1, 1.0, LIE),  # a werewolf votes against its fellow, and knows it
+        (P2, P7, -0.9, RIGHT),
+        (P4, P7, 0.2, WRONG),  # undecided up to ε, so that the vote decides
+        (P4, P1, -0.2, RIGHT),
+    ],
+)
+def test_a_belief_on_record_is_held_against_the_truth_first_and_then_against_the_deed(
+    player: str, target: str, trust: float, label: Label
+):
+    told = one(Story().does(player, event_kinds.VOTED, target, trust={target: trust}))
+    assert (told.trust, told.label) == (trust, label)
+
+
+def test_a_check_is_labelled_only_by_what_was_thought():
+    assert list(reasoned(Story().does(P4, event_kinds.CHECKED, P1).record())) == []
+    assert one(Story().does(P4, event_kinds.CHECKED, P1, trust={P1: -0.5})).label is RIGHT
+    assert one(Story().does(P4, event_kinds.CHECKED, P7, trust={P7: -0.5})).label is WRONG
+
+
+def test_words_that_belie_the_deed_are_a_deception():
+    words = said(trusts(P7))
+    told = one(Story().says(P2, words).does(P2, event_kinds.VOTED, P7))
+    assert (told.words, told.label) == (Stance.ALLY, LIE)
+    by_night = one(Story().says(P2, words, day=1).does(P2, kinds.TARGETED, P7, day=2))
+    assert by_night.label is LIE
+
+
+def test_words_of_another_day_or_before_the_pack_alone_do_not_bear_on_it():
+    story = Story().says(P2, said(trusts(P7)), day=1).does(P2, event_kinds.VOTED, P7, day=2)
+    assert (one(story).words, one(story).label) == (None, RIGHT)
+
+
+def test_the_last_word_counts():
+    words = said(trusts(P7), VoteFor(by=P2, whom=P7))
+    story = Story().says(P2, words).does(P2, event_kinds.VOTED, P7)
+    assert (one(story).words, one(story).label) == (Stance.ADVERSARY, RIGHT)
+
+
+def test_a_claimed_check_takes_sides():
+    claim = Check(by=P2, whom=P7, role="good", night=1)
+    told = one(Story().says(P2, said(claim)).does(P2, event_kinds.VOTED, P7))
+    assert told.words is Stance.ALLY
+
+
+def test_what_one_says_of_anothers_suspicion_is_not_ones_own():
+    words = said(Suspicion(by=P4, whom=P7, level=Level.STRONG), by=P2)
+    assert one(Story().says(P2, words).does(P2, event_kinds.VOTED, P7)).words is None
+
+
+def test_a_wrong_thought_is_a_hallucination_whatever_is_said():
+    story = Story().says(P4, said(trusts(P7, by=P4), by=P4)).does(P4, event_kinds.VOTED, P7)
+    assert one(story).label is WRONG
+
+
+def test_chinese_words_are_understood_too():
+    me, other = "2号玩家", "7号玩家"
+    story = Story().says(me, said(trusts(other, by=me), lang="zh", by=me)).does(me, event_kinds.VOTED, other)
+    [told] = reasoned(story.record(language="zh"))
+    assert told.label is LIE
+
+
+def test_prose_that_is_not_understood_says_nothing():
+    story = Story().says(P2, "Honestly, that quiet one over there gives me a good feeling.")
+    assert one(story.does(P2, event_kinds.VOTED, P7)).words is None
