@@ -34,7 +34,7 @@ def test_votes_of_the_good_are_right_that_keep_to_clean_teams():
     assert ballots == {
         ANN: Ballots(clean=2, approved=2, tainted=1, rejected=0),
         BO: Ballots(clean=2, approved=0, tainted=1, rejected=1),
-        CY: Ballots(clean=2, approved=0, tainted=1, rejected=0),
+        CY: Ballots(clean=2, approved=0, tainted=1, rejected=0, abstained=3),
     }
     assert [ballots[player].accuracy for player in (ANN, BO, CY)] == [2 / 3, 1 / 3, 0]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
+from parlour.evaluation import SEEKERS, MatchScore, PlainScoring, VoteCount
 
 from parlour_avalon import kinds
 from parlour_avalon.quests import APPROVE, REJECT
@@ -20,13 +22,15 @@ class Ballots:
         clean: votes on teams that were all good.
         approved: how many of these approve.
         tainted: votes on teams with somebody evil.
-        rejected: how many of these reject; an abstention is no vote that was right.
+        rejected: how many of these reject.
+        abstained: how many of all are none, which is not right.
     """
 
     clean: int = 0
     approved: int = 0
     tainted: int = 0
     rejected: int = 0
+    abstained: int = 0
 
     @property
     def accuracy(self) -> float | None:
@@ -109,6 +113,29 @@ def _ballots(events: Sequence[Event], roles: Mapping[Player, Role], player: Play
     return Ballots(
         clean=sum(clean for clean, _ in cast),
         approved=cast.count((True, (APPROVE,))),
+        abstained=sum(not chosen for _, chosen in cast),
         tainted=sum(not clean for clean, _ in cast),
         rejected=cast.count((False, (REJECT,))),
     )
+
+
+class AvalonScoring(PlainScoring):
+    """Scores the votes of the good on teams, and as the one vote on a role that of the assassin."""
+
+    def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
+        """A finished match in counts; votes of seats that are left out do not count."""
+        told = events(record)
+        roles = dealt(told)
+        cast = [each for player, each in score(told).ballots.items() if player not in leaving_out]
+        votes = VoteCount(
+            team=SEEKERS,
+            asked=sum(each.clean + each.tainted for each in cast),
+            right=sum(each.approved + each.rejected for each in cast),
+            abstained=sum(each.abstained for each in cast),
+        )
+        named = [name for event in told if event.kind is kinds.ASSASSINATED for name in event.chosen]
+        found = {"votes": (votes,), "cast": {roles[name].value: 1 for name in named}}
+        return super().score(record, leaving_out).model_copy(update=found)
+
+
+PART = AvalonScoring()
