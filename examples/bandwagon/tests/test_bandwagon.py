@@ -8,6 +8,8 @@ import pytest
 from parlour.agents import Method
 from parlour.arena import Act, Note, Record, items
 from parlour.core import GAMES, asked_model
+from parlour.evaluation import metric
+from parlour.experiments import Story, find_suite
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import Language
 
@@ -52,3 +54,12 @@ def test_its_words_stand_in_both_languages(name: str):
 
 def test_it_is_no_longer_than_it_says():
     assert len(Path(parlour_bandwagon.__file__).read_text("utf-8").splitlines()) <= 40
+
+
+def test_its_suite_sets_it_beside_plain_play_at_the_same_tables():
+    suite = find_suite("bandwagon-onenight")
+    assert [arm.method for arm in suite.conditions] == ["plain", "bandwagon"]
+    story = Story(id="onenight", language="en", seed=3)
+    setups = [arm.setup(story, 1) for arm in suite.conditions]
+    assert setups[0] == setups[1]
+    assert [metric(name).name for name in suite.metrics] == list(suite.metrics)
