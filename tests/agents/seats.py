@@ -53,7 +53,7 @@ def place(
         players=state.players,
         cases=tuple(state.cases(seated)),
         rules=rules(setup.game),
-        rounds=setup.mystery.rounds,
+        rounds=MysterySetup.of(setup.game).rounds,
         language=setup.language,
         seed=setup.seed,
         ranking=LazyRanking(BM25),
