@@ -84,8 +84,9 @@ class Observation:
         return next((event.role for event in self.papers(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
-        """Whether this player is what a case asks for: it killed that victim, or is a werewolf."""
-        return case in self.killed or self.role in self.place.game.sought
+        """Whether this player is what a case asks for: it killed that victim, or has a role that is sought."""
+        first = next((each.name for each in self.place.cases), case)
+        return case in self.killed or (case == first and self.role in self.place.game.sought)
 
     @property
     def fellows(self) -> tuple[Player, ...]:

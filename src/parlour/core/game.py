@@ -44,7 +44,7 @@ class Game(Generic[S]):
         requests: every kind of request that it makes.
         events: every kind of event that it tells.
         roles: the side of each role, the ordinary role first; none where roles are not dealt by name.
-        sought: the roles whose holders the others look for.
+        sought: the roles whose holders the others look for: the answers to the first hidden question.
         hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
         is_default: whether it is what is played where nobody says.

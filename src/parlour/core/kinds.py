@@ -31,6 +31,7 @@ class RequestKind(str):
         target: it chooses players in silence, to do to them what the kind says.
         optional: to choose nobody is a decision like another, so that its form offers it.
         seeks: whoever is suspected of what the game hides is meant by it.
+        judges: it is decided by what one makes of the others, whether or not one of them is chosen.
         deed: what is done, or proposed to be done, to whoever is chosen; of a target what it is called.
         reminds: its prompt ends with what the player must hide.
     """
@@ -39,6 +40,7 @@ class RequestKind(str):
         "addressed",
         "deed",
         "in_turn",
+        "judges",
         "optional",
         "reminds",
         "secret",
@@ -57,6 +59,7 @@ class RequestKind(str):
     target: bool
     optional: bool
     seeks: bool
+    judges: bool
     deed: str
 
     def __new__(  # noqa: D102 - a property each
@@ -72,12 +75,13 @@ class RequestKind(str):
         optional: bool = False,
         reminds: bool = False,
         seeks: bool = False,
+        judges: bool = False,
         deed: str = "",
     ) -> Self:
         self = super().__new__(cls, name)
         self.silent, self.secret = silent, secret
         self.speech, self.in_turn, self.addressed, self.reminds = speech, in_turn, addressed, reminds
-        self.target, self.optional, self.seeks = target, optional, seeks
+        self.target, self.optional, self.seeks, self.judges = target, optional, seeks, judges
         self.deed = deed or (name if target else "")
         return self
 

@@ -15,5 +15,5 @@ SPEAK = RequestKind("speak", speech=True, in_turn=True)
 """Say something to the whole table."""
 CHECK = RequestKind("check", secret=True, target=True, seeks=True)
 """Learn what somebody is."""
-VOTE = RequestKind("vote", seeks=True)
+VOTE = RequestKind("vote", seeks=True, judges=True)
 ANSWER = RequestKind("answer")

@@ -33,7 +33,7 @@ class State(Protocol):
         ...
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """The hidden questions, as that player may ask them."""
+        """The hidden questions, as that player may ask them; the table's talk is about the first."""
         ...
 
     def teams(self) -> Mapping[Player, str]:

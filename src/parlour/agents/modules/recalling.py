@@ -80,8 +80,8 @@ class Recalling:
 
     def _query(self, request: Request) -> Query:
         place = self.observation.place
-        others = [name for name in self.observation.living if name != place.player]
-        who = ("、" if place.language == "zh" else ", ").join(request.options or others)
+        asked = [option for option in request.options if option in place.players]
+        who = ("、" if place.language == "zh" else ", ").join(asked or self.observation.others)
         told = {"request": request, "who": who, "victim": request.case}
         text = _TEMPLATES.speak("question", place.game, place.language, **told)
         return Query(

@@ -22,8 +22,8 @@ from parlour.methods.gratr.statement_reader import (
     unreadable,
 )
 
-TURNS = (request_kinds.SPEAK, request_kinds.ASK, request_kinds.VOTE)
-"""The requests that are about other players, besides those for a deed; on these the graph is asked."""
+TURNS = (request_kinds.SPEAK, request_kinds.ASK)
+"""The requests that are about other players, besides those that judge them and those for a deed."""
 
 News = Statement | Event | Certainty
 """Something that the graphs have not taken in yet; an event is a hostile act."""
@@ -91,9 +91,10 @@ class Deliberation:
 
     def _candidates(self, request: Request) -> tuple[Player, ...]:
         """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
-        if not request.kind.deed and request.kind not in TURNS:
+        if not (request.kind.deed or request.kind.judges or request.kind in TURNS):
             return ()
-        names = request.options or self.observation.living
+        players = self.observation.place.players
+        names = [name for name in request.options if name in players] or self.observation.living
         return tuple(name for name in names if name != request.player)
 
     async def _take_in(self, request: Request, context: AgentContext) -> None:

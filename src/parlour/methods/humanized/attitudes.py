@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.agents import SeatContext
-from parlour.core import Player, Request, request_kinds
+from parlour.core import Player, Request
 from parlour.methods.humanized.favor import Favors, unit
 from parlour.methods.humanized.judgement import Judgement
 
 
 def is_mindful(request: Request) -> bool:
     """Whether a request is about others: on such a one an agent minds what it thinks of them."""
-    return request.kind.speech or request.kind.target or request.kind is request_kinds.VOTE
+    return request.kind.speech or request.kind.target or request.kind.judges
 
 
 @dataclass(kw_only=True)

@@ -80,7 +80,7 @@ class Goals:
             case request_kinds.SPEAK:
                 await self._reflect(request, context)
                 return self._brief(request, self._recollection)
-            case request_kinds.VOTE if request_kinds.SPEAK in self.observation.place.game.requests:
+            case kind if kind.judges and request_kinds.SPEAK in self.observation.place.game.requests:
                 return self._brief(request, None)
             case request_kinds.ASK:
                 if self._round != request.round:

@@ -54,14 +54,13 @@ class Investigation:
                 return None
             case request_kinds.ASK:
                 return await self._choose(self.inquiries[request.case or ""], request, context)
-            case request_kinds.SPEAK:
-                [inquiry] = self.inquiries.values()
-                return await self._address(inquiry, request, context)
+            case request_kinds.SPEAK if self.inquiries:
+                return await self._address(next(iter(self.inquiries.values())), request, context)
             case request_kinds.VOTE if inquiry := self.inquiries.get(request.case or ""):
                 if not self.reflects and inquiry.pruned != request.round:
                     await inquiry.prune(request, context)
                 return Brief(parts=(inquiry.summary(),))
-            case kind if kind.target and kind.seeks:
+            case kind if kind.judges or (kind.target and kind.seeks):
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None

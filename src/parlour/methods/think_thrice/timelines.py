@@ -81,7 +81,8 @@ class TimelineMemory:
                 return await self._weigh(request, await self._timelines(request, context), context)
             case request_kinds.SPEAK:
                 await self._extract_all(request, context)
-                lines = [line for memory in self._memories.values() for line in memory.timelines]
+                cases = self.observation.place.cases
+                lines = [line for case in cases for line in self._memories[case.name].timelines]
                 return await self._weigh(request, lines, context)
             case _:
                 return None

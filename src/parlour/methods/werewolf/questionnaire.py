@@ -86,9 +86,9 @@ class Questionnaire:
 
     async def before_speech(self, request: Request, context: AgentContext) -> Brief:
         """Chooses what to ask in a speech to all, of a game that has no questions besides."""
-        [case] = self.observation.place.cases
-        await self._prepare(request, [case], context)
-        return self._brief(case)
+        cases = self.observation.place.cases[:1]
+        await self._prepare(request, cases, context)
+        return self._brief(cases[0]) if cases else Brief()
 
     async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Leaves what was written."""

@@ -21,7 +21,8 @@ _USUAL = Phrases("parlour.wording.vocabulary")
 class Vocabulary(Mapping[str, str]):
     """A game's words in one language, from its `words/{en,zh}.yaml`, and the usual ones besides.
 
-    A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game.
+    A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game. A game with
+    several hidden questions may say otherwise of one: `riddle_merlin` goes before `riddle` in the case *merlin*.
 
     Attributes:
         game: whose words.
@@ -34,8 +35,10 @@ class Vocabulary(Mapping[str, str]):
     given: Mapping[str, object]
 
     def __getitem__(self, key: str) -> str:
-        """A word, filled."""
-        return _phrases(self.game.package, self.language)[key].format_map(_Filling(self))
+        """A word, filled; the one for the case that the prompt is about, where there is one."""
+        phrases = _phrases(self.game.package, self.language)
+        special = f"{key}_{self.given.get('victim')}"
+        return phrases[special if special in phrases else key].format_map(_Filling(self))
 
     def __iter__(self) -> Iterator[str]:
         """Every word that there is."""

@@ -1,0 +1,108 @@
+"""What a prompt of Avalon tells its reader: who it is, whom it knows, and every proposal and quest so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from parlour.facts import Name
+from parlour.llm import Prompt
+from parlour.reader import Frame, ParsedPrompt, Said, Table, compiled, facts, sorted_out, table_of, words
+
+from parlour_avalon.quests import APPROVE, REJECT
+from parlour_avalon.reader.papers import Papers, Proposal
+from parlour_avalon.roles import Role
+
+PACKAGE = "parlour_avalon.reader"
+_VOTES = {"approving": APPROVE, "rejecting": REJECT}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AvalonPrompt(ParsedPrompt):
+    """A prompt, sorted.
+
+    Attributes:
+        known: what the player knows by it.
+    """
+
+    package = PACKAGE
+    known: Papers
+
+    @property
+    def round(self) -> int:
+        """One more than how often the player has spoken: a quest may have several talks."""
+        return 1 + sum(line["actor"] == self.me for line in self.of("spoke", "passed"))
+
+    @property
+    def team(self) -> tuple[Name, ...]:
+        """Who is to go, as it was proposed last; nobody where that is not told."""
+        return self.known.proposals[-1].team if self.known.proposals else ()
+
+    def _heard(self) -> Iterable[Said]:
+        turns = dict.fromkeys(self.table.players, 0)
+        for line in self.of("spoke", "passed"):
+            turns[line["actor"]] += 1
+            for fact in facts(line["text"], line["actor"], self.table):
+                yield Said(by=line["actor"], fact=fact, round=turns[line["actor"]])
+
+
+def parsed(prompt: Prompt, players: Sequence[Name]) -> AvalonPrompt | None:
+    """A prompt of Avalon, sorted; None where it does not say who plays, or who reads it."""
+    table = Table(prompt.language, tuple(players)) if players else table_of(PACKAGE, prompt)
+    frames = words("frames", prompt.language, PACKAGE)
+    role = compiled(frames["role"], table).search(prompt.system_text) if table else None
+    if table is None or role is None:
+        return None
+    happened, task = sorted_out(PACKAGE, prompt, table)
+    seen = {kind: _told(prompt, table, frames[kind]) for kind in ("fellows", "evil", "two", "one")}
+    known = Papers(
+        players=table.players,
+        me=role["actor"],
+        role=Role(frames["roles"][role["kind"].split(frames["colon"])[0]]),
+        fellows=seen["fellows"],
+        seen=seen["evil"] or seen["two"] or seen["one"],
+        proposals=tuple(_proposals(happened, frames["comma"])),
+    )
+    return AvalonPrompt(table=table, me=known.me, role=known.role, lines=happened, task=task, known=known)
+
+
+def _told(prompt: Prompt, table: Table, row: str) -> tuple[Name, ...]:
+    """Whom a dealt paper names, in seat order; nobody where there is no such paper."""
+    found = compiled(row, table).search(prompt.system_text)
+    frames = words("frames", prompt.language, PACKAGE)
+    told = found["chosen"].replace(frames["and"], frames["comma"]).split(frames["comma"]) if found else []
+    return tuple(name for name in table.players if name in told)
+
+
+def _proposals(happened: Iterable[Frame], comma: str) -> Iterator[Proposal]:
+    """Every team with the votes on it and what became of it, as far as the lines still tell it.
+
+    A long talk is told in excerpts, so that a line may be wanting: a quest counts where its team is told.
+    """
+    latest: Proposal | None = None
+    for line in happened:
+        number, team = int(line["number"] or 0), tuple(line["chosen"].split(comma)) if line["chosen"] else ()
+        match line.kind:
+            case "proposed" | "unproposed":
+                if latest:
+                    yield latest
+                latest = Proposal(round=number, leader=line["actor"], team=team)
+            case "approving" | "rejecting" if latest and latest.round == number:
+                latest = replace(latest, votes={**latest.votes, line["actor"]: _VOTES[line.kind]})
+            case "approved" if latest is None or (latest.round, latest.team) != (number, team):
+                if latest:
+                    yield latest
+                latest = Proposal(round=number, leader="", team=team, goes=True)
+            case "approved" if latest:
+                latest = replace(latest, goes=True)
+            case "spared" | "succeeded" | "failed" | "failed_twice" if latest and _is_on(latest, number):
+                latest = replace(latest, fails=int(line["score"] or 0))
+            case _:
+                pass
+    if latest:
+        yield latest
+
+
+def _is_on(proposal: Proposal, quest: int) -> bool:
+    """Whether it is that team which is on a quest."""
+    return proposal.goes and proposal.round == quest

@@ -1,0 +1,64 @@
+"""What every match must satisfy, whatever is played and whoever plays.
+
+A package from elsewhere tests by it that its game can be played, or that its method plays every game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay, seated
+from parlour.core import GameAsked, GameSetup
+from parlour.evaluation import audit
+from parlour.llm import READER, Language, MatchModels, ModelPool
+from parlour.memory import BM25, LazyRanking
+from parlour.store import MemoryLog
+
+
+def lay_alike(
+    asked: GameAsked, method: str, *, model: str = READER, seed: int = 1, language: Language | None = None
+) -> Setup:
+    """A table with one method in every seat.
+
+    Args:
+        asked: the game, as `parlour.core.read_asked` reads it.
+        method: with its options.
+        model: what its seats think with, where they need a model.
+        seed: of the match.
+        language: of the table; as the game has it where nothing is said.
+
+    Raises:
+        UsageError: if it cannot be laid so.
+    """
+    game = asked.deal(seed, language)
+    seats = asyncio.run(_seats(game, seed, Seating(method=method, model=model)))
+    return lay_table(game, seed, seats, embedding=BM25)
+
+
+def check_match(setup: Setup) -> Record:
+    """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same.
+
+    Raises:
+        AssertionError: saying what is wrong.
+    """
+    record = asyncio.run(_play(setup))
+    wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in faults(record)]
+    assert not wrong, f"{len(wrong)} decisions are at fault: {wrong[0]}"
+    leaks = [f"{leak.player}, {leak.purpose}: {leak.problem}" for leak in audit(record)]
+    assert not leaks, f"{len(leaks)} prompts leak: {leaks[0]}"
+    difference = asyncio.run(replay(record, MemoryLog(record.calls))).difference
+    assert difference is None, f"a replay differs: {difference}"
+    return record
+
+
+async def _seats(game: GameSetup, seed: int, seating: Seating) -> tuple[Seat, ...]:
+    async with ModelPool() as models:
+        return lay_seats(game, seed, seating, models.window)
+
+
+async def _play(setup: Setup) -> Record:
+    """Plays a match that nobody keeps."""
+    log = MemoryLog()
+    async with MatchModels(log=log) as models:
+        await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+    return Record(match="", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls)
