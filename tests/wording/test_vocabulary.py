@@ -32,14 +32,14 @@ def wanted(phrase: str) -> set[str]:
 def test_a_game_says_what_the_usual_words_know_and_names_what_a_prompt_is_given(
     game: str, language: Language
 ):
-    for key, phrase in Phrases(find_game(game).package).all(language).items():
+    for key, phrase in Phrases(find_game(game).package, "vocabulary").all(language).items():
         assert key in USUAL.all(language) or key.startswith(OF_ONE)
         assert wanted(phrase) <= {"victim", "who", *USUAL.all(language), "recall_kill"}
 
 
 @pytest.mark.parametrize("game", [*SHIPPED, None])
 def test_both_languages_have_the_same_words_but_for_those_of_grammar(game: str | None):
-    words = Phrases(find_game(game).package) if game else USUAL
+    words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
     english, chinese = (set(words.all(language)) for language in LANGUAGES)
     of_grammar = {"liked", "disliked", "bears_on", "timeline", "tell_guilty", "tell_innocent"}
     assert english ^ chinese <= of_grammar
@@ -47,7 +47,7 @@ def test_both_languages_have_the_same_words_but_for_those_of_grammar(game: str |
 
 @pytest.mark.parametrize("game", [*SHIPPED, None])
 def test_chinese_words_are_punctuated_in_full_width(game: str | None):
-    words = Phrases(find_game(game).package) if game else USUAL
+    words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
     for phrase in words.all("zh").values():
         bare = re.sub(r"\{\w+\}", "名", phrase)
         assert not re.search(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.", bare)
@@ -62,7 +62,7 @@ def test_a_phrase_is_filled_with_what_the_prompt_is_about_and_with_other_words()
 
 
 def test_a_phrase_that_lacks_what_it_names_is_refused():
-    with pytest.raises(TemplateError, match=r"words/en\.yaml: victim"):
+    with pytest.raises(TemplateError, match=r"words/vocabulary\.en\.yaml: victim"):
         _ = Vocabulary(game=find_game("mystery"), language="en", given={})["riddle"]
     with pytest.raises(TemplateError, match="goal_spy"):
         Vocabulary(game=STRANGER, language="en", given={}).either("goal_spy")

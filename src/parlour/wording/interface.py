@@ -19,10 +19,11 @@ class Phrases:
 
     Args:
         package: its dotted name.
+        about: what else they are about, as in `words/vocabulary.{en,zh}.yaml`; empty for its screens.
     """
 
-    def __init__(self, package: str) -> None:
-        self._package = package
+    def __init__(self, package: str, about: str = "") -> None:
+        self._package, self._about = package, about
 
     def say(self, key: str, language: Language, **variables: object) -> str:
         """A phrase, filled.
@@ -37,12 +38,13 @@ class Phrases:
 
     def all(self, language: Language) -> dict[str, str]:
         """Every phrase of one language."""
-        return _phrases(self._package, language)
+        return _phrases(self._package, self._about, language)
 
 
 @cache
-def _phrases(package: str, language: Language) -> dict[str, str]:
-    path = resources.files(package) / "words" / f"{language}.yaml"
+def _phrases(package: str, about: str, language: Language) -> dict[str, str]:
+    name = ".".join(filter(None, (about, language, "yaml")))
+    path = resources.files(package) / "words" / name
     return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 

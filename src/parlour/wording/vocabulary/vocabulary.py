@@ -19,7 +19,7 @@ _USUAL = Phrases("parlour.wording.vocabulary")
 
 @dataclass(frozen=True, kw_only=True)
 class Vocabulary(Mapping[str, str]):
-    """A game's words in one language, from its `words/{en,zh}.yaml`, and the usual ones besides.
+    """A game's words in one language, from its `words/vocabulary.{en,zh}.yaml`, and the usual ones besides.
 
     A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game. A game with
     several hidden questions may say otherwise of one: `riddle_merlin` goes before `riddle` in the case *merlin*.
@@ -61,7 +61,7 @@ class Vocabulary(Mapping[str, str]):
         """
         found = next((key for key in keys if key in self), None)
         if found is None:
-            raise TemplateError(f"{self.game.name}: words/{self.language}.yaml has none of {', '.join(keys)}")
+            raise TemplateError(f"{self.game.name}: words/vocabulary.{self.language}.yaml has none of {', '.join(keys)}")
         return self[found]
 
 
@@ -75,7 +75,7 @@ class _Filling(dict[str, object]):
     def __missing__(self, key: str) -> object:
         if key not in self._words:
             raise TemplateError(
-                f"{self._words.game.name}: words/{self._words.language}.yaml: {key} is missing"
+                f"{self._words.game.name}: words/vocabulary.{self._words.language}.yaml: {key} is missing"
             )
         return self._words[key]
 
@@ -108,6 +108,6 @@ class MethodTemplates:
 
 @cache
 def _phrases(package: str, language: Language) -> Mapping[str, str]:
-    brought = resources.files(package) / "words" / f"{language}.yaml"
-    theirs = Phrases(package).all(language) if brought.is_file() else {}
+    brought = resources.files(package) / "words" / f"vocabulary.{language}.yaml"
+    theirs = Phrases(package, "vocabulary").all(language) if brought.is_file() else {}
     return {**_USUAL.all(language), **theirs}
