@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.metadata import EntryPoint
-from typing import cast
 
 import pytest
 
 from parlour.core import plugins
 from parlour.experiments import SUITES
 
+Points = Callable[[str], tuple[EntryPoint, ...]]
+
 
 def install_suite(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     """Lets a suite be found by a name, until the test is over."""
-    monkeypatch.setitem(_points(), name, _point(name, value))
+    monkeypatch.setattr(plugins, "sorted_points", _with(plugins.sorted_points, name, value))
 
 
 def leave_suite(name: str, value: str) -> None:
     """Lets a suite be found by a name in a process that ends with the test."""
-    _points()[name] = _point(name, value)
+    plugins.sorted_points = _with(plugins.sorted_points, name, value)  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def _points() -> dict[str, EntryPoint]:
-    found = plugins._points(SUITES.group)  # pyright: ignore[reportPrivateUsage]
-    return cast("dict[str, EntryPoint]", found)
-
-
-def _point(name: str, value: str) -> EntryPoint:
-    return EntryPoint(name, value, SUITES.group)
+def _with(points: Points, name: str, value: str) -> Points:
+    """The entry points of a group, with one more among the suites."""
+    point = EntryPoint(name, value, SUITES.group)
+    return lambda group: (*points(group), *((point,) if group == SUITES.group else ()))

@@ -115,7 +115,10 @@ def _derived(game: Game[Any]) -> type[GameAsked]:
 def _optional(info: FieldInfo) -> tuple[Any, Any]:
     """A field with its bounds and its words, which may be left out."""
     bounded: Any = Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation
-    return bounded | None, Field(default=None, title=info.title, description=info.description)
+    words: Any = info.json_schema_extra
+    return bounded | None, Field(
+        default=None, title=info.title, description=info.description, json_schema_extra=words
+    )
 
 
 def read_asked(told: object) -> GameAsked:
