@@ -9,6 +9,24 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 _AT_REST = """() => document.getAnimations().every(
     each => each.playState !== "running" || each.effect.getComputedTiming().iterations === Infinity)"""
 
+_CONTRAST = """selector => {
+    const shade = text => text.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(each => each / 255)
+        .map(each => each <= .03928 ? each / 12.92 : ((each + .055) / 1.055) ** 2.4)
+        .reduce((sum, each, place) => sum + each * [.2126, .7152, .0722][place], 0);
+    const element = document.querySelector(selector), box = element.getBoundingClientRect();
+    const painted = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        .map(each => shade(getComputedStyle(each).backgroundColor)).filter(each => (each[3] ?? 1) > 0);
+    if (!painted.length || (painted[0][3] ?? 1) < 1) return 1;
+    const [dark, bright] = [light(painted[0]), light(shade(getComputedStyle(element).color))].sort();
+    return (bright + .05) / (dark + .05);
+}"""
+"""The contrast of a text with the background that the browser paints behind it; 1 where none is opaque.
+
+axe orders layers itself, and takes what stands in a dialog for lying under its backdrop.
+"""
+LEAST_CONTRAST = 4.5
+
 
 class Finding(BaseModel):
     """What axe found."""
@@ -26,4 +44,19 @@ def barriers(page: Page, within: str = "body") -> list[str]:
     page.wait_for_function(_AT_REST)
     told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     found = _FINDINGS.validate_python(told["violations"])
-    return [f"{each.id}: {each.nodes}"[:600] for each in found if each.impact in ("serious", "critical")]
+    serious = [each for each in found if each.impact in ("serious", "critical")]
+    return [f"{each.id}: {nodes}"[:600] for each in serious if (nodes := _real(page, each))]
+
+
+def _real(page: Page, finding: Finding) -> list[dict[str, JsonValue]]:
+    """Where a finding is true of what the browser paints."""
+    if finding.id != "color-contrast":
+        return finding.nodes
+    return [node for node in finding.nodes if _contrast(page, node["target"]) < LEAST_CONTRAST]
+
+
+def _contrast(page: Page, target: JsonValue) -> float:
+    """Of the text that axe names by a selector; one that stands in a frame cannot be looked at again."""
+    if not isinstance(target, list) or len(target) != 1:
+        return 1.0
+    return float(page.evaluate(_CONTRAST, target[0]))
