@@ -79,7 +79,7 @@ app = typer.Typer(help="Play a match, with agents, people or both.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PlayOptions:
     """What the command line asked for, beyond the setup itself.
 
     Attributes:
@@ -157,7 +157,7 @@ def play(
         teams=team or (),
         humans=human or (),
     )
-    asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
+    asked = PlayOptions(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
     def lay(models: ModelPool) -> Setup:
         number = any_seed() if seed is None else seed
@@ -197,7 +197,9 @@ def _dealt(wanted: GameAsked, seed: int, language: Language | None) -> GameSetup
         raise UsageError(f"--{error.field}: {error.message}") from error
 
 
-async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[ModelPool], Setup]) -> None:
+async def _play(
+    store: Store, asked: PlayOptions, resume: str | None, lay: Callable[[ModelPool], Setup]
+) -> None:
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:

@@ -16,7 +16,7 @@ of words, radar charts beside a baseline."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class SuiteRow:
     """A row of a table: the matches of some arms, or the share that some methods had in them.
 
     Attributes:
@@ -32,9 +32,9 @@ class View:
     note: str = ""
 
     @staticmethod
-    def of(arm: Arm) -> View:
+    def of(arm: Arm) -> SuiteRow:
         """An arm as it is: where methods meet, the share of its own."""
-        return View(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
+        return SuiteRow(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +131,7 @@ class Suite:
     conditions: tuple[Arm, ...]
     metrics: tuple[str, ...]
     plays: str = ""
-    views: tuple[View, ...] = ()
+    views: tuple[SuiteRow, ...] = ()
     stories: str
     games: int = 1
     by_script: bool = False
@@ -153,11 +153,11 @@ class Suite:
         return self.plays or self.name
 
     @property
-    def shown(self) -> tuple[View, ...]:
+    def shown(self) -> tuple[SuiteRow, ...]:
         """The rows of its table."""
-        return self.views or tuple(map(View.of, self.conditions))
+        return self.views or tuple(map(SuiteRow.of, self.conditions))
 
-    def view(self, name: str) -> View:
+    def view(self, name: str) -> SuiteRow:
         """The row of that name."""
         return next(view for view in self.shown if view.name == name)
 

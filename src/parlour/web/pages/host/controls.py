@@ -12,7 +12,7 @@ from parlour.web.pages.plain import said
 _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED: "try_again"}
 
 
-class Controls:
+class HostControls:
     """The buttons.
 
     Args:

@@ -17,7 +17,7 @@ _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand
 """The clipboard's newer interface is kept from pages without TLS, as a server on the own network has them."""
 
 
-class Links:
+class LinkList:
     """The list of links.
 
     Args:

@@ -15,7 +15,7 @@ from parlour.web.pages.minds import MindPicker, told_mind
 from parlour.web.pages.plain import said
 
 
-class Seats:
+class SeatList:
     """The list of seats.
 
     Args:

@@ -16,7 +16,7 @@ from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.circle import CircleFields
-from parlour.web.pages.lobby.draft import Draft, fresh_seed, has_story
+from parlour.web.pages.lobby.draft import TableDraft, fresh_seed, has_story
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.preview import show_preview
@@ -42,7 +42,7 @@ class OpeningForm:
     def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
         self._language: Language = language
-        self._draft = Draft(language=language, seats={1: (HUMAN, "")})
+        self._draft = TableDraft(language=language, seats={1: (HUMAN, "")})
         self._preview: Preview | None = None
         self._asked_for = 0
         self._is_opened = False

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from nicegui import ui
 
 from parlour.llm import Language
-from parlour.web.pages.lobby.draft import Draft
+from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.phrases import PHRASES
 
 NAMES = {"en": "English", "zh": "中文"}
 
 
-def language_field(draft: Draft, language: Language, on_change: Callable[[], object]) -> None:
+def language_field(draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
     """A field for the language in which is played.
 
     Args:
