@@ -19,8 +19,17 @@ from parlour.experiments.stories import (
     Telling,
     stories_of,
 )
-from parlour.experiments.suite import Edition, Measured, Published, PublishedKey, Suite, SuiteRow
-from parlour.experiments.suites import SUITES, find_suite, suites
+from parlour.experiments.suite import (
+    SUITES,
+    Edition,
+    Measured,
+    Published,
+    PublishedKey,
+    Suite,
+    SuiteRow,
+    find_suite,
+    suites,
+)
 
 __all__ = [
     "LANGUAGES",

@@ -15,8 +15,7 @@ from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import Story, stories_of
-from parlour.experiments.suite import Suite
-from parlour.experiments.suites import find_suite
+from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import Language
 from parlour.store import Store
 

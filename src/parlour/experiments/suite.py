@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parlour.core import Registry
 from parlour.experiments.arm import Arm
 from parlour.llm import Language
 
@@ -179,3 +180,21 @@ class Suite:
         ]
         whole = Edition(measured=self.measured, published=self.published)
         return max(fits, key=lambda fit: fit[0])[1] if fits else whole
+
+
+SUITES: Registry[Suite] = Registry(group="parlour.suites", noun="suite", kind=Suite, verb="parlour suites")
+
+
+def suites() -> tuple[Suite, ...]:
+    """Every suite that works, by name."""
+    return tuple(suite for _, suite in sorted(SUITES.installed().items()))
+
+
+def find_suite(name: str) -> Suite:
+    """The suite of that name.
+
+    Raises:
+        UsageError: naming the nearest ones.
+        BrokenPlugin: naming its package, if it cannot be used.
+    """
+    return SUITES.find(name)

@@ -24,10 +24,10 @@ from parlour.facts import (
     WhatSecret,
     WhereWas,
     WhomSuspected,
+    WordKind,
     read,
     say,
 )
-from parlour.facts import WordKind
 from parlour.llm import (
     About,
     Addressee,

@@ -14,8 +14,7 @@ from parlour.web.pages.god.board import ReadingsBoard
 from parlour.web.pages.god.costs import CostTable
 from parlour.web.pages.god.elements import PHRASES, dress, said
 from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
-from parlour.web.pages.look import shell
-from parlour.web.pages.visiting import visited
+from parlour.web.pages.look import shell, visited
 
 _LATEST = 40
 _TURNS = frozenset({"round", "night", "day", "won"})

@@ -10,7 +10,7 @@ from parlour.errors import ParlourError
 from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 _PLACES = {"seat": "seat", "spectator": "watch"}
 _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand('copy') }}"

@@ -16,9 +16,8 @@ from parlour.web.pages.host.links import LinkList
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.host.seats import SeatList
 from parlour.web.pages.host.troubles import Troubles
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import said, shell
 from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.plain import said
 from parlour.wording import title_of, word
 
 _BEAT = 0.5

@@ -11,8 +11,7 @@ from nicegui.events import ValueChangeEventArguments
 from parlour.core import find_game
 from parlour.llm import Language
 from parlour.web.pages.lobby.draft import TableDraft
-from parlour.web.pages.lobby.field import Field, whole
-from parlour.web.pages.lobby.language import language_field
+from parlour.web.pages.lobby.field import Field, language_field, whole
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases

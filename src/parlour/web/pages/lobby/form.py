@@ -24,9 +24,9 @@ from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.pages.lobby.seats import SeatFields
 from parlour.web.pages.lobby.story import StoryFields
+from parlour.web.pages.look import said
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases
 

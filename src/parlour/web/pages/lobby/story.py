@@ -12,12 +12,11 @@ from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.draft import Source, TableDraft, field_for, fresh_seed
-from parlour.web.pages.lobby.field import Field
-from parlour.web.pages.lobby.language import NAMES, language_field
+from parlour.web.pages.lobby.field import NAMES, Field, language_field
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import rules_of
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.wording import GamePhrases
 
 

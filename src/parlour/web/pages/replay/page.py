@@ -13,13 +13,12 @@ from parlour.llm import Language
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god import dress, said
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import shell, visited
 from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.controls import ReplayControls
 from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.transcript import Transcript
-from parlour.web.pages.visiting import visited
 from parlour.wording import title_of
 
 GOD, PUBLIC = "", " "
