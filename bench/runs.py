@@ -25,7 +25,7 @@ from parlour.experiments import (
     find_suite,
 )
 from parlour.games.mystery import library
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Tally
 
 DELAY = 0.25
@@ -86,7 +86,7 @@ def throughput_figures(folder: Path) -> Iterator[Figure]:
 
 
 def _at_once(model: str, folder: Path, *, matches: int, concurrency: int, jobs: int) -> Took:
-    suite = _suite(Condition(name="PLAYER*", rounds=1))
+    suite = _suite(MysteryArm(name="PLAYER*", rounds=1))
     stories = [Story(id="generated", language="en", seed=0)]
     planned = list(cells(suite, stories, matches, 1))
     store = str(folder / f"{matches}-at-once-{concurrency}-{jobs}.db")
@@ -101,7 +101,7 @@ def answering_figures(folder: Path) -> Iterator[Figure]:
         return
     os.environ["PARLOUR_SCRIPTS"] = str(folder / "scripts")
     scripts = [library.add(script) for script, _ in library.import_folder(wellplay)]
-    suite = _suite(Condition(name="PP", method="plain", is_played=False))
+    suite = _suite(MysteryArm(name="PP", method="plain", is_played=False))
     stories = [Story(id=script.id, language=script.language) for script in scripts]
     with fixed_server() as model:
         run = _run(suite, model, "wellplay", 1)
@@ -138,7 +138,7 @@ def _plan(run: Run, suite: Suite, planned: list[Cell]) -> RunPlan:
     return RunPlan(run=run, suite=suite, cells=tuple(planned), held={})
 
 
-def _suite(condition: Condition) -> Suite:
+def _suite(condition: MysteryArm) -> Suite:
     return Suite(
         name="bench",
         title="",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Published, Suite, View
-from parlour.games.mystery.arms import Condition
-from parlour.games.onenight.arms import Night
+from parlour.experiments import Published, Suite, SuiteRow
+from parlour.games.mystery.arms import MysteryArm
+from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 
 SUITE = Suite(
@@ -14,9 +14,9 @@ SUITE = Suite(
     title="Small",
     source="no paper",
     conditions=(
-        Condition(name="random", method="random", rounds=1),
-        Condition(name="PP", method="plain", is_played=False),
-        Condition(name="PLAYER*", rounds=1),
+        MysteryArm(name="random", method="random", rounds=1),
+        MysteryArm(name="PP", method="plain", is_played=False),
+        MysteryArm(name="PLAYER*", rounds=1),
     ),
     metrics=("overall", "win_rate", "calls"),
     stories="generated",
@@ -32,7 +32,7 @@ DIALOGUES = Suite(
     name="small-dialogues",
     title="Small dialogues",
     source="no paper",
-    conditions=(Condition(name="plain", method="plain", rounds=2), Condition(name="PLAYER*", rounds=2)),
+    conditions=(MysteryArm(name="plain", method="plain", rounds=2), MysteryArm(name="PLAYER*", rounds=2)),
     metrics=("overall",),
     stories="generated",
     figure="dialogues",
@@ -45,8 +45,8 @@ PAIRS = Suite(
     conditions=(Pairing(name="GRATR vs plain", method="gratr", rival="plain:window=15"),),
     metrics=("twr", "correct.werewolf", "correct.leader"),
     views=(
-        View(name="GRATR", arms=("GRATR vs plain",), methods=("gratr",)),
-        View(name="plain", arms=("GRATR vs plain",), methods=("plain:window=15",)),
+        SuiteRow(name="GRATR", arms=("GRATR vs plain",), methods=("gratr",)),
+        SuiteRow(name="plain", arms=("GRATR vs plain",), methods=("plain:window=15",)),
     ),
     stories="werewolf",
     games=2,
@@ -58,12 +58,12 @@ NIGHTS = Suite(
     title="Small nights",
     source="no paper",
     conditions=(
-        Night(name="Baseline", method="humanized:condition=baseline", rounds=1),
-        Night(name="Strategy", method="humanized:condition=strategy", rounds=1),
-        Night(name="Random", method="random", rounds=1),
+        OneNightArm(name="Baseline", method="humanized:condition=baseline", rounds=1),
+        OneNightArm(name="Strategy", method="humanized:condition=strategy", rounds=1),
+        OneNightArm(name="Random", method="random", rounds=1),
     ),
     metrics=("text.distance.round1", "judgement.variation", "votes.werewolf", "wins.village"),
-    views=(View(name="Baseline", arms=("Baseline",)), View(name="Strategy", arms=("Strategy",))),
+    views=(SuiteRow(name="Baseline", arms=("Baseline",)), SuiteRow(name="Strategy", arms=("Strategy",))),
     stories="onenight",
     games=2,
     published={("Strategy", "", "votes.werewolf"): Published(value=0.2)},
@@ -86,7 +86,7 @@ JUDGED = replace(
 FIRST_WORDS = replace(
     NIGHTS,
     name="small-first",
-    conditions=(Night(name="Alpha", method="humanized:condition=baseline", first_speech=True),),
+    conditions=(OneNightArm(name="Alpha", method="humanized:condition=baseline", first_speech=True),),
     metrics=("text.distance",),
     views=(),
     published={},

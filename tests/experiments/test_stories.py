@@ -10,7 +10,7 @@ import pytest
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Story, Suite, cells, stories_of
 from parlour.games.mystery import generate, library
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 
 find = stories_of("mystery").find
@@ -73,9 +73,9 @@ def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
         title="",
         source="",
         conditions=(
-            Condition(name="played"),
-            Condition(name="read", is_played=False),
-            Condition(name="Chinese", language="zh"),
+            MysteryArm(name="played"),
+            MysteryArm(name="read", is_played=False),
+            MysteryArm(name="Chinese", language="zh"),
         ),
         metrics=(),
         stories="generated",

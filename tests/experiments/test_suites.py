@@ -9,20 +9,20 @@ from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments import SUITES as INSTALLED
 from parlour.experiments import Story, Suite, find_suite, stories_of
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import stories
 from parlour.games.onenight import OneNightSetup, Role
-from parlour.games.onenight.arms import Night
+from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 
 SUITES = [find_suite(name) for name in INSTALLED.names]
 named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
 
 
-def mysteries(suite: str) -> list[Condition]:
+def mysteries(suite: str) -> list[MysteryArm]:
     """The arms of a suite that is played on mysteries."""
-    return [arm for arm in find_suite(suite).conditions if isinstance(arm, Condition)]
+    return [arm for arm in find_suite(suite).conditions if isinstance(arm, MysteryArm)]
 
 
 @named
@@ -101,7 +101,7 @@ def test_the_suites_of_the_papers_are_there():
 
 def test_murderers_play_alike_in_every_played_condition_of_a_suite():
     for suite in SUITES:
-        arms = [arm for arm in suite.conditions if isinstance(arm, Condition)]
+        arms = [arm for arm in suite.conditions if isinstance(arm, MysteryArm)]
         played = {condition.murderers for condition in arms if condition.is_played}
         assert len(played) == (1 if arms else 0)
 
@@ -167,7 +167,7 @@ def test_tables_of_one_run_have_its_arms_its_tables_and_its_games():
 
 def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s():
     suite = find_suite("humanized-table5")
-    methods = {arm.name: arm.method for arm in suite.conditions if isinstance(arm, Night)}
+    methods = {arm.name: arm.method for arm in suite.conditions if isinstance(arm, OneNightArm)}
     assert methods["Favor"] == "humanized:condition=favor"
     assert methods["Favor (with B5P)"] == "humanized:condition=b5p-favor"
     both = [suite.published[name, "", "judgement.variation"] for name in ("Favor", "Favor (with B5P)")]
@@ -179,8 +179,8 @@ def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s(
 
 def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_the_others():
     [alpha, beta, *_] = find_suite("humanized-table1").conditions
-    assert isinstance(alpha, Night)
-    assert isinstance(beta, Night)
+    assert isinstance(alpha, OneNightArm)
+    assert isinstance(beta, OneNightArm)
     story = Story(id="onenight", language="en", seed=1)
     game = beta.setup(story, 1)
     assert game.dealt(1) == game.dealt(2)

@@ -11,7 +11,19 @@ from typing import Any, get_args
 import yaml
 from hypothesis import strategies as st
 
-from parlour.facts import Claim, Confirm, Kind, Language, Level, Name, Plain, Question, Slot, entries, is_name
+from parlour.facts import (
+    Claim,
+    Confirm,
+    Language,
+    Level,
+    Name,
+    Plain,
+    Question,
+    Slot,
+    WordKind,
+    entries,
+    is_name,
+)
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 PLAIN: tuple[type[Plain], ...] = get_args(Plain)
@@ -19,7 +31,7 @@ QUESTIONS: tuple[type[Question], ...] = get_args(Question)
 PEOPLE = ("who", "whom", "by", "of", "to", "victim", "other")
 
 _HERE = Path(__file__).parent
-_KINDS = {"place": Kind.PLACE, "thing": Kind.THING, "over": Kind.TOPIC, "role": Kind.ROLE}
+_KINDS = {"place": WordKind.PLACE, "thing": WordKind.THING, "over": WordKind.TOPIC, "role": WordKind.ROLE}
 _SAMPLES: dict[Language, list[Name]] = {
     "en": ["Bob", "Mary-Jane", "Huai'an Lee", "Player 4", "James"],
     "zh": ["张三", "唐秀云", "欧阳明月", "玩家4", "4号"],
@@ -116,4 +128,4 @@ def _sample(each: type[Any], field: Field[Any], language: Language, rng: Random)
 
 
 def _words(each: type[Any], field: str) -> list[str]:
-    return list(entries(_KINDS.get(field) or Kind(each.__name__.lower())))
+    return list(entries(_KINDS.get(field) or WordKind(each.__name__.lower())))

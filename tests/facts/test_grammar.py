@@ -27,7 +27,7 @@ from parlour.facts import (
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import phrasings, sentence
 from parlour.facts.matching import Ear, Index, index
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 from parlour.facts.pattern import Pattern, patterns
 from tests.facts.stories import LANGUAGES, PLAIN, QUESTIONS, anything, names_in, sample
 
@@ -79,7 +79,7 @@ def said_by(pattern: Pattern, rng: Random) -> Any:
 def heard(text: str, pattern: Pattern, voice: Voice) -> list[Fact | Question]:
     """What each pattern takes a sentence for."""
     inner, outer = indexed(pattern.language, asks=False), indexed(pattern.language, asks=pattern.is_question)
-    ear = Ear(index=outer, inner=inner, voice=voice, cast=Cast(()))
+    ear = Ear(index=outer, inner=inner, voice=voice, cast=NameVeil(()))
     return list(ear.meanings(text.rstrip(".?。？")))
 
 

@@ -2,32 +2,34 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import Kind, converses, entries, manner, say, settings
+from parlour.facts import WordKind, converses, entries, manner, say, settings
 from tests.facts.stories import LANGUAGES
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.TRUST, Kind.SUSPICION)])
-def test_every_kind_has_a_dozen_ids_at_least(kind: Kind):
+@pytest.mark.parametrize(
+    "kind", [kind for kind in WordKind if kind not in (WordKind.TRUST, WordKind.SUSPICION)]
+)
+def test_every_kind_has_a_dozen_ids_at_least(kind: WordKind):
     assert len(entries(kind)) >= 12
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", Kind)
-def test_no_word_stands_for_two_ids_of_a_kind(kind: Kind, language: str):
+@pytest.mark.parametrize("kind", WordKind)
+def test_no_word_stands_for_two_ids_of_a_kind(kind: WordKind, language: str):
     words = [word for entry in entries(kind).values() for word in entry.words[language]]  # pyright: ignore
     assert len(words) == len(set(words))
 
 
 def test_every_place_lies_in_a_setting_and_every_setting_has_room_to_move():
-    assert {place for places in settings().values() for place in places} == set(entries(Kind.PLACE))
+    assert {place for places in settings().values() for place in places} == set(entries(WordKind.PLACE))
     assert len(settings()) >= 3
     assert all(len(places) >= 8 for places in settings().values())
 
 
 def test_every_thing_kills_in_a_manner_that_both_languages_can_say():
-    for thing in entries(Kind.THING):
+    for thing in entries(WordKind.THING):
         assert manner(thing)
-        assert all(say(Kind.THING, thing, language, "killed") for language in LANGUAGES)
+        assert all(say(WordKind.THING, thing, language, "killed") for language in LANGUAGES)
 
 
 def test_what_is_no_thing_has_no_manner_of_killing():
@@ -36,7 +38,7 @@ def test_what_is_no_thing_has_no_manner_of_killing():
 
 
 def test_a_relation_is_a_converse_of_each_of_its_converses():
-    for relation in entries(Kind.RELATION):
+    for relation in entries(WordKind.RELATION):
         assert converses(relation)
         assert all(relation in converses(other) for other in converses(relation))
 

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from parlour.facts import Guess
-from parlour.facts.names import Cast
+from parlour.facts import NameGuess
+from parlour.facts.names import NameVeil
 from parlour.facts.roster import Roster
 
-ENGLISH = Roster(Cast(("Anna Lee", "Ben", "David", "Daniel")), "en")
-CHINESE = Roster(Cast(("林安", "苏可欣", "周大伟")), "zh")
+ENGLISH = Roster(NameVeil(("Anna Lee", "Ben", "David", "Daniel")), "en")
+CHINESE = Roster(NameVeil(("林安", "苏可欣", "周大伟")), "zh")
 
 
 def unveiled(roster: Roster, text: str) -> str:
@@ -24,10 +24,10 @@ def test_a_forgotten_apostrophe_is_put_back():
 def test_a_slip_in_a_name_is_mended_and_reported():
     text, guesses = ENGLISH.mend("daivd was there", frozenset({"was", "there"}))
     assert unveiled(ENGLISH, text) == "David was there"
-    assert guesses == (Guess(typed="daivd", meant="David"),)
+    assert guesses == (NameGuess(typed="daivd", meant="David"),)
     text, guesses = CHINESE.mend("苏可馨在", frozenset())
     assert unveiled(CHINESE, text) == "苏可欣在"
-    assert guesses == (Guess(typed="苏可馨", meant="苏可欣"),)
+    assert guesses == (NameGuess(typed="苏可馨", meant="苏可欣"),)
 
 
 def test_a_word_that_means_something_else_is_no_slip():
@@ -35,5 +35,5 @@ def test_a_word_that_means_something_else_is_no_slip():
 
 
 def test_a_slip_that_is_as_near_to_two_names_is_left():
-    twins = Roster(Cast(("Marina", "Marian")), "en")
+    twins = Roster(NameVeil(("Marina", "Marian")), "en")
     assert twins.mend("marien", frozenset())[1] == ()

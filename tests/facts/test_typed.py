@@ -8,9 +8,9 @@ import pytest
 from parlour.facts import (
     Accusation,
     Confirm,
-    Guess,
     Killing,
     Language,
+    NameGuess,
     Presence,
     Question,
     Sighting,
@@ -98,7 +98,7 @@ def test_what_is_hedged_denied_or_cut_short_is_asked_back(language: Language, se
 def test_a_guess_at_a_name_is_reported():
     got = heard("i saw davd in the garden at 8")
     assert got.meanings == (Sighting(by="Anna", whom="David", place="garden", slot=Slot(40)),)
-    assert got.guesses == (Guess(typed="davd", meant="David"),)
+    assert got.guesses == (NameGuess(typed="davd", meant="David"),)
 
 
 def test_without_the_hours_of_the_story_the_time_is_asked_back():

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from parlour.errors import Unreadable
-from parlour.llm import LanguageModel, Weights, read_reply
+from parlour.llm import LanguageModel, OptionWeights, read_reply
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, Suspicion, asked, prompt
 
@@ -94,7 +94,7 @@ def test_generate_will_not_pass_off_silence_as_speech() -> None:
 LEVELS = ("High", "Medium", "Low")
 
 
-def weighed(*answers: Answer, options: tuple[str, ...] = LEVELS) -> tuple[Weights, Loopback]:
+def weighed(*answers: Answer, options: tuple[str, ...] = LEVELS) -> tuple[OptionWeights, Loopback]:
     with Loopback(answers) as server:
         weights = asyncio.run(asked(server.model, lambda model: model.weigh(prompt(), options)))
     return weights, server

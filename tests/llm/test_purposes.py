@@ -16,7 +16,7 @@ from parlour.methods.humanized.strategy_decision import Decided, judged
 from parlour.methods.o_cot.goals import reflection
 from parlour.methods.player_star.prompting import pruned
 from parlour.methods.player_star.sensors import Sensor, sensor_reply
-from parlour.methods.think_thrice.reader import Needed, Told
+from parlour.methods.think_thrice.reader import Needed, ToldTimeline
 from parlour.methods.think_thrice.steps import extracted, verdicts
 from parlour.methods.werewolf.questionnaire import Chosen
 from parlour.methods.werewolf.reader import Topics
@@ -56,11 +56,11 @@ def test_the_forms_of_player_star_show_no_marker():
 
 def test_the_forms_of_the_baselines_show_no_marker():
     chosen = with_purposes(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
-    forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(Told, 2))
+    forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(ToldTimeline, 2))
     for form in forms:
         assert all(purpose_of(form, name) for name in form.model_fields)
         assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
-    assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(Told, 2))
+    assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(ToldTimeline, 2))
 
 
 def test_the_forms_of_humanized_agents_show_no_marker():

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UsageError
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.llm.hosted_embedding import open_hosted_embedding
-from parlour.llm.vectors import Remembered
+from parlour.llm.vectors import CachedEmbedding
 from tests.llm.loopback import Loopback
 
 
@@ -32,8 +32,8 @@ class Counted:
 
 def test_a_text_is_embedded_once_per_machine(tmp_path: Path) -> None:
     inner = Counted()
-    first = asyncio.run(Remembered(inner, tmp_path / "v.sqlite").embed(["a", "bb", "a"], is_query=False))
-    again = asyncio.run(Remembered(inner, tmp_path / "v.sqlite").embed(["bb", "ccc"], is_query=False))
+    first = asyncio.run(CachedEmbedding(inner, tmp_path / "v.sqlite").embed(["a", "bb", "a"], is_query=False))
+    again = asyncio.run(CachedEmbedding(inner, tmp_path / "v.sqlite").embed(["bb", "ccc"], is_query=False))
     assert inner.asked == ["a", "bb", "ccc"]
     assert first.tolist() == [[1, 0], [2, 0], [1, 0]]
     assert again.tolist() == [[2, 0], [3, 0]]
@@ -41,19 +41,21 @@ def test_a_text_is_embedded_once_per_machine(tmp_path: Path) -> None:
 
 
 def test_a_question_is_not_taken_for_a_text(tmp_path: Path) -> None:
-    remembered = Remembered(Counted(), tmp_path / "v.sqlite")
+    remembered = CachedEmbedding(Counted(), tmp_path / "v.sqlite")
     asyncio.run(remembered.embed(["a"], is_query=False))
     assert asyncio.run(remembered.embed(["a"], is_query=True)).tolist() == [[1, 1]]
 
 
 def test_a_cache_that_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    remembered = Remembered(Counted(), tmp_path / "file" / "v.sqlite")
+    remembered = CachedEmbedding(Counted(), tmp_path / "file" / "v.sqlite")
     assert asyncio.run(remembered.embed(["a"], is_query=False)).tolist() == [[1, 0]]
 
 
 def test_no_texts_are_no_vectors(tmp_path: Path) -> None:
-    assert asyncio.run(Remembered(Counted(), tmp_path / "v.sqlite").embed([], is_query=False)).shape[0] == 0
+    assert (
+        asyncio.run(CachedEmbedding(Counted(), tmp_path / "v.sqlite").embed([], is_query=False)).shape[0] == 0
+    )
 
 
 def test_a_server_of_ones_own_embeds_in_unit_vectors() -> None:

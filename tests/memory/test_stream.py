@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.memory import MemoryStream, Weights
+from parlour.memory import MemoryStream, RecallWeights
 
 FAVORS = {"Ann": 79 / 99, "Ben": 19 / 99, "Cat": 49 / 99}
 Heard = list[tuple[str, float]]
@@ -32,7 +32,7 @@ def test_what_was_just_said_is_wholly_recent():
 
 
 def test_weights_can_be_others():
-    told = MemoryStream(weights=Weights(recency=1, importance=0, fondness=3)).heard(0, "Ann", 1, 0.9)
+    told = MemoryStream(weights=RecallWeights(recency=1, importance=0, fondness=3)).heard(0, "Ann", 1, 0.9)
     assert told.relevance(told.utterances[0], 0.5) == 2.5
 
 

@@ -10,13 +10,13 @@ import pytest
 from parlour.arena import Entry, Journal, Record, Setup, Status
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable
 from parlour.llm import CallLog, Completion, Usage
-from parlour.store import MatchLog, MemoryLog, Store
+from parlour.store import MemoryLog, Store, StoredMatchLog
 
 from .conftest import Ask
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def log(request: pytest.FixtureRequest, setup: Setup) -> Generator[MemoryLog | MatchLog]:
+def log(request: pytest.FixtureRequest, setup: Setup) -> Generator[MemoryLog | StoredMatchLog]:
     if request.param == "memory":
         yield MemoryLog()
         return
@@ -28,13 +28,13 @@ def line(number: int, json: str = "{}") -> Entry:
     return Entry(number=number, kind="event", json=json)
 
 
-def test_it_is_a_journal_and_a_call_log(log: MemoryLog | MatchLog) -> None:
+def test_it_is_a_journal_and_a_call_log(log: MemoryLog | StoredMatchLog) -> None:
     journal: Journal = log
     calls: CallLog = log
     assert journal is calls
 
 
-def test_equal_entries_may_come_again(log: MemoryLog | MatchLog) -> None:
+def test_equal_entries_may_come_again(log: MemoryLog | StoredMatchLog) -> None:
     log.append([line(0), line(1)])
     log.append([line(0)])
     log.append([line(1), line(2)])
@@ -42,7 +42,7 @@ def test_equal_entries_may_come_again(log: MemoryLog | MatchLog) -> None:
         log.append([line(2, "[]")])
 
 
-def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | MatchLog) -> None:
+def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | StoredMatchLog) -> None:
     log.append([line(0), line(1, '{"text":"' + "a" * 100 + 'Ben did it"}')])
     with pytest.raises(ReplayDiffers) as caught:
         log.append([line(1, '{"text":"' + "a" * 100 + 'Anna did it"}')])
@@ -53,19 +53,19 @@ def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | MatchLog) 
     assert len(told) < 300
 
 
-def test_an_entry_of_another_kind_is_another_entry(log: MemoryLog | MatchLog) -> None:
+def test_an_entry_of_another_kind_is_another_entry(log: MemoryLog | StoredMatchLog) -> None:
     log.append([line(0)])
     with pytest.raises(ReplayDiffers, match=r"recorded event .* now fault"):
         log.append([Entry(number=0, kind="fault", json="{}")])
 
 
-def test_a_gap_is_refused_and_nothing_of_it_kept(log: MemoryLog | MatchLog) -> None:
+def test_a_gap_is_refused_and_nothing_of_it_kept(log: MemoryLog | StoredMatchLog) -> None:
     with pytest.raises(RecordError, match="entry 2 came where entry 1 was due"):
         log.append([line(0), line(2)])
     log.append([line(0, "[]")])
 
 
-def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | MatchLog, ask: Ask) -> None:
+def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | StoredMatchLog, ask: Ask) -> None:
     key, call = ask("Vote.")
     other, _ = ask("Vote.", occurrence=1)
     log.keep(key, call, Completion(text="Ben"))
@@ -73,7 +73,7 @@ def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | MatchLog, ask: A
     assert log.find(other) is None
 
 
-def test_a_call_keeps_its_first_reply(log: MemoryLog | MatchLog, ask: Ask) -> None:
+def test_a_call_keeps_its_first_reply(log: MemoryLog | StoredMatchLog, ask: Ask) -> None:
     key, call = ask("Vote.")
     log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=1)))
     log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=2)))

@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 
 from parlour.arena import Entry, Setup
 from parlour.errors import StoreUnavailable
-from parlour.store import MatchLog, Store
+from parlour.store import Store, StoredMatchLog
 from parlour.store.database import Database, address
 
 NOBODY = 65534
@@ -26,7 +26,7 @@ def line(number: int) -> Entry:
     return Entry(number=number, kind="event", json=LINE)
 
 
-def fill(log: MatchLog) -> None:
+def fill(log: StoredMatchLog) -> None:
     for number in range(100):
         log.append([line(number)])
 

@@ -11,7 +11,7 @@ from parlour.arena import GameSetup, Record, items
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.web.hosting import Feed, Line, Standing, TableServer, Visibility, line
+from parlour.web.hosting import Feed, FeedLine, Standing, TableServer, Visibility, line
 from tests.web.hosting.houses import game, opened, setup, until
 
 
@@ -44,7 +44,7 @@ async def play_through(house: TableServer, of: GameSetup, method: str) -> Record
     return table.record()
 
 
-def all_lines(record: Record) -> list[Line]:
+def all_lines(record: Record) -> list[FeedLine]:
     feed = Feed()
     feed.load(items(record))
     seen = [line(one, record.setup) for one in feed.past if Visibility(is_god=True).shows(one.item)]

@@ -18,8 +18,8 @@ from parlour.web.any_game import askable, broken
 from parlour.web.api import catalogue
 from parlour.web.asked import TableAsked
 from parlour.web.export import page_of
-from parlour.web.hosting import Line, LiveMatch, Pending, Settings, form
-from parlour.web.pages.lobby.draft import Draft
+from parlour.web.hosting import FeedLine, LiveMatch, PendingRequest, Settings, form
+from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.form import about_game
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.table.answering import heading, pass_label, send_label, speech_label
@@ -60,7 +60,7 @@ def test_its_form_is_drawn_from_its_setup_and_opens_the_table_that_it_shows(stra
     assert rules["rounds"].label(GamePhrases(stranger, "zh"), "zh") == "轮数"
     assert rules["words"].help(GamePhrases(stranger, "en"), "en") == "The limit of a speech."
     assert about_game(stranger, "en") == "For 3 to 10 players."
-    draft = Draft(language="zh", game=stranger, told={stranger: {"players": 4, "rounds": 3}})
+    draft = TableDraft(language="zh", game=stranger, told={stranger: {"players": 4, "rounds": 3}})
     seen = draft.asked().preview()
     assert (seen.players, seen.roles) == (
         premise_of(dealt(stranger, "zh")).players[:4],
@@ -88,12 +88,12 @@ def test_whatever_it_asks_and_tells_the_pages_have_words_for(
     requests = list(_requests(setup))
     assert {each.kind.name for each in requests} == {"speak", "vote"}
     for request in requests:
-        asked = form(Pending(request=request, deadline=None))
+        asked = form(PendingRequest(request=request, deadline=None))
         said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
         said += [speech_label(scene, asked, None)] if asked.words else []
         assert all(said), request
     hoist = replace(requests[0], kind=RequestKind("hoist_sails"))
-    assert heading(scene, form(Pending(request=hoist, deadline=None))) == "hoist sails"
+    assert heading(scene, form(PendingRequest(request=hoist, deadline=None))) == "hoist sails"
     assert scene.role("harbour_master") == "harbour master"
 
 
@@ -109,8 +109,8 @@ def test_what_its_kinds_say_of_themselves_decides_how_far_a_match_has_come(
         table = LiveMatch(store, ModelPool(), store.create(laid(setup)), Settings())
     progress = MatchProgress(scene=Scene(table=table, player=None))
     assert progress.phase(()) == "Before it begins"
-    progress.take(Line(number=1, type="event", kind=tide.name, round=2))
-    progress.take(Line(number=2, type="event", kind=sunk.name, chosen=(setup.players[1],)))
+    progress.take(FeedLine(number=1, type="event", kind=tide.name, round=2))
+    progress.take(FeedLine(number=2, type="event", kind=sunk.name, chosen=(setup.players[1],)))
     assert progress.phase(()) == "high tide"
     assert progress.fates == {setup.players[1]: "out of the game"}
 

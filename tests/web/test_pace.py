@@ -9,7 +9,7 @@ import pytest
 
 from parlour.llm import Call, Completion, OnChunk, Part, Prompt
 from parlour.web.pace import Paced
-from parlour.web.turns import InTurn, opener
+from parlour.web.turns import SerialProvider, opener
 
 
 class Said:
@@ -63,7 +63,7 @@ def test_it_takes_its_time_where_somebody_listens_and_none_where_nobody_does():
 
 def test_while_one_table_listens_another_is_answered():
     async def scenario() -> float:
-        paced = Paced(InTurn(Said("word " * 40)), 0.02)
+        paced = Paced(SerialProvider(Said("word " * 40)), 0.02)
         slow = asyncio.create_task(paced.complete(CALL, lambda _: None))
         await asyncio.sleep(0.01)
         began = time.monotonic()
@@ -77,4 +77,4 @@ def test_while_one_table_listens_another_is_answered():
 
 def test_only_the_reader_is_paced():
     assert isinstance(opener(0.05)("reader"), Paced)
-    assert isinstance(opener(0.0)("reader"), InTurn)
+    assert isinstance(opener(0.0)("reader"), SerialProvider)

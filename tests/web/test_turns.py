@@ -11,7 +11,7 @@ from parlour.errors import UnknownModel
 from parlour.llm import READER, MatchModels, ModelPool, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
-from parlour.web.turns import InTurn, opener
+from parlour.web.turns import SerialProvider, opener
 from tests.llm.loopback import Loopback
 from tests.web.hosting.houses import setup
 
@@ -46,9 +46,9 @@ def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same()
 
 
 def test_other_models_are_opened_as_they_are():
-    assert isinstance(opener(0.0)(READER), InTurn)
+    assert isinstance(opener(0.0)(READER), SerialProvider)
     assert opener(0.0)(READER).name == open_provider(READER).name
     with Loopback() as server:
-        assert not isinstance(opener(0.0)(server.model), InTurn)
+        assert not isinstance(opener(0.0)(server.model), SerialProvider)
     with pytest.raises(UnknownModel):
         opener(0.0)("nothing-of-that-name")

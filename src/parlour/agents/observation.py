@@ -84,7 +84,7 @@ class Observation:
         return next((event.role for event in self.papers(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
-        """Whether this player is what a case asks for: it killed that victim, or has a role that is sought."""
+        """Whether this player is what a case asks for: it killed that victim, or its role is sought."""
         first = next((each.name for each in self.place.cases), case)
         return case in self.killed or (case == first and self.role in self.place.game.sought)
 

@@ -7,7 +7,7 @@ from parlour.arena.dealing import (
 )
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
-from parlour.arena.hearing import Hearing, Listener, listener, reader_refusal
+from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
 from parlour.arena.match import Match, NullObserver, Observer
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
@@ -49,8 +49,8 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Fault",
+    "GameHearing",
     "GameSetup",
-    "Hearing",
     "Item",
     "Journal",
     "Listener",

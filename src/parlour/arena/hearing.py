@@ -19,7 +19,7 @@ class Listener(Protocol):
 
 
 @runtime_checkable
-class Hearing(Protocol):
+class GameHearing(Protocol):
     """A game's part `hearing`; one without it is played by the reader, and nobody is asked back."""
 
     def listener(self, setup: GameSetup, person: Player) -> Listener | None:
@@ -45,5 +45,5 @@ def reader_refusal(game: GameSetup) -> str | None:
     return hearing.refusal(game) if hearing else None
 
 
-def _hearing(game: GameSetup) -> Hearing | None:
-    return find_game(game.name).find_part("hearing", Hearing)
+def _hearing(game: GameSetup) -> GameHearing | None:
+    return find_game(game.name).find_part("hearing", GameHearing)

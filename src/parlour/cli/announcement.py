@@ -9,13 +9,13 @@ from rich.markup import escape
 
 from parlour.arena import Setup
 from parlour.core import Player
-from parlour.views import Story
+from parlour.views import MatchStory
 from parlour.wording import word
 
 SMOLLM2 = "smollm2"
 
 
-def announce(setup: Setup, story: Story, console: Console) -> None:
+def announce(setup: Setup, story: MatchStory, console: Console) -> None:
     """Prints the story or the roles, and who plays how."""
     language = setup.language
     story.announce()

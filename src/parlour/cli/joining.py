@@ -18,7 +18,16 @@ from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api
 from parlour.web.gate import MOST_BYTES, Gate, guard
-from parlour.web.hosting import Asked, Changed, Happened, LiveMatch, Spoke, Standing, TableServer, Update
+from parlour.web.hosting import (
+    Changed,
+    Happened,
+    LiveMatch,
+    RequestsChanged,
+    Spoke,
+    Standing,
+    TableServer,
+    Update,
+)
 from parlour.wording import word
 
 _LOOPBACK = "127.0.0.1"
@@ -60,7 +69,7 @@ async def _played(table: LiveMatch, observer: Observer) -> None:
     def show(update: Update) -> None:
         nonlocal shown
         match update:
-            case Asked(requests=requests):
+            case RequestsChanged(requests=requests):
                 observer.asked(requests)
             case Spoke(request=request, chunk=chunk):
                 observer.spoke(request, chunk)

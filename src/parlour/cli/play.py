@@ -7,7 +7,7 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -34,7 +34,6 @@ from parlour.arena import (
     try_out,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.broken import tell_broken
 from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
 from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
@@ -53,7 +52,7 @@ from parlour.core import (
     find_game,
     request_kinds,
 )
-from parlour.errors import FieldError, MissingExtra, ParlourError, UsageError
+from parlour.errors import BrokenPlugin, FieldError, MissingExtra, ParlourError, UsageError
 from parlour.llm import (
     READER,
     Language,
@@ -79,7 +78,7 @@ app = typer.Typer(help="Play a match, with agents, people or both.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PlayOptions:
     """What the command line asked for, beyond the setup itself.
 
     Attributes:
@@ -157,7 +156,7 @@ def play(
         teams=team or (),
         humans=human or (),
     )
-    asked = Asked(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
+    asked = PlayOptions(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
     def lay(models: ModelPool) -> Setup:
         number = any_seed() if seed is None else seed
@@ -197,7 +196,9 @@ def _dealt(wanted: GameAsked, seed: int, language: Language | None) -> GameSetup
         raise UsageError(f"--{error.field}: {error.message}") from error
 
 
-async def _play(store: Store, asked: Asked, resume: str | None, lay: Callable[[ModelPool], Setup]) -> None:
+async def _play(
+    store: Store, asked: PlayOptions, resume: str | None, lay: Callable[[ModelPool], Setup]
+) -> None:
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
@@ -296,3 +297,9 @@ def _resumed(store: Store, match: str) -> str:
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
     return record.match
+
+
+def tell_broken(broken: Iterable[BrokenPlugin]) -> None:
+    """Names each with its package, on standard error, and lets everything else go on."""
+    for error in broken:
+        typer.echo(f"left out: {error}", err=True)

@@ -9,12 +9,11 @@ from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.plugins import Registry
-from parlour.core.request import PASS, Action, Player, Request
+from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words
 from parlour.core.schema import Decision, one_of, schema, some_of
 from parlour.core.setup import GameSetup
 from parlour.core.state import State
 from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
-from parlour.core.words import count_words, cut_words
 
 __all__ = [
     "CHINESE_CHARACTERS_PER_WORD",

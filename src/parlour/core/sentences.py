@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core.event import Event
 from parlour.errors import TemplateError
-from parlour.facts import Kind, Language, entries, say
+from parlour.facts import Language, WordKind, entries, say
 
 _GAP = re.compile(r"\{(\w+)\}")
 _ONLY = "="
@@ -98,7 +98,7 @@ def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
         "second": second,
         "chosen": table.both.join(event.chosen),
         "listed": table.comma.join(event.chosen),
-        "kind": say(Kind.ROLE, role, language) if role in entries(Kind.ROLE) else role,
+        "kind": say(WordKind.ROLE, role, language) if role in entries(WordKind.ROLE) else role,
     }
 
 

@@ -12,12 +12,12 @@ from parlour.evaluation.scoring import (
     counted,
     score_match,
     scoring_of,
+    spent,
     verdicts,
     vote_accuracy,
     win_rate,
 )
 from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
-from parlour.evaluation.spending import spent
 from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Act, Record, Status, faults, items
+from parlour.arena import Act, Record, RecordedCall, Status, faults, items
 from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
 from parlour.evaluation.parts import Score
-from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, VoteCount
-from parlour.evaluation.spending import spent
+from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
+from parlour.llm import Tally
 
 
 @runtime_checkable
@@ -145,3 +146,17 @@ def vote_accuracy(record: Record) -> Score:
     votes = count_votes(record, verdicts(record))
     asked = sum(vote.asked for vote in votes)
     return Score(value=sum(vote.right for vote in votes) / asked if asked else None, n=asked)
+
+
+def spent(calls: Iterable[RecordedCall]) -> Spent:
+    """What model calls took together."""
+    tally = reduce(Tally.with_call, (call.completion.usage for call in calls), Tally())
+    usage = tally.usage
+    return Spent(
+        calls=tally.calls,
+        input_tokens=usage.input_tokens,
+        cached_tokens=usage.cached_tokens,
+        output_tokens=usage.output_tokens,
+        dollars=usage.dollars,
+        seconds=usage.seconds,
+    )

@@ -4,7 +4,7 @@ from parlour.experiments.arm import Arm, Place, TableArm
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
 from parlour.experiments.preflight import Expected
-from parlour.experiments.published_table import Table, table, tables
+from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.runner import Failed, Watcher
@@ -19,8 +19,17 @@ from parlour.experiments.stories import (
     Telling,
     stories_of,
 )
-from parlour.experiments.suite import Edition, Measured, Published, PublishedKey, Suite, View
-from parlour.experiments.suites import SUITES, find_suite, suites
+from parlour.experiments.suite import (
+    SUITES,
+    Edition,
+    Measured,
+    Published,
+    PublishedKey,
+    Suite,
+    SuiteRow,
+    find_suite,
+    suites,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -37,6 +46,7 @@ __all__ = [
     "Played",
     "Published",
     "PublishedKey",
+    "PublishedTable",
     "Resources",
     "Run",
     "RunPlan",
@@ -47,11 +57,10 @@ __all__ = [
     "Stories",
     "Story",
     "Suite",
-    "Table",
+    "SuiteRow",
     "TableArm",
     "TableStories",
     "Telling",
-    "View",
     "Watcher",
     "begin",
     "cells",

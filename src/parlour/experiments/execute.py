@@ -13,7 +13,7 @@ from parlour.experiments.play_cell import CellRunner, check
 from parlour.experiments.preflight import Expected, expected
 from parlour.experiments.run import Run
 from parlour.experiments.run_plan import RunPlan, begin
-from parlour.experiments.runner import Order, Watcher, matches_at_once, play_all
+from parlour.experiments.runner import CellOrder, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
 from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, refuse_unpriced
 from parlour.memory import LazyRanking
@@ -139,9 +139,9 @@ def _check_all(cells: Sequence[Cell], run: Run, models: ModelPool) -> None:
 
 
 async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, watcher: Watcher) -> None:
-    left: Iterator[Order] = iter(plan.left)
+    left: Iterator[CellOrder] = iter(plan.left)
 
-    async def supply() -> Order | None:
+    async def supply() -> CellOrder | None:
         return next(left, None)
 
     async with ModelPool(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:

@@ -24,7 +24,7 @@ class _Form(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Cell(_Form):
+class PublishedCell(_Form):
     """What is printed in one place: a number and what stands behind its ±; both None if nothing is."""
 
     value: float | None = None
@@ -62,7 +62,7 @@ class TableRow(_Form):
 
     label: str
     metric: str
-    cells: tuple[Annotated[Cell, BeforeValidator(_cell)], ...]
+    cells: tuple[Annotated[PublishedCell, BeforeValidator(_cell)], ...]
 
     @model_validator(mode="before")
     @classmethod
@@ -73,7 +73,7 @@ class TableRow(_Form):
         return {"label": label, "metric": metric, "cells": cells}
 
 
-class Table(_Form):
+class PublishedTable(_Form):
     """A table of a paper.
 
     Attributes:
@@ -119,12 +119,12 @@ class Table(_Form):
             games=self.games,
         )
 
-    def printed(self, column: str, metric: str) -> Mapping[str, Cell]:
+    def printed(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """A column's cells for a metric as they are printed, by the label printed at their row."""
         place = self.columns.index(column)
         return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
 
-    def meant(self, column: str, metric: str) -> Mapping[str, Cell]:
+    def meant(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """The same cells, each under the story whose it is."""
         return {self.labels.get(label, label): cell for label, cell in self.printed(column, metric).items()}
 
@@ -163,7 +163,7 @@ class Table(_Form):
                         told[condition, script, row.metric] = number
         return told
 
-    def _number(self, row: TableRow, column: str, cell: Cell) -> Published:
+    def _number(self, row: TableRow, column: str, cell: PublishedCell) -> Published:
         for doubt in self.doubts:
             if (doubt.row, doubt.metric) == (row.label, row.metric) and doubt.column in ("", column):
                 return Published(value=doubt.value, note=doubt.note)
@@ -180,7 +180,7 @@ def tables(package: str) -> tuple[str, ...]:
 
 
 @cache
-def table(package: str, name: str) -> Table:
+def table(package: str, name: str) -> PublishedTable:
     """A table of a package by the name of its file.
 
     Raises:
@@ -189,4 +189,4 @@ def table(package: str, name: str) -> Table:
     if name not in tables(package):
         raise UsageError(f"no published table {name!r}; there are: {', '.join(tables(package))}")
     text = files(package).joinpath("published").joinpath(f"{name}{SUFFIX}").read_text("utf-8")
-    return Table.model_validate(yaml.safe_load(text))
+    return PublishedTable.model_validate(yaml.safe_load(text))

@@ -13,10 +13,9 @@ from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
-from parlour.experiments.runner import Order
+from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import Story, stories_of
-from parlour.experiments.suite import Suite
-from parlour.experiments.suites import find_suite
+from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import Language
 from parlour.store import Store
 
@@ -62,9 +61,9 @@ class RunPlan:
         return tuple(played.score for played in done if played.score)
 
     @property
-    def left(self) -> tuple[Order, ...]:
+    def left(self) -> tuple[CellOrder, ...]:
         """The cells that are not done; those that were begun come first."""
-        orders = [Order(cell=cell, begun=self.held.get(cell.key)) for cell in self.cells]
+        orders = [CellOrder(cell=cell, begun=self.held.get(cell.key)) for cell in self.cells]
         waiting = [order for order in orders if not (order.begun and order.begun.score)]
         return tuple(sorted(waiting, key=lambda order: order.begun is None))
 

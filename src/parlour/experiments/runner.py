@@ -19,7 +19,7 @@ SPEAK_EVERY = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order:
+class CellOrder:
     """A cell that is to be played, and what the store holds of it if it was begun."""
 
     cell: Cell
@@ -39,7 +39,7 @@ class Failed:
     why: str
 
 
-Supply = Callable[[], Awaitable[Order | None]]
+Supply = Callable[[], Awaitable[CellOrder | None]]
 
 
 class Watcher(Protocol):

@@ -12,7 +12,7 @@ from typing import Literal
 
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
 from parlour.experiments.run_plan import RunPlan
-from parlour.experiments.suite import View
+from parlour.experiments.suite import SuiteRow
 
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
@@ -82,7 +82,7 @@ def _measured(plan: RunPlan) -> dict[str, float]:
 
 def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
     """The matches of a condition; of a pairing, the share of its own method."""
-    methods, scores = View.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
+    methods, scores = SuiteRow.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
     return [score.seen_by(*methods) if methods else score for score in scores]
 
 

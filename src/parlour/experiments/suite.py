@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parlour.core import Registry
 from parlour.experiments.arm import Arm
 from parlour.llm import Language
 
@@ -16,7 +17,7 @@ of words, radar charts beside a baseline."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class SuiteRow:
     """A row of a table: the matches of some arms, or the share that some methods had in them.
 
     Attributes:
@@ -32,9 +33,9 @@ class View:
     note: str = ""
 
     @staticmethod
-    def of(arm: Arm) -> View:
+    def of(arm: Arm) -> SuiteRow:
         """An arm as it is: where methods meet, the share of its own."""
-        return View(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
+        return SuiteRow(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +132,7 @@ class Suite:
     conditions: tuple[Arm, ...]
     metrics: tuple[str, ...]
     plays: str = ""
-    views: tuple[View, ...] = ()
+    views: tuple[SuiteRow, ...] = ()
     stories: str
     games: int = 1
     by_script: bool = False
@@ -153,11 +154,11 @@ class Suite:
         return self.plays or self.name
 
     @property
-    def shown(self) -> tuple[View, ...]:
+    def shown(self) -> tuple[SuiteRow, ...]:
         """The rows of its table."""
-        return self.views or tuple(map(View.of, self.conditions))
+        return self.views or tuple(map(SuiteRow.of, self.conditions))
 
-    def view(self, name: str) -> View:
+    def view(self, name: str) -> SuiteRow:
         """The row of that name."""
         return next(view for view in self.shown if view.name == name)
 
@@ -179,3 +180,21 @@ class Suite:
         ]
         whole = Edition(measured=self.measured, published=self.published)
         return max(fits, key=lambda fit: fit[0])[1] if fits else whole
+
+
+SUITES: Registry[Suite] = Registry(group="parlour.suites", noun="suite", kind=Suite, verb="parlour suites")
+
+
+def suites() -> tuple[Suite, ...]:
+    """Every suite that works, by name."""
+    return tuple(suite for _, suite in sorted(SUITES.installed().items()))
+
+
+def find_suite(name: str) -> Suite:
+    """The suite of that name.
+
+    Raises:
+        UsageError: naming the nearest ones.
+        BrokenPlugin: naming its package, if it cannot be used.
+    """
+    return SUITES.find(name)

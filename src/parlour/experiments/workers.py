@@ -21,7 +21,7 @@ from typing import assert_never
 from parlour.errors import ParlourError
 from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played, Run
-from parlour.experiments.runner import Failed, Order, Watcher, play_all
+from parlour.experiments.runner import CellOrder, Failed, Watcher, play_all
 from parlour.llm import ModelPool, Tally
 from parlour.memory import LazyRanking
 from parlour.store import Store
@@ -52,7 +52,7 @@ class Job:
     budget: float | None
 
 
-def play_in_processes(orders: Iterator[Order], job: Job, workers: int, watcher: Watcher) -> None:
+def play_in_processes(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher) -> None:
     """Plays every cell, each in whichever process is free.
 
     Raises:
@@ -74,7 +74,7 @@ def play_in_processes(orders: Iterator[Order], job: Job, workers: int, watcher: 
 class _Staff:
     """The workers of a run, each behind its pipe, and what each has spent."""
 
-    orders: Iterator[Order]
+    orders: Iterator[CellOrder]
     watcher: Watcher
     workers: dict[Connection, SpawnProcess] = field(default_factory=dict[Connection, SpawnProcess])
     spent: dict[Connection, Tally] = field(default_factory=dict[Connection, Tally])
@@ -135,7 +135,7 @@ def work(job: Job, parent: Connection) -> None:
 
 
 async def _work(job: Job, parent: Connection) -> None:
-    orders: asyncio.Queue[Order | None] = asyncio.Queue()
+    orders: asyncio.Queue[CellOrder | None] = asyncio.Queue()
     _listen(parent, orders)
     with Store.open(job.store) as store:
         async with ModelPool(budget=job.budget, concurrency=job.concurrency) as models:
@@ -149,7 +149,7 @@ async def _work(job: Job, parent: Connection) -> None:
             await play_all(orders.get, runner, _Upstairs(parent=parent), job.at_once)
 
 
-def _listen(parent: Connection, orders: asyncio.Queue[Order | None]) -> None:
+def _listen(parent: Connection, orders: asyncio.Queue[CellOrder | None]) -> None:
     """Takes orders in a thread of their own; when the parent hangs up, the loop's task is cancelled."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
 
@@ -157,7 +157,7 @@ def _listen(parent: Connection, orders: asyncio.Queue[Order | None]) -> None:
         with suppress(RuntimeError):  # the loop has ended
             while True:
                 try:
-                    order: Order | None = parent.recv()
+                    order: CellOrder | None = parent.recv()
                 except (EOFError, OSError):
                     if task:
                         loop.call_soon_threadsafe(task.cancel)

@@ -35,7 +35,7 @@ from parlour.facts.fact import (
     Word,
 )
 from parlour.facts.grammar import render
-from parlour.facts.lexicon import Entry, Kind, Language, converses, entries, manner, say, settings
+from parlour.facts.lexicon import Language, LexiconEntry, WordKind, converses, entries, manner, say, settings
 from parlour.facts.names import is_name
 from parlour.facts.question import (
     Confirm,
@@ -64,34 +64,31 @@ from parlour.facts.question import (
     WhoseVote,
     WhoWasThere,
 )
-from parlour.facts.reading import Asked, Found, Reading, read
-from parlour.facts.roster import Guess
+from parlour.facts.reading import StatedFact, StatedQuestion, TextReading, read
+from parlour.facts.roster import NameGuess
 from parlour.facts.typed import Missing, Unclear, Understanding, ask_back, understand
 
 __all__ = [
     "Absence",
     "Accusation",
-    "Asked",
     "Cause",
     "Check",
     "Claim",
     "Confirm",
     "DeathPlace",
     "DeathTime",
-    "Entry",
     "Fact",
     "Fellow",
-    "Found",
-    "Guess",
     "Hearing",
     "Killing",
-    "Kind",
     "Language",
     "Level",
+    "LexiconEntry",
     "Means",
     "Missing",
     "Motive",
     "Name",
+    "NameGuess",
     "NeitherOfTwo",
     "NoMeans",
     "NoMotive",
@@ -100,13 +97,15 @@ __all__ = [
     "Presence",
     "Quarrel",
     "Question",
-    "Reading",
     "Relation",
     "RoleClaim",
     "Secret",
     "Sighting",
     "Slot",
+    "StatedFact",
+    "StatedQuestion",
     "Suspicion",
+    "TextReading",
     "Trust",
     "Unclear",
     "Understanding",
@@ -135,6 +134,7 @@ __all__ = [
     "WhoseMotive",
     "WhoseVote",
     "Word",
+    "WordKind",
     "ask_back",
     "converses",
     "entries",

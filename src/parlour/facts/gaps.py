@@ -16,8 +16,8 @@ from parlour.facts.clock import (
     say_time,
 )
 from parlour.facts.fact import Level, Name, Slot, Word
-from parlour.facts.lexicon import Kind, Language, hear, say, vocabulary
-from parlour.facts.names import NAME_PATTERN, Cast
+from parlour.facts.lexicon import Language, WordKind, hear, say, vocabulary
+from parlour.facts.names import NAME_PATTERN, NameVeil
 from parlour.facts.pattern import PEOPLE, Gap
 
 _PRONOUNS: dict[tuple[Language, str], tuple[str, str]] = {
@@ -66,7 +66,7 @@ def say_value(value: Slot | int | Word, kind: str, gap: Gap, language: Language)
         return words if language == "zh" or gap.form == "time" else f"at {words}"
     if isinstance(value, int):
         return str(value) if language == "en" else say_number(value)
-    return say(Kind(kind), value, language, gap.form)
+    return say(WordKind(kind), value, language, gap.form)
 
 
 def gap_pattern(gap: Gap, kind: str, language: Language, *, crowded: bool) -> str:
@@ -82,11 +82,11 @@ def gap_pattern(gap: Gap, kind: str, language: Language, *, crowded: bool) -> st
         case "fact" | "speech":
             return f"(?P<{gap.field}>.+)"
         case field:
-            words = _every_word(Kind(kind), language, gap.form) if crowded else _WORDS[language]
+            words = _every_word(WordKind(kind), language, gap.form) if crowded else _WORDS[language]
             return f"(?P<{field}>{words})"
 
 
-def hear_person(text: str, gap: Gap, language: Language, voice: Voice, cast: Cast) -> Name | None:
+def hear_person(text: str, gap: Gap, language: Language, voice: Voice, cast: NameVeil) -> Name | None:
     """The name that somebody is meant by."""
     bare = _POSSESSIVE_END[language].sub("", text)
     person = _PERSONS.get(text, _PERSONS.get(bare))
@@ -105,10 +105,10 @@ def hear_value(text: str, gap: Gap, kind: str, language: Language) -> Slot | int
         case "night":
             return hear_number(text)
         case "level":
-            level = hear(Kind(kind), text, language)
+            level = hear(WordKind(kind), text, language)
             return level and Level(level)
         case _:
-            return hear(Kind(kind), text, language, gap.form)
+            return hear(WordKind(kind), text, language, gap.form)
 
 
 def _person_pattern(gap: Gap, language: Language) -> str:
@@ -134,7 +134,7 @@ def _conjugated(verb: str) -> tuple[str, str]:
 
 
 @cache
-def _every_word(kind: Kind, language: Language, form: str) -> str:
+def _every_word(kind: WordKind, language: Language, form: str) -> str:
     longest_first = sorted(vocabulary(kind, language, form), key=len, reverse=True)
     return "|".join(re.escape(words) for words in longest_first)
 

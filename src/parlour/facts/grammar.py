@@ -10,7 +10,7 @@ from parlour.facts.fact import Claim, Fact, Name
 from parlour.facts.gaps import Voice, say_person, say_value
 from parlour.facts.lexicon import Language
 from parlour.facts.matching import Ear, Index, index
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 from parlour.facts.pattern import PEOPLE, Gap, Pattern, lexical_kind, patterns
 from parlour.facts.question import Confirm, Question
 
@@ -57,7 +57,7 @@ def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random)
 
 
 @lru_cache(maxsize=65536)
-def parse(text: str, lang: Language, voice: Voice, cast: Cast) -> Fact | Question | None:
+def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Question | None:
     """What one (veiled) sentence means; None if nothing, or if it could mean two things."""
     asks = text.endswith(("?", "？"))
     body = text[:-1].rstrip() if text.endswith((".", "!", "?", "。", "！", "？")) else text

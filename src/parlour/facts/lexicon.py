@@ -23,7 +23,7 @@ _ARTICLES = ("the", "a", "an")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Kind(StrEnum):
+class WordKind(StrEnum):
     """What a word of the lexicon is a word for."""
 
     PLACE = "place"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class LexiconEntry:
     """One id of the lexicon.
 
     Attributes:
@@ -48,7 +48,7 @@ class Entry:
     """
 
     id: Word
-    kind: Kind
+    kind: WordKind
     words: Mapping[Language, tuple[str, ...]]
     manner: Word | None = None
     converse: tuple[Word, ...] = ()
@@ -61,7 +61,7 @@ def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types b
 
 
 @cache
-def entries(kind: Kind) -> Mapping[Word, Entry]:
+def entries(kind: WordKind) -> Mapping[Word, LexiconEntry]:
     """All ids of a kind, in the order of the file."""
     return MappingProxyType({word: _entry(kind, word, row) for word, row in _file()[kind].items()})
 
@@ -72,22 +72,22 @@ def settings() -> Mapping[Word, tuple[Word, ...]]:
     return MappingProxyType({name: tuple(places) for name, places in _file()["setting"].items()})
 
 
-def say(kind: Kind, word: Word, language: Language, form: str = "") -> str:
+def say(kind: WordKind, word: Word, language: Language, form: str = "") -> str:
     """How an id is said inside a sentence."""
     return _forms(entries(kind)[word], language, form)[0]
 
 
-def hear(kind: Kind, words: str, language: Language, form: str = "") -> Word | None:
+def hear(kind: WordKind, words: str, language: Language, form: str = "") -> Word | None:
     """The id that these words stand for, if any."""
     return vocabulary(kind, language, form).get(words)
 
 
 @cache
-def vocabulary(kind: Kind, language: Language, form: str = "") -> Mapping[str, Word]:
+def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[str, Word]:
     """Everything that can be said of a kind, and the id that it stands for."""
     rows = entries(kind).values()
     exact = {words: row.id for row in rows for words in _forms(row, language, form)}
-    if language == "zh" or kind is Kind.PLACE:
+    if language == "zh" or kind is WordKind.PLACE:
         return MappingProxyType(exact)
     return MappingProxyType(
         {loose: word for words, word in exact.items() for loose in _any_article(words)} | exact
@@ -96,7 +96,7 @@ def vocabulary(kind: Kind, language: Language, form: str = "") -> Mapping[str, W
 
 def manner(thing: Word) -> Word:
     """How a thing kills, such as `poison`."""
-    found = entries(Kind.THING)[thing].manner
+    found = entries(WordKind.THING)[thing].manner
     if found is None:
         raise ValueError(f"{thing} has no manner of killing")
     return found
@@ -104,7 +104,7 @@ def manner(thing: Word) -> Word:
 
 def converses(relation: Word) -> tuple[Word, ...]:
     """What `to` may be of `of`, where `of` is the `relation` of `to`."""
-    return entries(Kind.RELATION)[relation].converse
+    return entries(WordKind.RELATION)[relation].converse
 
 
 def _any_article(words: str) -> tuple[str, ...]:
@@ -118,11 +118,11 @@ def _without_articles(words: str) -> list[str]:
     return [word for word in words.split() if word not in _ARTICLES]
 
 
-def _forms(entry: Entry, language: Language, form: str) -> tuple[str, ...]:
+def _forms(entry: LexiconEntry, language: Language, form: str) -> tuple[str, ...]:
     return tuple(_form(entry, word, language, form) for word in entry.words[language])
 
 
-def _form(entry: Entry, word: str, language: Language, form: str) -> str:
+def _form(entry: LexiconEntry, word: str, language: Language, form: str) -> str:
     """A word as it is, or (of a thing) inside `killed`: with the manner in which it kills."""
     match form, language:
         case "killed", "en":
@@ -133,14 +133,14 @@ def _form(entry: Entry, word: str, language: Language, form: str) -> str:
             return word
 
 
-def _killed_by(entry: Entry, language: Language) -> str:
+def _killed_by(entry: LexiconEntry, language: Language) -> str:
     return _file()["manner"][entry.manner][language]
 
 
-def _entry(kind: Kind, word: Word, row: Mapping[str, Any]) -> Entry:
+def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
     words: dict[Language, tuple[str, ...]] = {"en": _words(row["en"]), "zh": _words(row["zh"])}
     converse: Iterable[Word] = row.get("converse", ())
-    return Entry(id=word, kind=kind, words=words, manner=row.get("manner"), converse=tuple(converse))
+    return LexiconEntry(id=word, kind=kind, words=words, manner=row.get("manner"), converse=tuple(converse))
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from parlour.facts.clock import TIME_PATTERN, possible_times
 from parlour.facts.fact import Slot, Word
-from parlour.facts.lexicon import Kind, Language, load, vocabulary
+from parlour.facts.lexicon import Language, WordKind, load, vocabulary
 from parlour.facts.matching import Index, index
 from parlour.facts.pattern import Pattern, patterns
 
@@ -94,7 +94,7 @@ def known_words(language: Language) -> frozenset[str]:
     """Every word of the grammar, the paraphrases and the lexicon: none of them is a slip in a name."""
     rows = (*patterns(language), *patterns(language, "paraphrases"))
     texts = [row.text for row in rows]
-    texts += [words for kind in Kind for words in vocabulary(kind, language)]
+    texts += [words for kind in WordKind for words in vocabulary(kind, language)]
     texts += [str(value) for value in _typing(language).values()]
     return frozenset(re.findall(r"[a-zà-ÿ]+", " ".join([*texts, TIME_PATTERN[language]]).lower()))
 
@@ -134,7 +134,7 @@ def _times(language: Language) -> re.Pattern[str]:
 @cache
 def _place_words(language: Language) -> Mapping[str, Word]:
     """The words of the places: of English ones without preposition and article."""
-    words = vocabulary(Kind.PLACE, language)
+    words = vocabulary(WordKind.PLACE, language)
     if language == "zh":
         return words
     return {re.sub(r"^\w+ (?:the )?", "", phrase): word for phrase, word in words.items()}

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from parlour.facts.fact import Claim, Fact, Plain
 from parlour.facts.gaps import Voice, gap_pattern, hear_person, hear_value
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 from parlour.facts.pattern import PEOPLE, Gap, Pattern, lexical_kind
 from parlour.facts.question import Confirm, Question
 
@@ -39,7 +39,7 @@ class Ear:
     index: Index
     inner: Index
     voice: Voice
-    cast: Cast
+    cast: NameVeil
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def meanings(self, text: str) -> Iterator[Fact | Question]:

@@ -36,7 +36,7 @@ def is_name(text: str, language: Language) -> bool:
 
 
 @dataclass(frozen=True)
-class Cast:
+class NameVeil:
     """The names that a text may hold, each with the private character that stands for it.
 
     Attributes:

@@ -13,7 +13,7 @@ from parlour.facts.fact import Fact, Name
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
 from parlour.facts.lexicon import Language
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 from parlour.facts.question import Question
 
 _BREAK = re.compile(
@@ -26,7 +26,7 @@ _BULLET = re.compile(r"^(?:[-*•·]\s+)")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class StatedFact:
     """A fact and the sentence that says it."""
 
     fact: Fact
@@ -34,7 +34,7 @@ class Found:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class StatedQuestion:
     """A question and the sentence that asks it."""
 
     question: Question
@@ -42,7 +42,7 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class TextReading:
     """What a text says.
 
     Attributes:
@@ -51,8 +51,8 @@ class Reading:
         ignored: the sentences that were not understood, or could mean two things.
     """
 
-    found: tuple[Found, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    found: tuple[StatedFact, ...] = ()
+    asked: tuple[StatedQuestion, ...] = ()
     ignored: tuple[str, ...] = ()
 
     @property
@@ -73,7 +73,7 @@ def read(
     speaker: Name | None = None,
     reader: Name | None = None,
     names: Sequence[Name] = (),
-) -> Reading:
+) -> TextReading:
     """What a whole text says.
 
     Args:
@@ -83,23 +83,23 @@ def read(
         reader: whose name is "you".
         names: everybody whom the text may speak of; without them names are known by their look.
     """
-    return _read(text, lang, Voice(speaker=speaker, reader=reader), Cast(tuple(names)))
+    return _read(text, lang, Voice(speaker=speaker, reader=reader), NameVeil(tuple(names)))
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, lang: Language, voice: Voice, cast: Cast) -> Reading:
-    found: list[Found] = []
-    asked: list[Asked] = []
+def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReading:
+    found: list[StatedFact] = []
+    asked: list[StatedQuestion] = []
     ignored: list[str] = []
     for sentence in sentences(cast.veil(text)):
         meaning, original = parse(sentence, lang, voice, cast), cast.unveil(sentence)
         if meaning is None:
             ignored.append(original)
         elif isinstance(meaning, get_args(Question)):
-            asked.append(Asked(question=cast_type(Question, meaning), sentence=original))
+            asked.append(StatedQuestion(question=cast_type(Question, meaning), sentence=original))
         else:
-            found.append(Found(fact=cast_type(Fact, meaning), sentence=original))
-    return Reading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
+            found.append(StatedFact(fact=cast_type(Fact, meaning), sentence=original))
+    return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
 
 
 def sentences(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from parlour.facts.fact import Name
 from parlour.facts.lexicon import Language
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 
 _LIKENESS, _LEAD = 0.7, 0.1
 """How like a name a slip must be, and how much more so than any other name."""
@@ -19,7 +19,7 @@ _SHORTEST = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guess:
+class NameGuess:
     """Something that was taken to mean something else."""
 
     typed: str
@@ -34,7 +34,7 @@ class Roster:
         cast: the names, with what stands for each.
     """
 
-    cast: Cast
+    cast: NameVeil
     language: Language
 
     def veil(self, text: str) -> str:
@@ -44,7 +44,7 @@ class Roster:
             text = pattern.sub(lambda match, name=stand_in: name + ("'s" if match["s"] else ""), text)
         return text
 
-    def mend(self, text: str, known: frozenset[str]) -> tuple[str, tuple[Guess, ...]]:
+    def mend(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
         """A veiled text with a stand-in for whatever looks like a slip in a name, and what was guessed.
 
         Args:
@@ -67,14 +67,14 @@ class Roster:
             if part not in self.cast.names and [each for each, _ in parts].count(part) == 1:
                 yield part, name
 
-    def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[Guess, ...]]:
-        guesses: list[Guess] = []
+    def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
+        guesses: list[NameGuess] = []
 
         def mended(match: re.Match[str]) -> str:
             name = None if match["word"].lower() in known else self._nearest(match["word"])
             if name is None:
                 return match[0]
-            guesses.append(Guess(typed=match["word"], meant=name))
+            guesses.append(NameGuess(typed=match["word"], meant=name))
             return self.cast.stand_in(name)
 
         return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mended, text), tuple(guesses)
@@ -87,12 +87,12 @@ class Roster:
         rivals = [score for score, name in scores if name != scores[0][1]]
         return scores[0][1] if not rivals or scores[0][0] - rivals[0] >= _LEAD else None
 
-    def _mend_chinese(self, text: str) -> tuple[str, tuple[Guess, ...]]:
-        guesses: list[Guess] = []
+    def _mend_chinese(self, text: str) -> tuple[str, tuple[NameGuess, ...]]:
+        guesses: list[NameGuess] = []
         for name in self.cast.names:
             if len(name) > 2:
                 for slip in re.findall("|".join(_one_wrong(name)), text):
-                    guesses.append(Guess(typed=slip, meant=name))
+                    guesses.append(NameGuess(typed=slip, meant=name))
                     text = text.replace(slip, self.cast.stand_in(name))
         return text, tuple(guesses)
 

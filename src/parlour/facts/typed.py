@@ -24,10 +24,10 @@ from parlour.facts.loosening import (
     with_victim,
 )
 from parlour.facts.matching import Ear
-from parlour.facts.names import Cast
+from parlour.facts.names import NameVeil
 from parlour.facts.question import Confirm, Question
 from parlour.facts.reading import sentences
-from parlour.facts.roster import Guess, Roster
+from parlour.facts.roster import NameGuess, Roster
 
 Missing = Literal["meaning", "slot", "place", "victim"]
 """What a sentence lacks: all of its meaning, or one thing only."""
@@ -57,12 +57,12 @@ class Understanding:
     """
 
     meanings: tuple[Fact | Question, ...] = ()
-    guesses: tuple[Guess, ...] = ()
+    guesses: tuple[NameGuess, ...] = ()
     unclear: tuple[Unclear, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Talk:
+class TalkContext:
     """What goes without saying at a table.
 
     Attributes:
@@ -103,14 +103,14 @@ def understand(
         hours: the half hours of the story, by number; they settle what 8:30 means.
         deaths: when who died, where that is known; it settles what `when Ann died` means.
     """
-    talk = Talk(
+    talk = TalkContext(
         speaker=speaker,
         reader=reader,
         victims=tuple(victims),
         hours=frozenset(hours),
         deaths=dict(deaths or {}),
     )
-    listener = _Listener(roster=Roster(Cast(tuple(names)), lang), language=lang, talk=talk)
+    listener = _Listener(roster=Roster(NameVeil(tuple(names)), lang), language=lang, talk=talk)
     parts = [listener.hear(sentence) for sentence in sentences(_tidy(text, lang))]
     return Understanding(
         meanings=tuple(meaning for part in parts for meaning in part.meanings),
@@ -130,7 +130,7 @@ class _Listener:
 
     roster: Roster
     language: Language
-    talk: Talk
+    talk: TalkContext
 
     def hear(self, sentence: str) -> Understanding:
         """What one sentence means."""

@@ -14,13 +14,12 @@ from parlour.llm.backend import (
 from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
 from parlour.llm.embedding import Embedding
 from parlour.llm.embedding_models import default_embedding_name, open_embedding
-from parlour.llm.limited import Limited
 from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
-from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, Weights, read_reply
-from parlour.llm.model_pool import ModelPool
+from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights, read_reply
+from parlour.llm.model_pool import Limited, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, Prompt, Repair, Source
-from parlour.llm.providers import MODELS, READER, Kind, default_model, model_kinds, open_provider
+from parlour.llm.providers import MODELS, READER, ProviderKind, default_model, model_kinds, open_provider
 from parlour.llm.purposes import (
     About,
     Addressee,
@@ -70,7 +69,6 @@ __all__ = [
     "Embedding",
     "FieldPurpose",
     "Keys",
-    "Kind",
     "Language",
     "LanguageModel",
     "Ledger",
@@ -79,11 +77,13 @@ __all__ = [
     "Metered",
     "ModelPool",
     "OnChunk",
+    "OptionWeights",
     "Origin",
     "Part",
     "Plan",
     "Prompt",
     "Provider",
+    "ProviderKind",
     "Reason",
     "Recorded",
     "Rehearsal",
@@ -99,7 +99,6 @@ __all__ = [
     "Target",
     "Templates",
     "Usage",
-    "Weights",
     "count_tokens",
     "default_embedding_name",
     "default_model",

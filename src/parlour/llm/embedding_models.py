@@ -24,9 +24,9 @@ def open_embedding(name: str) -> Embedding:
     Raises:
         UsageError: if the name is none of these, a key is missing or a package is.
     """
-    from parlour.llm.vectors import Remembered  # numpy and SQLite are loaded where vectors are wanted
+    from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
 
-    return Remembered(_opened(name))
+    return CachedEmbedding(_opened(name))
 
 
 def _opened(name: str) -> Embedding:

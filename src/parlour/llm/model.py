@@ -31,7 +31,7 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Weights:
+class OptionWeights:
     """How probable a model holds each option.
 
     Attributes:
@@ -110,7 +110,7 @@ class LanguageModel:
 
     async def weigh(
         self, prompt: Prompt, options: Sequence[str], *, wants: FieldPurpose | None = None
-    ) -> Weights:
+    ) -> OptionWeights:
         """How probable each option is as the answer to the prompt.
 
         Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
@@ -121,13 +121,13 @@ class LanguageModel:
         call = self._call(prompt, 1, options=tuple(options), wants=wants)
         completion = await self.backend.complete(call)
         if probabilities := _normalised(completion.logprobs, options):
-            return Weights(probabilities=probabilities, by="logprobs")
+            return OptionWeights(probabilities=probabilities, by="logprobs")
         estimate = await self.parse(_verbal(prompt, options), _estimates(options))
         told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
         total = sum(told.values())
         if not total:
             raise Unreadable("every option was given a probability of 0")
-        return Weights(probabilities={option: told[option] / total for option in options}, by="verbal")
+        return OptionWeights(probabilities={option: told[option] / total for option in options}, by="verbal")
 
     def _call(
         self,

@@ -21,7 +21,7 @@ Opener = Callable[[str, int | None], Provider]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class ProviderKind:
     """One kind of model string.
 
     Attributes:
@@ -58,11 +58,11 @@ class Kind:
         return ""
 
 
-MODELS = Registry(group="parlour.models", noun="model", kind=Kind, verb="parlour models")
+MODELS = Registry(group="parlour.models", noun="model", kind=ProviderKind, verb="parlour models")
 """Every installed kind of model: what stands before the colon of its strings, if any, is its name."""
 
 
-def model_kinds() -> tuple[Kind, ...]:
+def model_kinds() -> tuple[ProviderKind, ...]:
     """Everything that a model string can name: what is installed, then what is built in."""
     return (*MODELS.installed().values(), *KINDS)
 
@@ -165,7 +165,7 @@ def _context_from_environment() -> int | None:
 
 SMOLLM2 = "smollm2"
 KINDS = (
-    Kind(
+    ProviderKind(
         form=SMOLLM2,
         starts=(SMOLLM2,),
         example=SMOLLM2,
@@ -175,7 +175,7 @@ KINDS = (
         extra="local",
         file=lambda: model_path(SMOLLM2),
     ),
-    Kind(
+    ProviderKind(
         form="gguf:PATH",
         starts=("gguf:",),
         example="gguf:models/qwen.gguf",
@@ -184,7 +184,7 @@ KINDS = (
         package="xllamacpp",
         extra="local",
     ),
-    Kind(
+    ProviderKind(
         form="hf:OWNER/REPO/FILE",
         starts=("hf:",),
         example="hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf",
@@ -193,21 +193,21 @@ KINDS = (
         package="xllamacpp",
         extra="local",
     ),
-    Kind(
+    ProviderKind(
         form="http://HOST:PORT/v1#NAME",
         starts=("http://", "https://"),
         example="http://localhost:8000/v1#llama",
         says="any OpenAI-compatible chat server (key, if any: PARLOUR_API_KEY)",
         opener=_open_compatible,
     ),
-    Kind(
+    ProviderKind(
         form="ollama:NAME",
         starts=("ollama:",),
         example="ollama:qwen3:8b",
         says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
         opener=_open_named,
     ),
-    Kind(
+    ProviderKind(
         form="openai:NAME",
         starts=("openai:",),
         example="openai:gpt-6-luna",
@@ -215,7 +215,7 @@ KINDS = (
         opener=_open_named,
         key="OPENAI_API_KEY",
     ),
-    Kind(
+    ProviderKind(
         form="anthropic:NAME",
         starts=("anthropic:",),
         example="anthropic:claude-haiku-5-5",
@@ -225,7 +225,7 @@ KINDS = (
         extra="anthropic",
         key="ANTHROPIC_API_KEY",
     ),
-    Kind(
+    ProviderKind(
         form="google:NAME",
         starts=("google:",),
         example="google:gemini-3.8-flash",
@@ -235,7 +235,7 @@ KINDS = (
         extra="google",
         key="GOOGLE_API_KEY",
     ),
-    Kind(
+    ProviderKind(
         form="PROVIDER:NAME",
         starts=(),
         example="openrouter:qwen/qwen3-32b",

@@ -18,7 +18,7 @@ _TABLE = "CREATE TABLE IF NOT EXISTS vector (digest BLOB PRIMARY KEY, data BLOB 
 _PATIENCE = 30.0
 
 
-class Remembered:
+class CachedEmbedding:
     """Looks texts up before it has them embedded.
 
     A cache that cannot be opened or written costs time and nothing else, so that it is done without.

@@ -1,11 +1,10 @@
 """What an agent remembers: segments, how they are found again, and the stream of what was said."""
 
-from parlour.memory.budgets import Budgets
 from parlour.memory.look_up import LiveLookUp, LookUp, RecordedLookUp, Search
 from parlour.memory.opening import BM25, LazyRanking, open_ranking
 from parlour.memory.retrieval import Query, Ranking, RecordedRanking, pick
-from parlour.memory.segments import SEGMENT_TOKENS, Segment, cut
-from parlour.memory.stream import DECAY, MemoryStream, Utterance, Weights
+from parlour.memory.segments import SEGMENT_TOKENS, Budgets, Segment, cut
+from parlour.memory.stream import DECAY, MemoryStream, RecallWeights, Utterance
 
 __all__ = [
     "BM25",
@@ -18,12 +17,12 @@ __all__ = [
     "MemoryStream",
     "Query",
     "Ranking",
+    "RecallWeights",
     "RecordedLookUp",
     "RecordedRanking",
     "Search",
     "Segment",
     "Utterance",
-    "Weights",
     "cut",
     "open_ranking",
     "pick",

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from parlour.llm import count_tokens
 
 SEGMENT_TOKENS = 50
@@ -82,3 +84,18 @@ def _joined(pieces: Sequence[str], most: int) -> list[str]:
         else:
             joined.append(piece)
     return joined
+
+
+class Budgets(BaseModel):
+    """Tokens per prompt (PLAYER*, appendix C.1); a small window shrinks them.
+
+    Attributes:
+        script: of the player's script while it plays.
+        dialogue: of what has been said.
+        answering: of each of the two when it answers the script's questions.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    script: int = Field(default=4000, ge=100)
+    dialogue: int = Field(default=4000, ge=100)
+    answering: int = Field(default=5000, ge=100)

@@ -15,7 +15,7 @@ DECAY = 0.95
 
 
 @dataclass(frozen=True, kw_only=True)
-class Weights:
+class RecallWeights:
     """What the three scores count; the paper's are the default.
 
     Attributes:
@@ -58,7 +58,7 @@ class MemoryStream:
     """
 
     utterances: tuple[Utterance, ...] = ()
-    weights: Weights = Weights()
+    weights: RecallWeights = RecallWeights()
 
     @property
     def turn(self) -> int:

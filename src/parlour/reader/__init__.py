@@ -3,7 +3,7 @@
 from parlour.reader import evidence, graphing, ranking
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
-from parlour.reader.frames import Frame, Table, compiled, words
+from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
 from parlour.reader.lists import timelines, topics
@@ -20,7 +20,7 @@ from parlour.reader.seat import (
     SeatReader,
     Spoken,
     Stance,
-    Weighed,
+    WeighedPurpose,
 )
 from parlour.reader.talk_seat import POSSIBLE, SETTLED, TalkSeat
 from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
@@ -32,7 +32,6 @@ __all__ = [
     "AnyGame",
     "Blank",
     "Filled",
-    "Frame",
     "GameReader",
     "Impression",
     "ParsedPrompt",
@@ -41,11 +40,12 @@ __all__ = [
     "Reader",
     "Said",
     "SeatReader",
+    "SentenceFrame",
     "Spoken",
     "Stance",
-    "Table",
+    "TableNames",
     "TalkSeat",
-    "Weighed",
+    "WeighedPurpose",
     "asked",
     "compared",
     "compiled",

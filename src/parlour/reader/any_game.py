@@ -9,7 +9,7 @@ from math import exp
 from parlour.facts import Language, Name
 from parlour.llm import Prompt
 from parlour.reader.evidence import meant
-from parlour.reader.frames import KIT, Table, words
+from parlour.reader.frames import KIT, TableNames, words
 from parlour.reader.parsed_prompt import ParsedPrompt, Said
 from parlour.reader.passages import said
 from parlour.reader.seat import SeatReader
@@ -71,7 +71,7 @@ class AnyGame:
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """The player whom a prompt is for."""
-        table = Table(prompt.language, tuple(players) or (prompt.player,))
+        table = TableNames(prompt.language, tuple(players) or (prompt.player,))
         told = [part.text for part in prompt.user]
         heard = ((by, found) for text in told for by, found in said(text, prompt.language, table.players))
         known = tuple((by, Said(by=by, fact=found.fact, round=1)) for by, found in heard if by)

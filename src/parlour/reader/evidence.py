@@ -17,7 +17,6 @@ from parlour.facts import (
     Check,
     Fact,
     Fellow,
-    Found,
     Killing,
     Language,
     Level,
@@ -29,6 +28,7 @@ from parlour.facts import (
     NoMotive,
     OneOfTwo,
     RoleClaim,
+    StatedFact,
     Suspicion,
     Trust,
     VoteFor,
@@ -75,7 +75,7 @@ def items(
     return found[:MOST]
 
 
-def _items(found: Found, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
+def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
     for target, does, score in meant(found.fact):
         type_: Does = "deceive" if found.fact in untrue else does
         yield {

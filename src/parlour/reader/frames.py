@@ -28,7 +28,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame:
+class SentenceFrame:
     """One line of the talk, or any other sentence around the facts.
 
     Attributes:
@@ -50,7 +50,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableNames:
     """Who sits at the table and who was killed, which tells where a name ends.
 
     Attributes:
@@ -84,7 +84,7 @@ def _loaded(package: str, file: str, language: Language) -> Mapping[str, Any]:
 
 
 @cache
-def compiled(row: str, table: Table) -> re.Pattern[str]:
+def compiled(row: str, table: TableNames) -> re.Pattern[str]:
     """A frame as a regular expression: a gap that comes again must hold the same."""
     people = "|".join([*sorted(map(re.escape, table.names), key=len, reverse=True), r"q\d+"])
     seen: set[str] = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from itertools import combinations
 
-from parlour.facts import Claim, Fact, Kind, Name, render, say
+from parlour.facts import Claim, Fact, Name, WordKind, render, say
 from parlour.llm import Language, Prompt
 from parlour.reader.frames import words
 from parlour.reader.passages import said
@@ -16,7 +16,7 @@ MOST = 12
 """How many entities, and how many relations, are given at most."""
 _CHARACTERS = 300
 _MOST_KEYWORDS = 8
-_KINDS = {"place": Kind.PLACE, "thing": Kind.THING}
+_KINDS = {"place": WordKind.PLACE, "thing": WordKind.THING}
 
 Row = dict[str, str | list[str]]
 
@@ -117,6 +117,6 @@ def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
             yield _bare(say(kind, value, language), kind, language), each.name
 
 
-def _bare(said: str, kind: Kind, language: Language) -> str:
+def _bare(said: str, kind: WordKind, language: Language) -> str:
     """A name without the preposition with which an English place is said."""
-    return said.partition(" ")[2] if kind is Kind.PLACE and language == "en" else said
+    return said.partition(" ")[2] if kind is WordKind.PLACE and language == "en" else said

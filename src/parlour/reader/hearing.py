@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from parlour.core.sentences import sentences
-from parlour.facts import Fact, Kind, Language, Name, Word, entries, read, say, understand
-from parlour.reader.frames import Frame, Table, compiled, words
+from parlour.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
+from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 
 
 @lru_cache(maxsize=8192)
-def lines(text: str, table: Table, package: str) -> tuple[Frame, ...]:
+def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ...]:
     """The lines of a text that are frames of a game's talk.
 
     The first frame that fits counts. What is said comes first, so that no speech passes for an event.
@@ -20,7 +20,7 @@ def lines(text: str, table: Table, package: str) -> tuple[Frame, ...]:
 
 
 @lru_cache(maxsize=4096)
-def facts(text: str, by: Name, table: Table) -> tuple[Fact, ...]:
+def facts(text: str, by: Name, table: TableNames) -> tuple[Fact, ...]:
     """What a speech says; one without a sentence of the grammar was typed, and is read with patience."""
     found = read(text, table.language, speaker=by, names=table.players).facts
     if found:
@@ -35,11 +35,11 @@ def role_named(said: str, language: Language) -> Word:
 
 
 @lru_cache(maxsize=512)
-def dealt(kind: str, text: str, table: Table, package: str) -> Frame | None:
+def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFrame | None:
     """What a text says was dealt to its reader, of some kind."""
     for line in sentences(_game(package), table.language, dealt=True):
         if line.kind == kind and (match := compiled(line.text, table).search(text)):
-            return Frame(kind=line.name, fields=match.groupdict())
+            return SentenceFrame(kind=line.name, fields=match.groupdict())
     return None
 
 
@@ -56,13 +56,13 @@ def _game(package: str) -> str:
     return package.removesuffix(".reader")
 
 
-def _frame(line: str, table: Table, package: str) -> Frame | None:
+def _frame(line: str, table: TableNames, package: str) -> SentenceFrame | None:
     for kind, row in _talk(table.language, package).items():
         if match := compiled(row, table).fullmatch(line):
-            return Frame(kind=kind, fields=match.groupdict())
+            return SentenceFrame(kind=kind, fields=match.groupdict())
     return None
 
 
 @cache
 def _roles(language: Language) -> Mapping[str, Word]:
-    return {say(Kind.ROLE, role, language): role for role in entries(Kind.ROLE)}
+    return {say(WordKind.ROLE, role, language): role for role in entries(WordKind.ROLE)}

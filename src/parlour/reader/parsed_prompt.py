@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from parlour.facts import Fact, Language, Name, Word
 from parlour.llm import Prompt
-from parlour.reader.frames import Frame, Table, compiled, words
+from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import facts, lines
 
 
@@ -43,10 +43,10 @@ class ParsedPrompt(ABC):
     """
 
     package: ClassVar[str]
-    table: Table
+    table: TableNames
     me: Name
     role: Word
-    lines: tuple[Frame, ...]
+    lines: tuple[SentenceFrame, ...]
     task: str
 
     @property
@@ -86,7 +86,7 @@ class ParsedPrompt(ABC):
         found = compiled(self.frames["draft"], self.table).search(self.task)
         return found["text"] if found else ""
 
-    def of(self, *kinds: str) -> tuple[Frame, ...]:
+    def of(self, *kinds: str) -> tuple[SentenceFrame, ...]:
         """The lines of some kinds, in order."""
         return tuple(line for line in self.lines if line.kind in kinds)
 
@@ -113,14 +113,14 @@ class ParsedPrompt(ABC):
         """What was said, as the game remembers it."""
 
 
-def table_of(package: str, prompt: Prompt) -> Table | None:
+def table_of(package: str, prompt: Prompt) -> TableNames | None:
     """Who plays; None where the prompt does not say."""
     frames = words("frames", prompt.language, package)
-    seats = compiled(frames["players"], Table(prompt.language, ())).search(prompt.system_text)
-    return Table(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
+    seats = compiled(frames["players"], TableNames(prompt.language, ())).search(prompt.system_text)
+    return TableNames(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
 
 
-def sorted_out(package: str, prompt: Prompt, table: Table) -> tuple[tuple[Frame, ...], str]:
+def sorted_out(package: str, prompt: Prompt, table: TableNames) -> tuple[tuple[SentenceFrame, ...], str]:
     """What happened, line by line, and what is asked."""
     told = [(part.text, lines(part.text, table, package)) for part in prompt.user]
     task = "\n\n".join(text for text, found in told if not found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parlour.facts import Found, Language, Name, read
+from parlour.facts import Language, Name, StatedFact, read
 from parlour.llm import Prompt
 from parlour.reader.seat import GameReader
 
@@ -17,7 +17,7 @@ def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Na
     return tuple(dict.fromkeys((*told, *game.people(prompt))))
 
 
-def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tuple[Name | None, Found]]:
+def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tuple[Name | None, StatedFact]]:
     """Each fact in the lines of a passage; a line's words stand after who says them, and a colon."""
     for line in text.splitlines():
         who, *rest = _COLON.split(line, maxsplit=1)

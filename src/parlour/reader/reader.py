@@ -14,12 +14,12 @@ from functools import cache
 
 from parlour.core import find_game
 from parlour.errors import UnknownModel
-from parlour.llm import READER, Call, Completion, Kind, OnChunk, Speech, Talk, Usage, count_tokens
+from parlour.llm import READER, Call, Completion, OnChunk, ProviderKind, Speech, Talk, Usage, count_tokens
 from parlour.reader.any_game import AnyGame
 from parlour.reader.character import Manner, traits_of
 from parlour.reader.filling import Filler
 from parlour.reader.frames import words
-from parlour.reader.seat import GameReader, SeatReader, Spoken, Weighed
+from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -83,7 +83,7 @@ def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
 
 def _weights(call: Call, seat: SeatReader) -> Sequence[float]:
     """By what they are for; else by suspicion, where the options are players, and even where they are not."""
-    if isinstance(call.wants, Weighed):
+    if isinstance(call.wants, WeighedPurpose):
         return call.wants.weigh(seat, call.options)
     if set(call.options) <= set(seat.names):
         return [max(_LEAST, seat.suspicion(name)) for name in call.options]
@@ -129,7 +129,7 @@ def _open(model: str, context: int | None) -> Reader:
     return Reader(context=context or CONTEXT)
 
 
-KIND = Kind(
+KIND = ProviderKind(
     form=READER,
     starts=(READER,),
     example=READER,

@@ -188,7 +188,7 @@ class Spoken(Protocol):
 
 
 @runtime_checkable
-class Weighed(Protocol):
+class WeighedPurpose(Protocol):
     """A purpose of weights that says itself how they are met."""
 
     def weigh(self, reader: SeatReader, options: Sequence[str]) -> Sequence[float]:

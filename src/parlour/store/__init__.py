@@ -1,7 +1,7 @@
 """Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
 
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
-from parlour.store.matchlog import MatchLog
+from parlour.store.matchlog import StoredMatchLog
 from parlour.store.memory import MemoryLog
 from parlour.store.runlog import RunLog
 from parlour.store.store import MatchSummary, Store
@@ -10,9 +10,9 @@ __all__ = [
     "AccessToken",
     "AccessTokenKind",
     "Hosting",
-    "MatchLog",
     "MatchSummary",
     "MemoryLog",
     "RunLog",
     "Store",
+    "StoredMatchLog",
 ]

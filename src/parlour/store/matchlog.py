@@ -17,7 +17,7 @@ from parlour.store.memory import MemoryLog, recorded
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 
 
-class MatchLog:
+class StoredMatchLog:
     """A `MemoryLog` that writes through: what stands is answered from memory, what is new is committed first.
 
     Both of the arena's `Journal` and of the language models' `CallLog`; what either has taken survives the

@@ -18,7 +18,7 @@ from parlour.store.claim import claimed
 from parlour.store.database import Database, address
 from parlour.store.forms import spell
 from parlour.store.hosting import Hosting
-from parlour.store.matchlog import MatchLog
+from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate
 from parlour.store.reading import read_calls, read_record, read_setup
 
@@ -154,9 +154,9 @@ class Store:
         with self._database.reading() as connection:
             return read_setup(connection, self._find(connection, match))
 
-    def journal(self, match: str) -> MatchLog:
+    def journal(self, match: str) -> StoredMatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
-        return MatchLog(self._database, self.record(match), self._written)
+        return StoredMatchLog(self._database, self.record(match), self._written)
 
     def reseat(self, match: str, setup: Setup) -> None:
         """Changes who thinks in the seats of a match from here on; its dealing stays as it was."""

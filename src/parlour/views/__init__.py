@@ -1,18 +1,18 @@
 """What everybody may know of a match before it begins, and what was true all along."""
 
-from parlour.views.premise import Premise, Stories, StoryShelf, premise_of, story_shelf, story_shelves
+from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
 from parlour.views.screen_page import ScreenPage
-from parlour.views.story import PlainStory, Story, Storyteller, announce_table, role_name, story_of
+from parlour.views.story import MatchStory, PlainStory, Storyteller, announce_table, role_name, story_of
 from parlour.views.summary import Summary, VoteLine, summary_of
 from parlour.views.truth import Culprits, Truth, truth
 
 __all__ = [
     "Culprits",
+    "GamePremises",
+    "MatchStory",
     "PlainStory",
     "Premise",
     "ScreenPage",
-    "Stories",
-    "Story",
     "StoryShelf",
     "Storyteller",
     "Summary",

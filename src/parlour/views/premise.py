@@ -45,7 +45,7 @@ class StoryShelf:
 
 
 @runtime_checkable
-class Stories(Protocol):
+class GamePremises(Protocol):
     """The part `stories` of a game whose matches tell one."""
 
     def premise(self, setup: GameSetup) -> Premise:
@@ -63,7 +63,7 @@ def premise_of(setup: GameSetup) -> Premise:
     Raises:
         BrokenPlugin: if the game's part cannot be used.
     """
-    stories = find_game(setup.name).find_part("premise", Stories)
+    stories = find_game(setup.name).find_part("premise", GamePremises)
     if stories is None:
         return Premise(title=setup.title, language=setup.language, players=setup.players)
     return stories.premise(setup)
@@ -75,7 +75,7 @@ def story_shelf(game: str) -> StoryShelf:
     Raises:
         BrokenPlugin: if the game's part cannot be used.
     """
-    stories = find_game(game).find_part("premise", Stories)
+    stories = find_game(game).find_part("premise", GamePremises)
     return stories.shelf() if stories else StoryShelf()
 
 

@@ -12,7 +12,7 @@ from parlour.views.screen_page import ScreenPage
 from parlour.wording import GamePhrases, tell, title_of
 
 
-class Story(Protocol):
+class MatchStory(Protocol):
     """One match as it is told on a screen."""
 
     def announce(self) -> None:
@@ -32,12 +32,12 @@ class Story(Protocol):
 class Storyteller(Protocol):
     """A game's part `story`."""
 
-    def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+    def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
         ...
 
 
-def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
     """How a match is told: as its game brings it, or event by event."""
     teller = find_game(setup.name).find_part("story", Storyteller)
     if teller:

@@ -40,13 +40,13 @@ _NAME, _MODEL = 200, 500
 _ABOUT_THE_MODEL = UnknownModel, MissingKey, MissingExtra, ModelUnavailable
 
 
-class Part(BaseModel):
+class FormPart(BaseModel):
     """What every part of a form is: taken as it is, and nothing in it unread."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class SeatAsked(Part):
+class SeatAsked(FormPart):
     """Who sits in one seat.
 
     Attributes:
@@ -67,7 +67,7 @@ def _not_too_many(seats: tuple[SeatAsked, ...]) -> tuple[SeatAsked, ...]:
     return seats
 
 
-class TableAsked(Part):
+class TableAsked(FormPart):
     """A table as it is asked for; an empty one is the usual game, which agents alone play.
 
     Attributes:

@@ -16,7 +16,7 @@ from parlour.web.pace import Paced
 from parlour.web.wrapped import Wrapped
 
 
-class InTurn(Wrapped):
+class SerialProvider(Wrapped):
     """A provider of which one call runs at a time, and not before the loop has looked around.
 
     Args:
@@ -45,6 +45,6 @@ def opener(pace: float) -> Callable[[str], Provider]:
         provider = open_provider(model)
         if model != READER:
             return provider
-        return Paced(InTurn(provider), pace) if pace else InTurn(provider)
+        return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)
 
     return opened

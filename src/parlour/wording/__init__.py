@@ -1,8 +1,7 @@
 """Rules, events and interface put into English and Chinese."""
 
-from parlour.wording.game_phrases import GamePhrases, plain, title_of
+from parlour.wording.game_phrases import GamePhrases, game_word, has_word, plain, title_of
 from parlour.wording.interface import Phrases, word, words
-from parlour.wording.table_words import game_word, has_word
 from parlour.wording.tell import game_words, rules, tell
 from parlour.wording.vocabulary import MethodTemplates, Vocabulary
 

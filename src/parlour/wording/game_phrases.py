@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from parlour.core import GameSetup, find_game
 from parlour.llm import Language
+from parlour.wording.interface import word, words
 
 _WORDS = TypeAdapter(dict[str, str])
 
@@ -87,3 +88,17 @@ def plain(name: str) -> str:
 def _read(package: str, language: Language) -> dict[str, str]:
     path = resources.files(package) / "words" / f"{language}.yaml"
     return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def has_word(key: str, language: Language, game: str) -> bool:
+    """Whether there is such a phrase at that game."""
+    return key in GamePhrases(game, language).all or key in words(language)
+
+
+def game_word(key: str, language: Language, game: str, /, **variables: object) -> str:
+    """A phrase as people read it at that game.
+
+    Raises:
+        TemplateError: if neither has such a phrase, or it wants a variable that is not given.
+    """
+    return GamePhrases(game, language).find(key, **variables) or word(key, language, **variables)

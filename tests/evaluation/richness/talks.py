@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.evaluation.richness import TableTalk, Utterance, Vote
+from parlour.evaluation.richness import NamedVote, TableTalk, TableUtterance
 from parlour.llm import Language
 
 ROLES = ("seer", "villager", "villager", "mason", "mason", "minion", "tanner", "werewolf")
@@ -27,12 +27,12 @@ def talk(
         language=language,
         players=NAMES[: len(roles)] if roles else NAMES,
         roles=tuple(roles),
-        utterances=tuple(Utterance(round=number, player=name, text=text) for number, name, text in said),
-        votes=tuple(Vote(round=number, player=name, target=target) for number, name, target in votes),
+        utterances=tuple(TableUtterance(round=number, player=name, text=text) for number, name, text in said),
+        votes=tuple(NamedVote(round=number, player=name, target=target) for number, name, target in votes),
         winner=winner,
     )
 
 
-def speech(name: str) -> Utterance:
+def speech(name: str) -> TableUtterance:
     """Something that this player said."""
-    return Utterance(round=1, player=name, text=f"{name} speaks.")
+    return TableUtterance(round=1, player=name, text=f"{name} speaks.")

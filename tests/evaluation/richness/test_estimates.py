@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import (
+    MemorableMoment,
     Mention,
-    Moment,
     Quality,
     TableTalk,
     judged_estimates,
@@ -96,8 +96,8 @@ class Unmoved:
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
         return []
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[Moment]]:
-        told = [Moment(said=each, value=5) for each in talk.utterances]
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
+        told = [MemorableMoment(said=each, value=5) for each in talk.utterances]
         return [told] if talk.match == "m1" else []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from parlour.evaluation.richness import Judge, Mention, Moment, Quality, TableTalk, ewavm, rating
+from parlour.evaluation.richness import Judge, MemorableMoment, Mention, Quality, TableTalk, ewavm, rating
 from tests.evaluation.richness.talks import speech, talk
 
 ONE, TWO, THREE = (talk(f"m{number}") for number in (1, 2, 3))
@@ -31,9 +31,10 @@ class Read:
             for told in self.called.get(talk.match, ())
         ]
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[Moment]]:
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
         return [
-            [Moment(said=speech(name), value=5) for name in told] for told in self.shone.get(talk.match, ())
+            [MemorableMoment(said=speech(name), value=5) for name in told]
+            for told in self.shone.get(talk.match, ())
         ]
 
 

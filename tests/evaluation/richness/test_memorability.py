@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import MOMENTS, Moment, memorability, moments_by_seat
+from parlour.evaluation.richness import MOMENTS, MemorableMoment, memorability, moments_by_seat
 from parlour.experiments.published_table import table
 from tests.evaluation.richness.talks import NAMES, speech, talk
 
@@ -17,8 +17,8 @@ LEAST_OF_COUNTS, LEAST_OF_PERCENT = 28.28, 2.828
 TABLE_8 = table(PACKAGE, "humanized-table8")
 
 
-def moments(names: list[str]) -> list[Moment]:
-    return [Moment(said=speech(name), value=7) for name in names]
+def moments(names: list[str]) -> list[MemorableMoment]:
+    return [MemorableMoment(said=speech(name), value=7) for name in names]
 
 
 def by_hand(names: list[str]) -> list[float]:

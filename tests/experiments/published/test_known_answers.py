@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from parlour.experiments.published_table import Cell, table
+from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
 from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
 from parlour.games.mystery.wellplay import stories
@@ -14,7 +14,7 @@ from parlour.games.mystery.wellplay import stories
 PACKAGE = "parlour.methods.player_star"
 
 TABLE_8 = table(PACKAGE, "questum-table8")
-Reading = Callable[[str, str], Mapping[str, Cell]]
+Reading = Callable[[str, str], Mapping[str, PublishedCell]]
 CLOSE = 6e-4
 """Half of the last printed digit, and what the rounding of twelve rows may add."""
 

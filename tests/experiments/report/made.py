@@ -8,16 +8,16 @@ from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
 from parlour.experiments import Measured, Played, Published, Run, Started, Suite
 from parlour.experiments.report import Results
 from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Language
 from tests.arena.mysteries import mystery
 
 ASKED = 10
 CONDITIONS = (
-    Condition(name="PP", method="plain", is_played=False),
-    Condition(name="OP", method="plain", is_played=False, omniscient=True),
-    Condition(name="Werewolf", method="werewolf", murderers="plain"),
-    Condition(name="PLAYER*", murderers="plain"),
+    MysteryArm(name="PP", method="plain", is_played=False),
+    MysteryArm(name="OP", method="plain", is_played=False, omniscient=True),
+    MysteryArm(name="Werewolf", method="werewolf", murderers="plain"),
+    MysteryArm(name="PLAYER*", murderers="plain"),
 )
 SUITE = Suite(
     name="made",
@@ -119,7 +119,7 @@ def results(
         embedding="bm25",
         seed=0,
     )
-    conditions = {arm.name: arm for arm in suite.conditions if isinstance(arm, Condition)}
+    conditions = {arm.name: arm for arm in suite.conditions if isinstance(arm, MysteryArm)}
     played: list[Played] = []
     for name, each in scores.items():
         seen: dict[str, int] = {}

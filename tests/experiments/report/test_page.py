@@ -15,12 +15,22 @@ import pytest
 from rich.console import Console
 
 from parlour.experiments import find_suite, suites
-from parlour.experiments.report import WIDTH, Exchange, Results, Row, Turn, page, rows, side_by_side, tables
+from parlour.experiments.report import (
+    WIDTH,
+    DialogueTurn,
+    Exchange,
+    Results,
+    Row,
+    page,
+    rows,
+    side_by_side,
+    tables,
+)
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.spelling import counted, interval, spelled
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
 
 from .made import SUITE, results, score, script
@@ -171,7 +181,7 @@ def test_curves_show_scores_over_rounds_by_number_of_questions(tmp_path: Path):
     told = {
         arm.name: [score("sin", [0.1 * arm.rounds]), score("manna", [0.12 * arm.rounds])]
         for arm in suite.conditions
-        if isinstance(arm, Condition)
+        if isinstance(arm, MysteryArm)
     }
     svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
     assert {"rounds", "m = 1", "m = 2", "m = 3", "Overall", "chance"} <= set(words(svg))
@@ -244,7 +254,7 @@ def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Resu
     evil = "<script>alert(1)</script>"
     exchange = Exchange(
         story=evil, asker="Ann", answerer="Bo", victim="Cy",
-        turns={"PLAYER*": (Turn(round=1, question=evil, reply=""),), "O-CoT": ()},
+        turns={"PLAYER*": (DialogueTurn(round=1, question=evil, reply=""),), "O-CoT": ()},
     )  # fmt: skip
     html = page(run, rows(run), "", [exchange])
     assert "<script" not in html
@@ -255,7 +265,9 @@ def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Resu
 
 
 def test_dialogues_stand_side_by_side_on_the_terminal():
-    turns = tuple(Turn(round=n, question=f"Where were you, {n}?", reply="In the mill.") for n in (1, 2))
+    turns = tuple(
+        DialogueTurn(round=n, question=f"Where were you, {n}?", reply="In the mill.") for n in (1, 2)
+    )
     exchange = Exchange(
         story="The Mill", asker="Ann", answerer="Bo", victim="Cy",
         turns={"Werewolf": turns, "PLAYER*": turns[:1], "O-CoT": ()},

@@ -23,8 +23,8 @@ from parlour.facts import (
     Sighting,
     Slot,
 )
-from parlour.games.mystery.clashes import Clash, Statement, clashes
-from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.testimony import evidence
 
 EIGHT, NINE = Slot(40), Slot(42)
@@ -36,14 +36,14 @@ DEATH = (
 Said = tuple[str | None, Plain]
 
 
-def said(*rows: Said, **more: Any) -> Evidence:
-    statements = [Statement(source=source, fact=fact) for source, fact in rows]
-    public = [Statement(source=None, fact=fact) for fact in DEATH]
+def said(*rows: Said, **more: Any) -> Deduction:
+    statements = [SourcedFact(source=source, fact=fact) for source, fact in rows]
+    public = [SourcedFact(source=None, fact=fact) for fact in DEATH]
     defaults: dict[str, Any] = {"suspects": ("Ann", "Bo", "Cy"), "victims": ("Vic",)}
-    return Evidence(statements=(*public, *statements), **(defaults | more))
+    return Deduction(statements=(*public, *statements), **(defaults | more))
 
 
-def killers(of: Evidence) -> list[Hypothesis]:
+def killers(of: Deduction) -> list[Hypothesis]:
     return list(of.survivors())
 
 
@@ -121,7 +121,7 @@ def test_an_absence_belies_a_presence():
     ],
 )
 def test_what_cannot_both_be_clashes(one: Plain, two: Plain):
-    (clash,) = clashes([Statement(source="Ann", fact=one), Statement(source="Bo", fact=two)], ())
+    (clash,) = clashes([SourcedFact(source="Ann", fact=one), SourcedFact(source="Bo", fact=two)], ())
     assert clash.sources == ("Ann", "Bo")
     assert not clash.killings
 
@@ -131,7 +131,7 @@ def test_a_clash_names_the_statements_it_rests_on():
     clash = said(("Bo", seen)).refutation((("Ann",),))
     assert clash == Clash(
         statements=tuple(
-            Statement(source=s, fact=f) for s, f in (("Bo", seen), (None, DEATH[0]), (None, DEATH[1]))
+            SourcedFact(source=s, fact=f) for s, f in (("Bo", seen), (None, DEATH[0]), (None, DEATH[1]))
         ),
         killings=(Killing(who="Ann", victim="Vic"),),
     )

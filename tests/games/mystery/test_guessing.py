@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script, generate
-from parlour.games.mystery.guessing import Guess, by_chance, by_oddness, guessed
+from parlour.games.mystery.guessing import GuessRule, by_chance, by_oddness, guessed
 from parlour.games.mystery.library import import_folder
 
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
@@ -39,7 +39,7 @@ def script(*questions: Mapping[str, object], title: str = "The Mill") -> Script:
     )
 
 
-def value(scripts: Sequence[Script], guess: Guess, metric: str = "overall") -> float:
+def value(scripts: Sequence[Script], guess: GuessRule, metric: str = "overall") -> float:
     told = estimate([guessed(each, guess, scripts) for each in scripts], metric).value
     assert told is not None
     return told
@@ -76,7 +76,7 @@ def test_a_guess_counts_the_rows_that_a_match_counts():
     asked = script(
         WHO, {**WHO, "asked_of": ["Bo"]}, {**WHO, "key": [], "flags": ["no-key"]}, {**KIN, "options": ODD}
     )
-    told = guessed(asked, Guess.RANDOM)
+    told = guessed(asked, GuessRule.RANDOM)
     assert (told.match, told.script) == ("random", "the-mill")
     assert estimate([told], "objective").n == 3 + 1
     assert estimate([told], "objective", Column.CIVILIANS).n == 2
@@ -86,27 +86,29 @@ def test_a_guess_counts_the_rows_that_a_match_counts():
 
 def test_flagged_questions_are_left_out_of_strict_guesses():
     asked = script(WHO, {**WHO, "options": ["Ann", "Bo"], "flags": ["repeated-option"]})
-    assert estimate([guessed(asked, Guess.RANDOM)], "overall", Column.STRICT).value == pytest.approx(1 / 4)
+    assert estimate([guessed(asked, GuessRule.RANDOM)], "overall", Column.STRICT).value == pytest.approx(
+        1 / 4
+    )
 
 
 def test_position_learns_a_letter_for_each_aspect_from_the_other_half_of_the_questions():
     always = [{**WHO, "key": ["c"]}] * 4 + [{**KIN, "options": ODD}] * 4
-    assert value([script(*always)], Guess.POSITION) == 1
+    assert value([script(*always)], GuessRule.POSITION) == 1
     alternating = [{**WHO, "key": [letter]} for letter in "abababab"]
-    assert value([script(*alternating)], Guess.POSITION) == 0
+    assert value([script(*alternating)], GuessRule.POSITION) == 0
 
 
 def test_position_learns_from_all_scripts_of_the_table():
     taught = [script({**WHO, "key": ["d"]}, {**WHO, "key": ["d"]}, title=f"Mill {n}") for n in range(5)]
     other = script({**WHO, "key": ["d"]}, title="Another")
-    assert estimate([guessed(other, Guess.POSITION)], "overall").value == 0
-    assert estimate([guessed(other, Guess.POSITION, [*taught, other])], "overall").value == 1
+    assert estimate([guessed(other, GuessRule.POSITION)], "overall").value == 0
+    assert estimate([guessed(other, GuessRule.POSITION, [*taught, other])], "overall").value == 1
 
 
 def test_position_takes_a_letter_that_the_question_has():
     four = [{**WHO, "key": ["d"]}] * 6
     asked = script(*four, {**WHO, "options": ["Ann", "Bo", "Cy"], "key": ["a"]}, {**WHO, "key": ["d"]})
-    assert value([asked], Guess.POSITION) == 1
+    assert value([asked], GuessRule.POSITION) == 1
 
 
 def test_position_is_at_chance_where_options_are_shuffled():
@@ -121,12 +123,12 @@ def test_position_is_at_chance_where_options_are_shuffled():
         )
         for each in plain
     ]
-    assert value(asked, Guess.POSITION) == 1
+    assert value(asked, GuessRule.POSITION) == 1
     shuffled = [
-        value([each.with_shuffled_options(seed) for each in asked], Guess.POSITION, "reasoning")
+        value([each.with_shuffled_options(seed) for each in asked], GuessRule.POSITION, "reasoning")
         for seed in range(30)
     ]
-    assert sum(shuffled) / 30 == pytest.approx(value(asked, Guess.RANDOM, "reasoning"), abs=0.03)
+    assert sum(shuffled) / 30 == pytest.approx(value(asked, GuessRule.RANDOM, "reasoning"), abs=0.03)
 
 
 @pytest.mark.parametrize(
@@ -163,9 +165,9 @@ def test_elsewhere_than_in_relations_the_odd_one_out_is_drawn_by_chance():
 def test_our_own_questions_give_nothing_away():
     """Of generated mysteries: the questions of this package are written against both rules."""
     made = [generate(seed, players=6) for seed in range(24)]
-    chance = value(made, Guess.RANDOM, "relations")
-    assert value(made, Guess.ODD_ONE_OUT, "relations") == pytest.approx(chance, abs=0.02)
-    assert value(made, Guess.POSITION) == pytest.approx(value(made, Guess.RANDOM), abs=0.06)
+    chance = value(made, GuessRule.RANDOM, "relations")
+    assert value(made, GuessRule.ODD_ONE_OUT, "relations") == pytest.approx(chance, abs=0.02)
+    assert value(made, GuessRule.POSITION) == pytest.approx(value(made, GuessRule.RANDOM), abs=0.06)
 
 
 @pytest.fixture(scope="module")
@@ -180,17 +182,21 @@ def wellplay() -> list[Script]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_wellplay_as_its_authors_order_it_gives_its_relations_away(wellplay: list[Script], language: str):
     scripts = [each for each in wellplay if each.language == language]
-    assert estimate([guessed(each, Guess.RANDOM) for each in scripts], "relations").n == 381
-    assert value(scripts, Guess.RANDOM, "relations") == pytest.approx(1 / 4)
-    assert value(scripts, Guess.POSITION, "relations") == value(scripts, Guess.ODD_ONE_OUT, "relations") == 1
-    assert value(scripts, Guess.POSITION) == pytest.approx(0.557, abs=6e-4)
-    assert value(scripts, Guess.ODD_ONE_OUT) == pytest.approx(0.409, abs=6e-4)
-    assert value(scripts, Guess.RANDOM) == pytest.approx(0.268, abs=6e-4)
+    assert estimate([guessed(each, GuessRule.RANDOM) for each in scripts], "relations").n == 381
+    assert value(scripts, GuessRule.RANDOM, "relations") == pytest.approx(1 / 4)
+    assert (
+        value(scripts, GuessRule.POSITION, "relations")
+        == value(scripts, GuessRule.ODD_ONE_OUT, "relations")
+        == 1
+    )
+    assert value(scripts, GuessRule.POSITION) == pytest.approx(0.557, abs=6e-4)
+    assert value(scripts, GuessRule.ODD_ONE_OUT) == pytest.approx(0.409, abs=6e-4)
+    assert value(scripts, GuessRule.RANDOM) == pytest.approx(0.268, abs=6e-4)
 
 
 def test_shuffling_wellplays_options_takes_the_position_away_but_not_the_odd_one(wellplay: list[Script]):
     scripts = [each for each in wellplay if each.language == "en"]
     shuffled = [[each.with_shuffled_options(seed) for each in scripts] for seed in range(6)]
-    by_position = [value(each, Guess.POSITION, "relations") for each in shuffled]
+    by_position = [value(each, GuessRule.POSITION, "relations") for each in shuffled]
     assert sum(by_position) / 6 == pytest.approx(1 / 4, abs=0.03)
-    assert all(value(each, Guess.ODD_ONE_OUT, "relations") == 1 for each in shuffled[:1])
+    assert all(value(each, GuessRule.ODD_ONE_OUT, "relations") == 1 for each in shuffled[:1])

@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from parlour.facts import Cause, DeathPlace, DeathTime, Kind, Motive, say, say_time
+from parlour.facts import Cause, DeathPlace, DeathTime, Motive, WordKind, say, say_time
 from parlour.games.mystery import Aspect, Category, Question, Script, generate, questions
 from parlour.games.mystery.generate import invent
 
@@ -125,12 +125,12 @@ def test_keys_about_deaths_follow_from_the_world(seed: int, lang: str):
         }
         motives = [each for name in murder.killers if (each := world.motive(name, murder.victim))]
         assert right(asked[Aspect.WHO]) == right(asked[Aspect.SUSPECT]) == set(murder.killers)
-        assert right(asked[Aspect.WHERE]) == {say(Kind.PLACE, murder.place, language)}
+        assert right(asked[Aspect.WHERE]) == {say(WordKind.PLACE, murder.place, language)}
         assert right(asked[Aspect.WHEN]) == {say_time(murder.slot, language)}
-        assert right(asked[Aspect.HOW]) == {say(Kind.THING, murder.thing, language, "killed")}
-        assert right(asked[Aspect.WHY]) == {say(Kind.MOTIVE, each.kind, language) for each in motives}
+        assert right(asked[Aspect.HOW]) == {say(WordKind.THING, murder.thing, language, "killed")}
+        assert right(asked[Aspect.WHY]) == {say(WordKind.MOTIVE, each.kind, language) for each in motives}
         ties = {
-            say(Kind.RELATION, r.kind, language)
+            say(WordKind.RELATION, r.kind, language)
             for r in world.relations
             if r.of in murder.killers and r.to == murder.victim
         }

@@ -7,7 +7,7 @@ import pytest
 from parlour.core import EventKind, event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import Stance, deeds
+from parlour.games.werewolf.deeds import DeedStance, deeds
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
@@ -35,7 +35,7 @@ def test_a_deed_is_right_against_the_other_side_and_in_protecting_ones_own(deed:
 def test_who_protects_or_saves_themselves_is_right():
     story = Story().does(P6, kinds.PROTECTED, P6).does(P5, kinds.SAVED, P5)
     assert [each.is_right for each in deeds(story.record())] == [True, True]
-    assert {each.truth for each in deeds(story.record())} == {Stance.ALLY}
+    assert {each.truth for each in deeds(story.record())} == {DeedStance.ALLY}
 
 
 def test_whoever_abstains_does_nothing():

@@ -9,7 +9,7 @@ import pytest
 from parlour.core import EventKind, event_kinds
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import Stance
+from parlour.games.werewolf.deeds import DeedStance
 from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
 from parlour.llm import Language
 
@@ -81,7 +81,7 @@ def test_a_check_is_labelled_only_by_what_was_thought():
 def test_words_that_belie_the_deed_are_a_deception():
     words = said(trusts(P7))
     told = one(Story().says(P2, words).does(P2, event_kinds.VOTED, P7))
-    assert (told.words, told.label) == (Stance.ALLY, LIE)
+    assert (told.words, told.label) == (DeedStance.ALLY, LIE)
     by_night = one(Story().says(P2, words, day=1).does(P2, kinds.TARGETED, P7, day=2))
     assert by_night.label is LIE
 
@@ -94,13 +94,13 @@ def test_words_of_another_day_or_before_the_pack_alone_do_not_bear_on_it():
 def test_the_last_word_counts():
     words = said(trusts(P7), VoteFor(by=P2, whom=P7))
     story = Story().says(P2, words).does(P2, event_kinds.VOTED, P7)
-    assert (one(story).words, one(story).label) == (Stance.ADVERSARY, RIGHT)
+    assert (one(story).words, one(story).label) == (DeedStance.ADVERSARY, RIGHT)
 
 
 def test_a_claimed_check_takes_sides():
     claim = Check(by=P2, whom=P7, role="good", night=1)
     told = one(Story().says(P2, said(claim)).does(P2, event_kinds.VOTED, P7))
-    assert told.words is Stance.ALLY
+    assert told.words is DeedStance.ALLY
 
 
 def test_what_one_says_of_anothers_suspicion_is_not_ones_own():

@@ -6,15 +6,15 @@ import pytest
 
 from parlour.agents import MethodSpec, read_options
 from parlour.errors import SetupError
-from parlour.methods.humanized.options import Condition, Options
+from parlour.methods.humanized.options import AgentCondition, HumanizedOptions
 
 
-def read(text: str) -> Options:
-    return read_options(Options, "humanized", MethodSpec.read(f"humanized:{text}").options)
+def read(text: str) -> HumanizedOptions:
+    return read_options(HumanizedOptions, "humanized", MethodSpec.read(f"humanized:{text}").options)
 
 
 def test_all_three_systems_are_there_unless_told_otherwise():
-    assert read("").condition is Condition.FULL
+    assert read("").condition is AgentCondition.FULL
     assert read("").memory == 15
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from parlour.methods.player_star import (
     BETA,
     EPSILON,
-    Choice,
+    AddresseeChoice,
     InformationGain,
     RoundGain,
     choose,
@@ -111,7 +111,7 @@ def test_the_score_is_a_mean_of_history_and_expectation(weighted: float, expecte
 def test_without_exploration_the_best_score_is_chosen():
     scores = {"Anna": 0.1, "Ben": 0.8, "Carl": 0.79}
     told = {choose(scores, ["Anna", "Ben", "Carl"], 0.0, Random(seed)) for seed in SEEDS}
-    assert told == {Choice(player="Ben", is_exploration=False)}
+    assert told == {AddresseeChoice(player="Ben", is_exploration=False)}
 
 
 def test_only_candidates_are_chosen():

@@ -4,16 +4,16 @@ import pytest
 
 from parlour.agents import MethodSpec, read_options
 from parlour.errors import SetupError
-from parlour.methods.player_star.options import Options
+from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.sensors import Sensor
 
 
-def read(told: Mapping[str, str]) -> Options:
-    return read_options(Options, "player-star", told)
+def read(told: Mapping[str, str]) -> PlayerStarOptions:
+    return read_options(PlayerStarOptions, "player-star", told)
 
 
 def test_the_defaults_are_those_of_the_2025_paper():
-    assert read({}) == Options(
+    assert read({}) == PlayerStarOptions(
         ask="best",
         sensors=(Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY),
         reading="together",

@@ -16,9 +16,9 @@ from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.llm import READER, Provider, open_provider
 from parlour.store import MemoryLog
 from parlour.web.hosting import (
-    Asked,
     Happened,
     LiveMatch,
+    RequestsChanged,
     Spoke,
     Standing,
     TableServer,
@@ -348,7 +348,9 @@ def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
         table.feed.listen(told.append)
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
-        asked = [request for update in told if isinstance(update, Asked) for request in update.requests]
+        asked = [
+            request for update in told if isinstance(update, RequestsChanged) for request in update.requests
+        ]
         hidden = {request.kind.name for request in asked if not Visibility().shows_thinking(request)}
         assert hidden >= {"kill", "check"}
         assert "speak" not in hidden

@@ -10,7 +10,7 @@ from parlour.core import event_kinds
 from parlour.evaluation import verdicts
 from parlour.llm import Language
 from parlour.views import truth
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.insight import (
     heading,
     in_words,
@@ -27,8 +27,8 @@ from tests.web.played import all_lines, played
 MEASURED = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
 
 
-def thought(kind: str, body: dict[str, object], number: int = 7) -> Line:
-    return Line.model_validate(
+def thought(kind: str, body: dict[str, object], number: int = 7) -> FeedLine:
+    return FeedLine.model_validate(
         {"number": number, "type": "thought", "kind": kind, "actor": "Ann", "case": "Vera", "body": body}
     )
 

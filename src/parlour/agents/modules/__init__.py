@@ -2,22 +2,30 @@
 
 from parlour.agents.modules.in_turn import AskOptions, InTurn
 from parlour.agents.modules.recalling import Recalling, RecallOptions
-from parlour.agents.modules.retrieval import MOST, Found, Light, Mode, Native, Reranked, Retrieval
+from parlour.agents.modules.retrieval import (
+    MOST,
+    FoundPassages,
+    Light,
+    Mode,
+    Native,
+    PassageRetrieval,
+    Reranked,
+)
 from parlour.agents.modules.shared_recall import SharedRecall
 from parlour.agents.modules.windowed import WindowOptions
 
 __all__ = [
     "MOST",
     "AskOptions",
-    "Found",
+    "FoundPassages",
     "InTurn",
     "Light",
     "Mode",
     "Native",
+    "PassageRetrieval",
     "RecallOptions",
     "Recalling",
     "Reranked",
-    "Retrieval",
     "SharedRecall",
     "WindowOptions",
 ]

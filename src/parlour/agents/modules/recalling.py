@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import Field, JsonValue
 
 from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
-from parlour.agents.modules.retrieval import MOST, Found, Retrieval
+from parlour.agents.modules.retrieval import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.windowed import WindowOptions
 from parlour.core import Action, Event, Request, request_kinds
 from parlour.llm import Part, Source
@@ -29,7 +29,7 @@ class RecallOptions(WindowOptions):
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
-    def agent(self, place: SeatContext, retrieval: Retrieval) -> Agent:
+    def agent(self, place: SeatContext, retrieval: PassageRetrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
         observation = Observation(place=place, attention=self.attention)
         recalling = Recalling(observation=observation, retrieval=retrieval, budget=self.budget)
@@ -53,7 +53,7 @@ class Recalling:
     """
 
     observation: Observation
-    retrieval: Retrieval
+    retrieval: PassageRetrieval
     budget: int
 
     def notice(self, event: Event) -> None:
@@ -88,7 +88,7 @@ class Recalling:
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
         )
 
-    def _notes(self, found: Found) -> tuple[Part, ...]:
+    def _notes(self, found: FoundPassages) -> tuple[Part, ...]:
         if not found.notes:
             return ()
         place = self.observation.place
@@ -96,7 +96,7 @@ class Recalling:
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 
 
-def _recalled(query: Query, found: Found, older: tuple[Segment, ...]) -> Thought:
+def _recalled(query: Query, found: FoundPassages, older: tuple[Segment, ...]) -> Thought:
     """What was looked for, among how much, and what was found."""
     events: list[JsonValue] = [list(older[position].events) for position in found.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(older), "events": events}

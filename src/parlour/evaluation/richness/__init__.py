@@ -27,12 +27,12 @@ from parlour.evaluation.richness.judgement import (
 from parlour.evaluation.richness.memorability import (
     MOMENTS,
     Memorability,
-    Moment,
+    MemorableMoment,
     memorability,
     moments_by_seat,
 )
 from parlour.evaluation.richness.names import RICH_LABELS, RICHNESS, RichnessUnit
-from parlour.evaluation.richness.table_talk import TableTalk, Utterance, Vote, table_talk
+from parlour.evaluation.richness.table_talk import NamedVote, TableTalk, TableUtterance, table_talk
 from parlour.evaluation.richness.text_distance import (
     Embeds,
     TextDistance,
@@ -62,17 +62,17 @@ __all__ = [
     "JudgementVariation",
     "Matrix",
     "Memorability",
+    "MemorableMoment",
     "Mention",
-    "Moment",
+    "NamedVote",
     "Quality",
     "RichEstimate",
     "RichnessUnit",
     "RoleShare",
     "TableTalk",
+    "TableUtterance",
     "TextDistance",
-    "Utterance",
     "Variation",
-    "Vote",
     "by_seat",
     "distance_by_round",
     "ewavm",

@@ -9,7 +9,12 @@ from statistics import fmean
 from typing import Protocol
 
 from parlour.evaluation.parts import Score
-from parlour.evaluation.richness.memorability import Memorability, Moment, memorability, moments_by_seat
+from parlour.evaluation.richness.memorability import (
+    Memorability,
+    MemorableMoment,
+    memorability,
+    moments_by_seat,
+)
 from parlour.evaluation.richness.table_talk import TableTalk
 from parlour.evaluation.richness.variation import Mention, variation, who_is_what
 
@@ -42,7 +47,7 @@ class Judge(Protocol):
         """For every round who called whom what, told without knowing the roles."""
         ...
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[Moment]]:
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
         """The most memorable moments."""
         ...
 

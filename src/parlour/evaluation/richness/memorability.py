@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from statistics import stdev
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness.table_talk import TableTalk, Utterance
+from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
 
 MOMENTS = 10
 """How many moments of a game are looked for: k."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class MemorableMoment:
     """A moment that somebody who read a game remembers.
 
     Attributes:
@@ -23,7 +23,7 @@ class Moment:
         value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
     """
 
-    said: Utterance
+    said: TableUtterance
     value: float
 
 
@@ -42,7 +42,7 @@ class Memorability:
     percent: float
 
 
-def moments_by_seat(talk: TableTalk, moments: Sequence[Moment]) -> list[float]:
+def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list[float]:
     """How many moments fall on each seat, those of a role split evenly over the seats that have it.
 
     Raises:

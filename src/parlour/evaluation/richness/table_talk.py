@@ -16,7 +16,7 @@ ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED,
 
 
 @dataclass(frozen=True, kw_only=True)
-class Utterance:
+class TableUtterance:
     """Something said to the whole table.
 
     Attributes:
@@ -31,7 +31,7 @@ class Utterance:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Vote:
+class NamedVote:
     """A vote that named somebody, whether it decided anything or not.
 
     Attributes:
@@ -64,8 +64,8 @@ class TableTalk:
     language: Language
     players: tuple[Player, ...]
     roles: tuple[str, ...]
-    utterances: tuple[Utterance, ...]
-    votes: tuple[Vote, ...] = ()
+    utterances: tuple[TableUtterance, ...]
+    votes: tuple[NamedVote, ...] = ()
     abstentions: int = 0
     winner: str | None = None
 
@@ -78,7 +78,7 @@ class TableTalk:
         """What a player is."""
         return self.roles[self.players.index(player)]
 
-    def until(self, round_: int) -> tuple[Utterance, ...]:
+    def until(self, round_: int) -> tuple[TableUtterance, ...]:
         """What was said up to the end of a round."""
         return tuple(utterance for utterance in self.utterances if utterance.round <= round_)
 
@@ -95,7 +95,7 @@ def table_talk(record: Record) -> TableTalk:
         roles=tuple(dealt[player] for player in players) if dealt else (),
         utterances=tuple(_heard(told)),
         votes=tuple(
-            Vote(round=event.round, player=event.actor or "", target=target)
+            NamedVote(round=event.round, player=event.actor or "", target=target)
             for event in cast
             for target in event.chosen
         ),
@@ -104,7 +104,7 @@ def table_talk(record: Record) -> TableTalk:
     )
 
 
-def _heard(told: list[Event]) -> Iterator[Utterance]:
+def _heard(told: list[Event]) -> Iterator[TableUtterance]:
     for event in told:
         if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
-            yield Utterance(round=event.round, player=event.actor, text=event.text)
+            yield TableUtterance(round=event.round, player=event.actor, text=event.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.evaluation.richness import Mention, Moment, Quality, TableTalk
+from parlour.evaluation.richness import MemorableMoment, Mention, Quality, TableTalk
 from parlour.experiments.judging.forms import Mentioned, Question, Rated, Remembered, Reply
 
 
@@ -54,11 +54,11 @@ class Verdicts:
         """For every round who called whom what; a time with an unreadable round is missing as a whole."""
         return [told for time in self._every if (told := list(self._rounds(talk, time)))]
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[Moment]]:
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
         """The most memorable moments of a game."""
         told = (self._reply(talk, Question.MOMENTS, time) for time in self._every)
         return [
-            [Moment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
+            [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
             for reply in told
             if isinstance(reply, Remembered)
         ]

@@ -2,7 +2,7 @@
 
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
-from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchanges
+from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
 from parlour.experiments.report.page import page
@@ -18,6 +18,7 @@ __all__ = [
     "ALL",
     "POST_TABLES",
     "WIDTH",
+    "DialogueTurn",
     "Difference",
     "Exchange",
     "PostTable",
@@ -25,7 +26,6 @@ __all__ = [
     "RichResults",
     "Row",
     "RunSummary",
-    "Turn",
     "as_text",
     "check_judge",
     "compare",

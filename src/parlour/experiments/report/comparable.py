@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from parlour.core import GameSetup
 from parlour.experiments.report.results import Results
 from parlour.experiments.stories import Shown, stories_of
-from parlour.experiments.suite import View
+from parlour.experiments.suite import SuiteRow
 from parlour.llm import READER
 
 UNLIKE = "not comparable because"
 
 
 def not_comparable(
-    results: Results, view: View, setups: Sequence[GameSetup], *, is_whole: bool, by: str = ""
+    results: Results, view: SuiteRow, setups: Sequence[GameSetup], *, is_whole: bool, by: str = ""
 ) -> str:
     """The reasons as one clause, "not comparable because …"; empty where there is none.
 
@@ -29,7 +29,9 @@ def not_comparable(
     return f"{UNLIKE} {', '.join(told)}" if told else ""
 
 
-def _reasons(results: Results, view: View, setups: Sequence[GameSetup], *, is_whole: bool) -> Iterator[str]:
+def _reasons(
+    results: Results, view: SuiteRow, setups: Sequence[GameSetup], *, is_whole: bool
+) -> Iterator[str]:
     suite, run = results.suite, results.run
     if suite.not_comparable:
         yield suite.not_comparable

@@ -18,7 +18,7 @@ Meeting = tuple[str, str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn:
+class DialogueTurn:
     """A question with its reply.
 
     Attributes:
@@ -48,7 +48,7 @@ class Exchange:
     asker: str
     answerer: str
     victim: str
-    turns: Mapping[str, tuple[Turn, ...]]
+    turns: Mapping[str, tuple[DialogueTurn, ...]]
 
     @property
     def title(self) -> str:
@@ -87,21 +87,21 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
     )
 
 
-def _meetings(record: Record) -> dict[Meeting, list[Turn]]:
+def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
     """Every meeting of a match whose asker is not sought, with its turns."""
     sought = {player for case in verdicts(record) for player in case.truth}
-    told = dict[Meeting, list[Turn]]()
+    told = dict[Meeting, list[DialogueTurn]]()
     for event in events(record):
         if not event.actor or not event.to:
             continue
         if event.kind is event_kinds.ASKED and event.actor not in sought:
-            turn = Turn(round=event.round, question=event.text, reply="")
+            turn = DialogueTurn(round=event.round, question=event.text, reply="")
             told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
         elif event.kind is event_kinds.REPLIED:
             turns = told.get((event.to, event.actor, event.case or ""))
             if turns:
                 last = turns[-1]
-                turns[-1] = Turn(round=last.round, question=last.question, reply=event.text)
+                turns[-1] = DialogueTurn(round=last.round, question=last.question, reply=event.text)
     return told
 
 

@@ -10,8 +10,7 @@ from pydantic import ValidationError
 
 from parlour.errors import UsageError
 from parlour.experiments.run import RUN, Played, Started
-from parlour.experiments.suite import Suite
-from parlour.experiments.suites import SUITES, find_suite
+from parlour.experiments.suite import SUITES, Suite, find_suite
 from parlour.store import Store
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from parlour.experiments.report.notes import Notes
+from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import interval, label, plain_name, spelled
@@ -19,7 +19,7 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
     lines = [f"**{title}** ({source}; {run})", ""]
     for script, told in groupby(plain, key=lambda row: row.script):
         lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(told)), ""]
-    lines += [f"- {clause}" for _, clause in Notes.of(plain).lines()]
+    lines += [f"- {clause}" for _, clause in RowNotes.of(plain).lines()]
     return "\n".join(lines).rstrip()
 
 

@@ -10,7 +10,7 @@ from parlour.experiments.report.row import Row
 
 
 @dataclass(frozen=True, kw_only=True)
-class Notes:
+class RowNotes:
     """The notes of some rows.
 
     Attributes:
@@ -22,11 +22,11 @@ class Notes:
     is_starred: bool
 
     @staticmethod
-    def of(rows: Iterable[Row]) -> Notes:
+    def of(rows: Iterable[Row]) -> RowNotes:
         """Numbers the notes in the order in which a reader meets them."""
         told = [clause for row in rows for clause in row.clauses]
         plain = dict.fromkeys(clause for clause in told if not clause.startswith(STAR))
-        return Notes(
+        return RowNotes(
             numbers={clause: number for number, clause in enumerate(plain, 1)},
             is_starred=len(plain) < len({*told}),
         )

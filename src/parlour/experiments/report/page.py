@@ -10,7 +10,7 @@ from itertools import groupby
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
-from parlour.experiments.report.notes import Notes
+from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import interval, label, plain_name, plural, spelled, unit
@@ -32,7 +32,7 @@ INKS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mark:
+class ScaleMark:
     """Where a value and what belongs to it lie on a scale from 0 to 100; None for what there is not."""
 
     ours: float | None
@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class PageRow:
     """A row of the page."""
 
     condition: str
@@ -51,7 +51,7 @@ class Line:
     ours: str
     star: str
     interval: str
-    mark: Mark
+    mark: ScaleMark
     published: str
     difference: str
     beside: tuple[str, ...]
@@ -65,7 +65,7 @@ class Block:
     """The rows of one metric."""
 
     label: str
-    lines: tuple[Line, ...]
+    lines: tuple[PageRow, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +95,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         lstrip_blocks=True,
     )
     title, source, run = heading(results).split("\n")
-    notes = Notes.of(rows)
+    notes = RowNotes.of(rows)
     whole = everything(results.suite.game)
     sections = sorted(_sections(rows, notes, whole), key=lambda each: not each.is_open)
     return environment.get_template("page.html.j2").render(
@@ -114,7 +114,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
     )
 
 
-def _sections(rows: Sequence[Row], notes: Notes, everything: str) -> Iterator[Section]:
+def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator[Section]:
     for script, group in groupby(rows, key=lambda row: row.script):
         told = list(group)
         columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in told))
@@ -136,7 +136,7 @@ def _block(
     rows: Sequence[Row],
     columns: Sequence[str],
     values: Mapping[tuple[str, str], Row],
-    notes: Notes,
+    notes: RowNotes,
 ) -> Block:
     reach = [v for row in rows for v in (row.ours, row.low, row.high, row.published) if v is not None]
     ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
@@ -147,15 +147,15 @@ def _block(
     return Block(label=label(metric), lines=tuple(lines))
 
 
-def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: Notes) -> Line:
-    return Line(
+def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
+    return PageRow(
         condition=condition_name(row).strip(),
         is_guess=row.is_beside,
         is_other=BY in row.condition,
         ours="" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric),
         star=notes.star(row),
         interval=interval(row.low, row.high, row.metric),
-        mark=Mark(
+        mark=ScaleMark(
             ours=_placed(row.ours, ends),
             low=_placed(row.low, ends),
             high=_placed(row.high, ends),

@@ -13,8 +13,7 @@ from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.stories import Telling
-from parlour.experiments.suite import Edition, Suite
-from parlour.experiments.suites import find_suite
+from parlour.experiments.suite import Edition, Suite, find_suite
 from parlour.store import Store
 
 

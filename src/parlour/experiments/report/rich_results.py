@@ -19,8 +19,7 @@ from parlour.evaluation.richness import (
 from parlour.experiments.judging import Verdicts, judge
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
-from parlour.experiments.suite import Suite
-from parlour.experiments.suites import suites
+from parlour.experiments.suite import Suite, suites
 from parlour.experiments.text_vectors import TextVectors, text_vectors
 from parlour.llm import READER, ModelPool, Tally, open_embedding
 from parlour.store import Store

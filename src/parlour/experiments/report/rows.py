@@ -24,7 +24,7 @@ from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, BY, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.stories import Telling, stories_of
-from parlour.experiments.suite import Published, Suite, View
+from parlour.experiments.suite import Published, Suite, SuiteRow
 
 EXPECTED = "an expectation, so without an interval"
 NOTHING = Published(value=None)
@@ -70,7 +70,7 @@ class _Part:
             return ""
         return stories_of(self.results.suite.game).published_name(self.setups[0].story)
 
-    def published(self, view: View, measured: str) -> Published:
+    def published(self, view: SuiteRow, measured: str) -> Published:
         if self.published_name is None:
             return NOTHING
         return self.results.beside.published.get((view.name, self.published_name, measured), NOTHING)
@@ -146,7 +146,7 @@ def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
             yield _published_only(part, condition, name, theirs)
 
 
-def _other_models(part: _Part, view: View, name: str) -> Iterator[Row]:
+def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
     """What the paper's other models gave, where it has several."""
     for edition in part.results.suite.editions:
         theirs = edition.published.get((view.name, part.published_name or "", name))
@@ -175,7 +175,7 @@ def _columns(name: str, *, strict: bool) -> Iterator[Column]:
     yield from (each for each in metric(name).columns if strict or each is not Column.STRICT)
 
 
-def _row(part: _Part, view: View, name: str, column: Column) -> Row:
+def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
     told = estimate(part.scores[view.name], name, column)
     theirs = part.published(view, name) if column is Column.ALL else NOTHING
     notes = [
@@ -222,7 +222,7 @@ def _basis(told: Estimate, suite: Suite) -> str:
     return f"all {drawn} came out alike, so the interval is that of as many trials as {drawn}"
 
 
-def _significance(part: _Part, view: View, name: str, column: Column) -> str:
+def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str:
     """The papers' star: the reference against the second best, the others against the reference."""
     reference = part.results.suite.reference
     if not reference or not part.scores.get(reference):

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from rich.table import Table
 from rich.text import Text
 
-from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange, Turn
+from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.table import WIDTH
 
 
@@ -34,7 +34,7 @@ def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
         yield table
 
 
-def _said(turn: Turn) -> Text:
+def _said(turn: DialogueTurn) -> Text:
     return Text.assemble(
         (f"{turn.round}. ", "dim"), turn.question, "\n", (f"– {turn.reply or SILENCE}", "italic")
     )

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from parlour.experiments.report.notes import Notes
+from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, plural, spelled
@@ -56,7 +56,7 @@ def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str)
     """
     title, source, run = head.split("\n")
     yield Text.from_markup(f"[bold]{escape(title)}[/]\n[dim]{escape(source)}\n{escape(run)}[/]")
-    notes = Notes.of([row for _, rows in parts for row in rows])
+    notes = RowNotes.of([row for _, rows in parts for row in rows])
     for name, rows in parts:
         yield _table(name, rows, notes)
     yield Padding(_legend(notes, drawn), (1, 0, 0, 0))
@@ -75,7 +75,7 @@ def share_of_faults(row: Row) -> str:
     return f"{row.faults:.1%}"
 
 
-def _table(title: str, rows: Sequence[Row], notes: Notes) -> Table:
+def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     columns = [
         name for name in ("civilians", "strict") if any(row.metric.endswith(f"({name})") for row in rows)
     ]
@@ -103,7 +103,7 @@ def _table(title: str, rows: Sequence[Row], notes: Notes) -> Table:
     return table
 
 
-def _ours(row: Row, notes: Notes) -> Iterator[str]:
+def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
     yield f"  {escape(condition_name(row))}"
     yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
     yield interval(row.low, row.high, row.metric)
@@ -114,14 +114,14 @@ def _theirs(row: Row) -> Iterator[str]:
     yield "" if row.difference is None else spelled(row.difference, row.metric, signed=True)
 
 
-def _rest(row: Row, beside: Sequence[Row | None], notes: Notes) -> Iterator[str]:
+def _rest(row: Row, beside: Sequence[Row | None], notes: RowNotes) -> Iterator[str]:
     yield from (spelled(other.ours, row.metric) if other else "" for other in beside)
     yield f"{row.n:,}" if row.n else ""
     yield share_of_faults(row)
     yield notes.numbered(row)
 
 
-def _legend(notes: Notes, drawn: str) -> Table:
+def _legend(notes: RowNotes, drawn: str) -> Table:
     legend = Table(box=None, show_header=False, padding=(0, 1, 0, 0), width=WIDTH)
     legend.add_column(justify="right", no_wrap=True)
     legend.add_column(ratio=1)

@@ -1,7 +1,7 @@
 """The murder mystery: its script, its rules, its solver, and scripts by chance."""
 
-from parlour.games.mystery.clashes import Clash, Statement
-from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
 from parlour.games.mystery.generate import Difficulty, generate
 from parlour.games.mystery.naming import question_name, question_of
@@ -14,15 +14,15 @@ from parlour.games.mystery.script import (
     Aspect,
     Category,
     Character,
+    Kinship,
     Letter,
     Question,
-    Relation,
     Script,
     Victim,
     slug,
 )
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.solve import Problem, Sentence, Solution, solve
+from parlour.games.mystery.solve import ScriptSentence, Solution, SolutionProblem, solve
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -32,21 +32,21 @@ __all__ = [
     "Category",
     "Character",
     "Clash",
+    "Deduction",
     "Difficulty",
     "DifficultyReport",
-    "Evidence",
     "Hypothesis",
+    "Kinship",
     "Letter",
     "MysterySetup",
     "MysteryState",
-    "Problem",
     "Question",
-    "Relation",
     "Script",
-    "Sentence",
+    "ScriptSentence",
     "Solution",
+    "SolutionProblem",
+    "SourcedFact",
     "Stage",
-    "Statement",
     "Team",
     "Victim",
     "difficulty_report",

@@ -13,7 +13,7 @@ from parlour.games.mystery.stories import script_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Condition(TableArm):
+class MysteryArm(TableArm):
     """One arm of an experiment on mysteries.
 
     Attributes:

@@ -38,7 +38,7 @@ Topic = tuple[str, Name, object]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Statement:
+class SourcedFact:
     """Somebody says that something is so.
 
     Attributes:
@@ -59,7 +59,7 @@ class Clash:
         killings: what is supposed; empty where the statements clash by themselves.
     """
 
-    statements: tuple[Statement, ...]
+    statements: tuple[SourcedFact, ...]
     killings: tuple[Killing, ...] = ()
 
     @property
@@ -74,30 +74,30 @@ class Clash:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Point:
+class TopicPoint:
     """A value that a topic has, or has not, on somebody's word or by supposition."""
 
     topic: Topic
     value: str = ""
     holds: bool = True
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[SourcedFact, ...] = ()
     killings: tuple[Killing, ...] = ()
 
-    def clashes_with(self, other: Point) -> bool:
+    def clashes_with(self, other: TopicPoint) -> bool:
         """Whether both cannot be; both must be of one topic."""
         if self.holds and other.holds:
             return self.value != other.value
         return self.holds != other.holds and self.value == other.value
 
 
-def clashes(statements: Sequence[Statement], suspects: Sequence[Name]) -> Iterator[Clash]:
+def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iterator[Clash]:
     """All clashes of statements, by themselves or if one of the suspects killed one of the victims.
 
     Args:
         statements: everything that was said.
         suspects: who may have killed.
     """
-    topics: defaultdict[Topic, list[Point]] = defaultdict(list)
+    topics: defaultdict[Topic, list[TopicPoint]] = defaultdict(list)
     for point in _all_points(statements, suspects):
         for other in topics[point.topic]:
             if point.clashes_with(other) and not (clash := _clash(other, point)).is_idle:
@@ -105,54 +105,54 @@ def clashes(statements: Sequence[Statement], suspects: Sequence[Name]) -> Iterat
         topics[point.topic].append(point)
 
 
-def _clash(one: Point, two: Point) -> Clash:
+def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
     return Clash(
         statements=tuple(dict.fromkeys((*one.statements, *two.statements))),
         killings=tuple(dict.fromkeys((*one.killings, *two.killings))),
     )
 
 
-def _all_points(statements: Sequence[Statement], suspects: Iterable[Name]) -> Iterator[Point]:
+def _all_points(statements: Sequence[SourcedFact], suspects: Iterable[Name]) -> Iterator[TopicPoint]:
     for statement in statements:
         yield from _points(statement)
     deaths = list(_deaths(statements))
     for victim, place, slot, because in deaths:
-        yield Point(topic=_where(victim, slot), value=place, statements=because)
+        yield TopicPoint(topic=_where(victim, slot), value=place, statements=because)
     for suspect in suspects:
         for victim, place, slot, because in deaths:
             supposed = (Killing(who=suspect, victim=victim),)
-            yield Point(topic=_where(suspect, slot), value=place, statements=because, killings=supposed)
+            yield TopicPoint(topic=_where(suspect, slot), value=place, statements=because, killings=supposed)
         yield from _needs(suspect, statements)
 
 
-def _points(statement: Statement) -> Iterator[Point]:
+def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
     """What one statement says, point by point."""
     said = (statement,)
     match statement.fact:
         case Presence(who=who, place=place, slot=slot) | Hearing(whom=who, place=place, slot=slot):
-            yield Point(topic=_where(who, slot), value=place, statements=said)
+            yield TopicPoint(topic=_where(who, slot), value=place, statements=said)
         case Sighting(by=by, whom=whom, place=place, slot=slot):
-            yield Point(topic=_where(by, slot), value=place, statements=said)
-            yield Point(topic=_where(whom, slot), value=place, statements=said)
+            yield TopicPoint(topic=_where(by, slot), value=place, statements=said)
+            yield TopicPoint(topic=_where(whom, slot), value=place, statements=said)
         case Absence(who=who, place=place, slot=slot):
-            yield Point(topic=_where(who, slot), value=place, holds=False, statements=said)
+            yield TopicPoint(topic=_where(who, slot), value=place, holds=False, statements=said)
         case Means(who=who, thing=thing) | NoMeans(who=who, thing=thing):
             holds = isinstance(statement.fact, Means)
-            yield Point(topic=("means", who, thing), holds=holds, statements=said)
+            yield TopicPoint(topic=("means", who, thing), holds=holds, statements=said)
         case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
             holds = isinstance(statement.fact, Motive)
-            yield Point(topic=("motive", who, victim), holds=holds, statements=said)
+            yield TopicPoint(topic=("motive", who, victim), holds=holds, statements=said)
         case Cause(victim=victim, thing=value):
-            yield Point(topic=("cause", victim, None), value=value, statements=said)
+            yield TopicPoint(topic=("cause", victim, None), value=value, statements=said)
         case DeathPlace(victim=victim, place=value):
-            yield Point(topic=("place", victim, None), value=value, statements=said)
+            yield TopicPoint(topic=("place", victim, None), value=value, statements=said)
         case DeathTime(victim=victim, slot=slot):
-            yield Point(topic=("time", victim, None), value=str(slot.number), statements=said)
+            yield TopicPoint(topic=("time", victim, None), value=str(slot.number), statements=said)
         case _:
             return
 
 
-def _deaths(statements: Sequence[Statement]) -> Iterator[tuple[Name, str, Slot, tuple[Statement, ...]]]:
+def _deaths(statements: Sequence[SourcedFact]) -> Iterator[tuple[Name, str, Slot, tuple[SourcedFact, ...]]]:
     """Where and when each victim died, as far as both are told."""
     places = [(each, each.fact) for each in statements if isinstance(each.fact, DeathPlace)]
     times = [(each, each.fact) for each in statements if isinstance(each.fact, DeathTime)]
@@ -162,16 +162,16 @@ def _deaths(statements: Sequence[Statement]) -> Iterator[tuple[Name, str, Slot, 
                 yield place.victim, place.place, time.slot, (where, when)
 
 
-def _needs(suspect: Name, statements: Sequence[Statement]) -> Iterator[Point]:
+def _needs(suspect: Name, statements: Sequence[SourcedFact]) -> Iterator[TopicPoint]:
     """What a supposed murderer must have had: the thing that killed, and a motive."""
     for statement in statements:
         match statement.fact:
             case Cause(victim=victim, thing=thing):
                 killing = (Killing(who=suspect, victim=victim),)
-                yield Point(topic=("means", suspect, thing), statements=(statement,), killings=killing)
+                yield TopicPoint(topic=("means", suspect, thing), statements=(statement,), killings=killing)
             case NoMotive(who=who, victim=victim) if who == suspect:
                 killing = (Killing(who=suspect, victim=victim),)
-                yield Point(topic=("motive", suspect, victim), killings=killing)
+                yield TopicPoint(topic=("motive", suspect, victim), killings=killing)
             case _:
                 continue
 
@@ -181,7 +181,7 @@ def _where(who: Name, slot: Slot) -> Topic:
 
 
 def of_killings(
-    statements: Sequence[Statement], suspects: Sequence[Name], hands: int, victim: Name
+    statements: Sequence[SourcedFact], suspects: Sequence[Name], hands: int, victim: Name
 ) -> Iterator[Clash]:
     """Clashes of somebody's saying who killed a victim with each supposition that it was others."""
     for statement in statements:

@@ -22,7 +22,7 @@ from functools import cached_property
 from itertools import chain, combinations, islice, product
 
 from parlour.facts import Killing, Name, Plain
-from parlour.games.mystery.clashes import Clash, Statement, clashes, of_killings
+from parlour.games.mystery.clashes import Clash, SourcedFact, clashes, of_killings
 
 Killers = tuple[Name, ...]
 """The murderers of one victim."""
@@ -31,7 +31,7 @@ Hypothesis = tuple[Killers, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evidence:
+class Deduction:
     """What was said in a mystery, and by whom.
 
     Attributes:
@@ -43,7 +43,7 @@ class Evidence:
 
     suspects: tuple[Name, ...]
     victims: tuple[Name, ...]
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[SourcedFact, ...] = ()
     hands: Mapping[Name, int] = field(default_factory=dict[Name, int])
 
     def survivors(self) -> Iterator[Hypothesis]:
@@ -75,25 +75,25 @@ class Evidence:
 
     def denies(self, fact: Plain) -> bool:
         """Whether anything that was said clashes with a fact."""
-        more = Statement(source=None, fact=fact)
+        more = SourcedFact(source=None, fact=fact)
         return any(more in clash.statements for clash in clashes((*self.statements, more), ()))
 
-    def seen_by(self, viewer: Name) -> Evidence:
+    def seen_by(self, viewer: Name) -> Deduction:
         """The same to an innocent, who knows its own word to be true and itself to be no murderer."""
         others = tuple(name for name in self.suspects if name != viewer)
         return replace(self.believing({viewer}), suspects=others)
 
-    def believing(self, sources: Collection[Name]) -> Evidence:
+    def believing(self, sources: Collection[Name]) -> Deduction:
         """The same if what those people say were beyond doubt, whoever did it."""
         sure = (replace(each, source=None) if each.source in sources else each for each in self.statements)
         return replace(self, statements=tuple(sure))
 
-    def told_by(self, sources: Collection[Name]) -> Evidence:
+    def told_by(self, sources: Collection[Name]) -> Deduction:
         """The same if only those people had spoken."""
         heard = (each for each in self.statements if each.source is None or each.source in sources)
         return replace(self, statements=tuple(heard))
 
-    def having(self, more: Iterable[Statement]) -> Evidence:
+    def having(self, more: Iterable[SourcedFact]) -> Deduction:
         """The same with more said."""
         return replace(self, statements=(*self.statements, *more))
 

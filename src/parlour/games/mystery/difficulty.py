@@ -8,7 +8,7 @@ from itertools import combinations
 from math import log2
 
 from parlour.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
-from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.solve import Solution
 
 
@@ -61,7 +61,7 @@ def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
     return best
 
 
-def _fewest(seen: Evidence, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
+def _fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
     """The fewest people whose words entail the truth; None if it takes `most` or more.
 
     Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
@@ -84,13 +84,13 @@ def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
     return [group for group in groups if not any(other < group for other in groups)]
 
 
-def _bits(said: Evidence) -> Mapping[Name, float]:
+def _bits(said: Deduction) -> Mapping[Name, float]:
     before = _count(said.told_by(()))
     after = {name: _count(said.told_by({name})) for name in said.suspects}
     return {name: log2(before / count) if count else 0.0 for name, count in after.items()}
 
 
-def _count(said: Evidence) -> int:
+def _count(said: Deduction) -> int:
     return sum(1 for _ in said.survivors())
 
 

@@ -19,7 +19,7 @@ _WORTH: Mapping[Category, Literal[10, 5, 2]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draft:
+class QuestionDraft:
     """A question whose options have no order yet.
 
     Attributes:
@@ -41,7 +41,7 @@ class Draft:
     asked_of: tuple[Name, ...] = ()
 
 
-def lettered(drafts: Iterable[Draft], rng: Random) -> Iterator[Question]:
+def lettered(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
     """The questions with their options in order.
 
     The key goes where it has stood least often in questions of that aspect, then in all; chance decides the
@@ -57,7 +57,7 @@ def lettered(drafts: Iterable[Draft], rng: Random) -> Iterator[Question]:
         yield _question(draft, key, rng)
 
 
-def _question(draft: Draft, key: list[int], rng: Random) -> Question:
+def _question(draft: QuestionDraft, key: list[int], rng: Random) -> Question:
     right = rng.sample(draft.right, len(draft.right))
     wrong = rng.sample(draft.wrong, len(draft.wrong))
     options = [(right if place in key else wrong).pop() for place in range(len(right) + len(wrong))]

@@ -14,7 +14,7 @@ from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.repair import is_scattered, repaired
 from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS, Script
-from parlour.games.mystery.staging import Manner, stage
+from parlour.games.mystery.staging import StagingRules, stage
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.witnesses import first_hand
 from parlour.games.mystery.world import Knowledge, World
@@ -38,11 +38,13 @@ class Difficulty(StrEnum):
 
 
 _MANNERS = {
-    Difficulty.EASY: Manner(herrings=1, company=0.35, hides_cause=False, hides_time=False, traps=3, gossip=2),
-    Difficulty.NORMAL: Manner(
+    Difficulty.EASY: StagingRules(
+        herrings=1, company=0.35, hides_cause=False, hides_time=False, traps=3, gossip=2
+    ),
+    Difficulty.NORMAL: StagingRules(
         herrings=2, company=0.25, hides_cause=True, hides_time=False, traps=1, gossip=1
     ),
-    Difficulty.HARD: Manner(
+    Difficulty.HARD: StagingRules(
         herrings=3,
         company=0.15,
         hides_cause=True,
@@ -138,7 +140,7 @@ def _setting(seed: int) -> Word:
     return list(settings())[seed % len(settings())]
 
 
-def _keeps(world: World, knowledge: Knowledge, manner: Manner) -> bool:
+def _keeps(world: World, knowledge: Knowledge, manner: StagingRules) -> bool:
     """Whether a mystery is as hard as promised; three innocent people are too few to scatter clues over."""
     is_for_many = manner.scatters and len(world.civilians) >= _ENOUGH_TO_SCATTER
     return not is_for_many or is_scattered(world, knowledge)
@@ -151,7 +153,7 @@ def _language(lang: str) -> Language:
     raise SetupError(f"mysteries are told in {' or '.join(LANGUAGES)}, not in {lang!r}")
 
 
-def _manner(difficulty: str) -> Manner:
+def _manner(difficulty: str) -> StagingRules:
     if difficulty not in _MANNERS:
         raise SetupError(f"a mystery is {', '.join(_MANNERS)}, not {difficulty!r}")
     return _MANNERS[Difficulty(difficulty)]

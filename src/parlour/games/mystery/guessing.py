@@ -26,7 +26,7 @@ Rule = Callable[[int, Question], float]
 """How probably a guess at a question is right, in [0, 1], given also the question's place in its script."""
 
 
-class Guess(StrEnum):
+class GuessRule(StrEnum):
     """The rules by which one may guess."""
 
     RANDOM = "random"
@@ -34,7 +34,7 @@ class Guess(StrEnum):
     ODD_ONE_OUT = "odd-one-out"
 
 
-def guessed(script: Script, guess: Guess, among: Iterable[Script] = ()) -> MatchScore:
+def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
     """What somebody may expect who guesses at all that a script asks, as a match of that name would score it.
 
     An expectation has no error of its own: of an estimate of it, only the value and n mean something.
@@ -66,14 +66,14 @@ def guessed(script: Script, guess: Guess, among: Iterable[Script] = ()) -> Match
     return MatchScore(match=guess.value, script=script.id, language=script.language, answers=answers)
 
 
-def _rule(guess: Guess, among: Sequence[Script]) -> Rule:
+def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:
     match guess:
-        case Guess.RANDOM:
+        case GuessRule.RANDOM:
             return lambda number, question: by_chance(question)
-        case Guess.POSITION:
+        case GuessRule.POSITION:
             halves = favourites(among, 0), favourites(among, 1)
             return lambda number, question: by_position(question, halves[1 - number % 2])
-        case Guess.ODD_ONE_OUT:
+        case GuessRule.ODD_ONE_OUT:
             return lambda number, question: by_oddness(question)
 
 

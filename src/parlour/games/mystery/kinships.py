@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Kind, Language, Name, Word, entries, say
-from parlour.games.mystery.script import Relation
+from parlour.facts import Language, Name, Word, WordKind, entries, say
+from parlour.games.mystery.script import Kinship
 
 _WOMEN: tuple[Word, ...] = ("aunt", "niece", "daughter", "fiancee", "former_wife")
 _MEN: tuple[Word, ...] = ("uncle", "nephew", "son", "fiance", "former_husband")
@@ -24,7 +24,7 @@ class Kinships:
         language: the language that they are told in.
     """
 
-    relations: Sequence[Relation]
+    relations: Sequence[Kinship]
     language: Language
 
     def others(self, of: Name, to: Name) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ class Kinships:
         unfit = {*self._true(of, to), *self._said((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
         unfit -= set(self._of_sex(of)) - set(self._true(of, to))
         told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
-        more = (kind for kind in self._said(entries(Kind.RELATION)) if kind not in unfit)
+        more = (kind for kind in self._said(entries(WordKind.RELATION)) if kind not in unfit)
         return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
 
     def family(self, of: Name, to: Name) -> tuple[str, ...]:
@@ -59,4 +59,4 @@ class Kinships:
         return ()
 
     def _said(self, words: Iterable[Word]) -> tuple[str, ...]:
-        return tuple(say(Kind.RELATION, word, self.language) for word in words)
+        return tuple(say(WordKind.RELATION, word, self.language) for word in words)

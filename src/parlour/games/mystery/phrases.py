@@ -17,7 +17,7 @@ class Setting:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Phrases:
+class MysteryPhrases:
     """The prose of one language.
 
     Attributes:
@@ -54,7 +54,7 @@ class Phrases:
     mislead: str
 
 
-EN = Phrases(
+EN = MysteryPhrases(
     gap=" ",
     comma=", ",
     last=" and ",
@@ -116,7 +116,7 @@ EN = Phrases(
     mislead="Turn suspicion upon somebody else.",
 )
 
-ZH = Phrases(
+ZH = MysteryPhrases(
     gap="",
     comma="、",
     last="和",
@@ -160,4 +160,4 @@ ZH = Phrases(
     mislead="把嫌疑引到别人身上。",
 )
 
-PHRASES: Mapping[Language, Phrases] = {"en": EN, "zh": ZH}
+PHRASES: Mapping[Language, MysteryPhrases] = {"en": EN, "zh": ZH}

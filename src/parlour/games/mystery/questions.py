@@ -19,18 +19,18 @@ from parlour.facts import (
     DeathPlace,
     DeathTime,
     Fact,
-    Kind,
     Language,
     Motive,
     Slot,
     Word,
+    WordKind,
     entries,
     say,
     say_time,
 )
-from parlour.games.mystery.drafts import Draft, lettered
+from parlour.games.mystery.drafts import QuestionDraft, lettered
 from parlour.games.mystery.kinships import Kinships
-from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Relation, Script, Victim
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
 
 _WRONG = 3
 D = TypeVar("D", Cause, DeathPlace, DeathTime)
@@ -95,14 +95,14 @@ class Asker:
     facts: tuple[Fact, ...]
     rng: Random
 
-    def of_deaths(self) -> Iterator[Draft]:
+    def of_deaths(self) -> Iterator[QuestionDraft]:
         """About each victim whom somebody at the table killed, put to all who did not."""
         for victim in self.script.victims:
             if victim.murderers:
                 asked = (self._who, self._how, self._why, self._where, self._when, self._relationship)
                 yield from (draft for ask in asked for draft in ask(victim) if draft.wrong)
 
-    def of_pairs(self) -> Iterator[Draft]:
+    def of_pairs(self) -> Iterator[QuestionDraft]:
         """About each two people that have relations."""
         for relation in self.script.relations:
             match len(set(relation.kinds)):
@@ -113,7 +113,7 @@ class Asker:
                 case _:
                     yield self._missing(relation)
 
-    def _who(self, victim: Victim) -> Iterator[Draft]:
+    def _who(self, victim: Victim) -> Iterator[QuestionDraft]:
         """Who did it, and whom one suspects: the same people asked about twice, as in WellPlay."""
         others = [name for name in self.script.players if name not in victim.murderers]
         free = max(0, min(len(others), len(LETTERS) - len(victim.murderers)))
@@ -121,35 +121,35 @@ class Asker:
         yield self._of_death(Aspect.WHO, victim, victim.murderers, wrong, category=Category.OBJECTIVE)
         yield self._of_death(Aspect.SUSPECT, victim, victim.murderers, suspected, choose=2)
 
-    def _how(self, victim: Victim) -> Iterator[Draft]:
+    def _how(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, Cause, victim):
-            things = (fact.thing, *self._pool(Kind.THING))
-            right, *pool = (say(Kind.THING, thing, self.script.language, "killed") for thing in things)
+            things = (fact.thing, *self._pool(WordKind.THING))
+            right, *pool = (say(WordKind.THING, thing, self.script.language, "killed") for thing in things)
             yield self._of_death(Aspect.HOW, victim, (right,), self._mixed(pool, _WRONG, but=(right,)))
 
-    def _why(self, victim: Victim) -> Iterator[Draft]:
+    def _why(self, victim: Victim) -> Iterator[QuestionDraft]:
         """Wrong are first the motives that others had for this death, then those of the story."""
         told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
-        right = self._said(Kind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
-        false = self._said(Kind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
-        pool = self._said(Kind.MOTIVE, self._pool(Kind.MOTIVE))
+        right = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
+        false = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
+        pool = self._said(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
         if right:
             wrong = list(dict.fromkeys(each for each in (*false, *pool) if each not in right))[:_WRONG]
             yield self._of_death(Aspect.WHY, victim, right, wrong)
 
-    def _where(self, victim: Victim) -> Iterator[Draft]:
+    def _where(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathPlace, victim):
-            (right,) = self._said(Kind.PLACE, (fact.place,))
-            places = self._said(Kind.PLACE, self._pool(Kind.PLACE))
+            (right,) = self._said(WordKind.PLACE, (fact.place,))
+            places = self._said(WordKind.PLACE, self._pool(WordKind.PLACE))
             yield self._of_death(Aspect.WHERE, victim, (right,), self._mixed(places, _WRONG, but=(right,)))
 
-    def _when(self, victim: Victim) -> Iterator[Draft]:
+    def _when(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathTime, victim):
             right = say_time(fact.slot, self.script.language)
             times = [say_time(slot, self.script.language) for slot in self._slots(fact.slot)]
             yield self._of_death(Aspect.WHEN, victim, (right,), self._mixed(times, _WRONG, but=(right,)))
 
-    def _relationship(self, victim: Victim) -> Iterator[Draft]:
+    def _relationship(self, victim: Victim) -> Iterator[QuestionDraft]:
         true = [
             kind
             for each in self.script.relations
@@ -159,11 +159,11 @@ class Asker:
         if true:
             right = (self.rng.choice(true),)
             told = [kind for each in self.script.relations for kind in each.kinds if kind not in true]
-            more = self._said(Kind.RELATION, entries(Kind.RELATION))
+            more = self._said(WordKind.RELATION, entries(WordKind.RELATION))
             pool = told if len(set(told)) >= _WRONG else (*told, *more)
             yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
 
-    def _single(self, relation: Relation) -> Draft:
+    def _single(self, relation: Kinship) -> QuestionDraft:
         """One relation, among others; of a family tie two more are offered, lest it stand out."""
         (true,) = set(relation.kinds)
         family = self._mixed(self._family_like(relation, true), 2)
@@ -173,7 +173,7 @@ class Asker:
         right, *wrong = (self._one(relation, kind) for kind in (true, *family, *others))
         return self._of_pair(Aspect.ONE_RELATIONSHIP, relation, right, wrong)
 
-    def _joined(self, relation: Relation) -> Draft:
+    def _joined(self, relation: Kinship) -> QuestionDraft:
         """Two relations, among four pairs in which each of four relations stands twice."""
         first, second = self.rng.sample(list(dict.fromkeys(relation.kinds)), 2)
         third, fourth = self._unlike(relation, first, second)
@@ -182,14 +182,14 @@ class Asker:
         right, *wrong = (two.format(of=of, to=to, kind=kind, other=other) for kind, other in pairs)
         return self._of_pair(Aspect.TWO_RELATIONSHIPS, relation, right, wrong)
 
-    def _missing(self, relation: Relation) -> Draft:
+    def _missing(self, relation: Kinship) -> QuestionDraft:
         """Three relations and one that is none."""
         drawn = self.rng.sample(list(dict.fromkeys(relation.kinds)), 3)
         (false,) = self._mixed(self._kinships.others(relation.of, relation.to), 1)
         right, *wrong = (self._one(relation, kind) for kind in (false, *drawn))
         return self._of_pair(Aspect.THREE_RELATIONSHIPS, relation, right, wrong)
 
-    def _unlike(self, relation: Relation, first: str, second: str) -> list[str]:
+    def _unlike(self, relation: Kinship, first: str, second: str) -> list[str]:
         """A false relation for each of two true ones; for a family tie another."""
         false: list[str] = []
         for true in (first, second):
@@ -198,21 +198,21 @@ class Asker:
             false += self._mixed(pool, 1, but=false)
         return false
 
-    def _family_like(self, relation: Relation, kind: str) -> tuple[str, ...]:
+    def _family_like(self, relation: Kinship, kind: str) -> tuple[str, ...]:
         if not self._kinships.is_family(kind):
             return ()
         return self._kinships.family(relation.of, relation.to)
 
-    def _one(self, relation: Relation, kind: str) -> str:
+    def _one(self, relation: Kinship, kind: str) -> str:
         return _ONE[self.script.language].format(of=relation.of, to=relation.to, kind=kind)
 
     @property
     def _kinships(self) -> Kinships:
         return Kinships(relations=self.script.relations, language=self.script.language)
 
-    def _of_pair(self, aspect: Aspect, relation: Relation, right: str, wrong: Sequence[str]) -> Draft:
+    def _of_pair(self, aspect: Aspect, relation: Kinship, right: str, wrong: Sequence[str]) -> QuestionDraft:
         text = _TEXTS[self.script.language][aspect].format(of=relation.of, to=relation.to)
-        return Draft(
+        return QuestionDraft(
             aspect=aspect, category=Category.RELATIONS, text=text, right=(right,), wrong=tuple(wrong)
         )
 
@@ -225,8 +225,8 @@ class Asker:
         *,
         category: Category = Category.REASONING,
         choose: int = 0,
-    ) -> Draft:
-        return Draft(
+    ) -> QuestionDraft:
+        return QuestionDraft(
             aspect=aspect,
             category=category,
             text=_TEXTS[self.script.language][aspect].format(victim=victim.name),
@@ -236,12 +236,12 @@ class Asker:
             asked_of=tuple(name for name in self.script.players if name not in victim.murderers),
         )
 
-    def _said(self, kind: Kind, words: Iterable[Word]) -> tuple[str, ...]:
+    def _said(self, kind: WordKind, words: Iterable[Word]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(say(kind, word, self.script.language) for word in words))
 
-    def _pool(self, kind: Kind) -> tuple[Word, ...]:
+    def _pool(self, kind: WordKind) -> tuple[Word, ...]:
         """The words of a kind that the story has, filled up from the lexicon where they are few."""
-        field = {Kind.PLACE: "place", Kind.THING: "thing", Kind.MOTIVE: "kind"}[kind]
+        field = {WordKind.PLACE: "place", WordKind.THING: "thing", WordKind.MOTIVE: "kind"}[kind]
         told: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
         known = entries(kind)
         mine = dict.fromkeys(word for word in told if word in known)

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from random import Random
 
 from parlour.facts import Cause, Claim, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
-from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.testimony import evidence
 from parlour.games.mystery.witnesses import better
 from parlour.games.mystery.world import Knowledge, Murder, World
@@ -46,7 +46,7 @@ class Clue:
         return is_about and self.witness not in liars and is_enough
 
 
-def told(world: World, knowledge: Knowledge) -> Evidence:
+def told(world: World, knowledge: Knowledge) -> Deduction:
     """What is said if everybody at the table speaks."""
     return evidence(
         knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}

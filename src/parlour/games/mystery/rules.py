@@ -66,7 +66,7 @@ class Turn:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class AskedQuestion:
     """A question of the current round."""
 
     turn: Turn
@@ -114,7 +114,7 @@ class MysteryState:
     stage: Stage = Stage.DEAL
     round: int = 0
     turn: int = 0
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AskedQuestion, ...] = ()
     passed: tuple[Turn, ...] = ()
     votes: tuple[Vote, ...] = ()
 
@@ -246,7 +246,7 @@ class MysteryState:
         if not action.chosen:
             state = replace(self, passed=(*self.passed, turn))
             return state._after_turn(), [event(event_kinds.PASSED, actor=request.player, case=request.case)]
-        asked = Asked(turn=turn, addressee=action.chosen[0], text=one_line(action.speech))
+        asked = AskedQuestion(turn=turn, addressee=action.chosen[0], text=one_line(action.speech))
         told = event(
             event_kinds.ASKED,
             actor=turn.asker,
@@ -261,7 +261,7 @@ class MysteryState:
         free = tuple(name for name in self.players if name != turn.asker and name not in taken)
         return self._request(turn.asker, request_kinds.ASK, case=turn.case, options=free, most=1)
 
-    def _reply(self, asked: Asked) -> Request:
+    def _reply(self, asked: AskedQuestion) -> Request:
         return self._request(
             asked.addressee,
             request_kinds.REPLY,

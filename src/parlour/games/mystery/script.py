@@ -86,7 +86,7 @@ class Victim(_Form):
     murderers: tuple[Player, ...] = ()
 
 
-class Relation(_Form):
+class Kinship(_Form):
     """What one person is to another: `of` is the `kinds` of `to` (Anna is the sister of Ben)."""
 
     of: Text
@@ -189,7 +189,7 @@ class Script(_Form):
     synopsis: str = ""
     characters: tuple[Character, ...] = Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS)
     victims: tuple[Victim, ...] = Field(min_length=1)
-    relations: tuple[Relation, ...] = ()
+    relations: tuple[Kinship, ...] = ()
     questions: tuple[Question, ...] = ()
     options_seed: int | None = None
     flags: tuple[str, ...] = ()

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 from parlour.errors import UsageError
 from parlour.facts import Claim, Fact, Name, Plain, read
-from parlour.games.mystery.clashes import Clash, Statement
-from parlour.games.mystery.deduction import Evidence, Hypothesis
+from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.testimony import evidence
 
@@ -17,7 +17,7 @@ _MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sentence:
+class ScriptSentence:
     """A sentence of a script.
 
     Attributes:
@@ -32,7 +32,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Problem:
+class SolutionProblem:
     """What keeps a script from having exactly one solution.
 
     Attributes:
@@ -44,7 +44,7 @@ class Problem:
 
     hypothesis: Hypothesis
     is_meant: bool
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[ScriptSentence, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +59,11 @@ class Solution:
         problems: why it is not solved.
     """
 
-    evidence: Evidence
+    evidence: Deduction
     truth: Hypothesis
     survivors: tuple[Hypothesis, ...]
     knowing: tuple[Name, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[SolutionProblem, ...]
 
     @property
     def is_proved(self) -> bool:
@@ -106,24 +106,24 @@ def solve(script: Script) -> Solution:
     )
 
 
-def sentences_of(script: Script) -> Iterator[Sentence]:
+def sentences_of(script: Script) -> Iterator[ScriptSentence]:
     """Every sentence of a script that says a fact, the public ones first."""
     named = (*script.characters, *script.victims)
     aliases = {alias: each.name for each in named for alias in each.aliases}
     names = (*(each.name for each in named), *aliases)
     for found in read(script.synopsis, script.language, names=names).found:
-        yield Sentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
+        yield ScriptSentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
     for each in script.characters:
         text = "\n".join((*each.acts, *each.secrets, *each.objectives))
         for found in read(text, script.language, reader=each.name, names=names).found:
-            yield Sentence(source=each.name, text=found.sentence, fact=_called(found.fact, aliases))
+            yield ScriptSentence(source=each.name, text=found.sentence, fact=_called(found.fact, aliases))
 
 
-def _public(sentences: tuple[Sentence, ...]) -> tuple[Plain, ...]:
+def _public(sentences: tuple[ScriptSentence, ...]) -> tuple[Plain, ...]:
     return tuple(each.fact for each in sentences if each.source is None and not isinstance(each.fact, Claim))
 
 
-def _papers(script: Script, sentences: tuple[Sentence, ...]) -> Mapping[Name, tuple[Fact, ...]]:
+def _papers(script: Script, sentences: tuple[ScriptSentence, ...]) -> Mapping[Name, tuple[Fact, ...]]:
     return {name: tuple(each.fact for each in sentences if each.source == name) for name in script.players}
 
 
@@ -141,19 +141,26 @@ def _called(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
 
 
 def _problems(
-    said: Evidence, truth: Hypothesis, survivors: tuple[Hypothesis, ...], sentences: tuple[Sentence, ...]
-) -> Iterator[Problem]:
+    said: Deduction,
+    truth: Hypothesis,
+    survivors: tuple[Hypothesis, ...],
+    sentences: tuple[ScriptSentence, ...],
+) -> Iterator[SolutionProblem]:
     if clash := said.refutation(truth):
-        yield Problem(hypothesis=truth, is_meant=True, sentences=tuple(_behind(clash, truth, sentences)))
+        yield SolutionProblem(
+            hypothesis=truth, is_meant=True, sentences=tuple(_behind(clash, truth, sentences))
+        )
     wrong = [each for each in survivors if each != truth]
     for hypothesis in wrong[:_MOST_SHOWN]:
         accused = frozenset(name for killers in hypothesis for name in killers)
         clash = said.believing(accused).refutation(hypothesis)
         behind = tuple(_behind(clash, hypothesis, sentences)) if clash else ()
-        yield Problem(hypothesis=hypothesis, is_meant=False, sentences=behind)
+        yield SolutionProblem(hypothesis=hypothesis, is_meant=False, sentences=behind)
 
 
-def _behind(clash: Clash, hypothesis: Hypothesis, sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
+def _behind(
+    clash: Clash, hypothesis: Hypothesis, sentences: tuple[ScriptSentence, ...]
+) -> Iterator[ScriptSentence]:
     """The sentences in which the statements of a clash are made."""
     accused = [name for killers in hypothesis for name in killers]
     for statement in clash.statements:
@@ -161,6 +168,6 @@ def _behind(clash: Clash, hypothesis: Hypothesis, sentences: tuple[Sentence, ...
         yield next(each for source in sources for each in sentences if _says(each, source, statement))
 
 
-def _says(sentence: Sentence, source: Name | None, statement: Statement) -> bool:
+def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
     said = sentence.fact.fact if isinstance(sentence.fact, Claim) else sentence.fact
     return sentence.source == source and said == statement.fact

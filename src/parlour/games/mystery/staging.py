@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.facts import Kind, Motive, Name, Quarrel, Slot, Word, entries, settings
+from parlour.facts import Motive, Name, Quarrel, Slot, Word, WordKind, entries, settings
 from parlour.games.mystery.cast import Cast
 from parlour.games.mystery.ties import OVER, draw_motives, draw_relations, draw_secrets
 from parlour.games.mystery.world import Murder, World
@@ -24,7 +24,7 @@ Whereabouts = dict[tuple[Name, Slot], Word]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Manner:
+class StagingRules:
     """How hard a mystery is made.
 
     Attributes:
@@ -49,7 +49,7 @@ class Manner:
     scatters: bool = False
 
 
-def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Manner) -> World:
+def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:
     """A whole evening by chance.
 
     Args:
@@ -64,7 +64,7 @@ def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Mann
     murders = _murders(rng, killers, places, slots)
     whereabouts = _evening(rng, cast, murders, places, slots, manner)
     motives = draw_motives(rng, cast, killers, manner.herrings)
-    spare = [thing for thing in entries(Kind.THING) if thing not in {murder.thing for murder in murders}]
+    spare = [thing for thing in entries(WordKind.THING) if thing not in {murder.thing for murder in murders}]
     things = [*(murder.thing for murder in murders), *rng.sample(spare, _SPARE_THINGS)]
     rng.shuffle(things)
     return World(
@@ -88,7 +88,7 @@ def _murders(
     """Deaths in half hours, places and by things of their own; a body is found within the hour."""
     count = len(killers)
     when = sorted(rng.sample(range(_BEFORE, len(slots) - _AFTER), count))
-    where, things = rng.sample(places, count), rng.sample(list(entries(Kind.THING)), count)
+    where, things = rng.sample(places, count), rng.sample(list(entries(WordKind.THING)), count)
     return tuple(
         Murder(
             victim=victim,
@@ -108,7 +108,7 @@ def _evening(
     murders: Sequence[Murder],
     places: Sequence[Word],
     slots: Sequence[Slot],
-    manner: Manner,
+    manner: StagingRules,
 ) -> Whereabouts:
     """Where everybody is: together at first, then as they please, and apart while somebody dies."""
     safe = [place for place in places if place not in {murder.place for murder in murders}]

@@ -11,7 +11,7 @@ from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.guessing import Guess, guessed
+from parlour.games.mystery.guessing import GuessRule, guessed
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.wellplay import published_name
@@ -78,7 +78,7 @@ class MysteryStories:
             guess: {
                 telling: guessed(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
             }
-            for guess in Guess
+            for guess in GuessRule
             if scripts
         }
 

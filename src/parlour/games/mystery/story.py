@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.mystery.setup import MysterySetup
-from parlour.views import ScreenPage, Story
+from parlour.views import MatchStory, ScreenPage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +90,7 @@ class MysteryStory:
 class MysteryStoryteller:
     """Tells mysteries; they show the same to everybody who looks."""
 
-    def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+    def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """A match of that setup on a page."""
         del viewpoint
         return MysteryStory(page=page, game=setup)

@@ -14,7 +14,6 @@ from parlour.facts import (
     DeathTime,
     Fact,
     Killing,
-    Kind,
     Language,
     Means,
     Motive,
@@ -23,13 +22,14 @@ from parlour.facts import (
     Quarrel,
     Secret,
     Sighting,
+    WordKind,
     render,
     say,
     say_time,
 )
 from parlour.facts import Relation as Tie
-from parlour.games.mystery.phrases import PHRASES, Phrases
-from parlour.games.mystery.script import Character, Relation, Script, Victim
+from parlour.games.mystery.phrases import PHRASES, MysteryPhrases
+from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 
 
@@ -67,7 +67,7 @@ class Teller:
         )
 
     @property
-    def _words(self) -> Phrases:
+    def _words(self) -> MysteryPhrases:
         return PHRASES[self.language]
 
     def _synopsis(self) -> Iterator[str]:
@@ -137,12 +137,12 @@ class Teller:
         said = (render(fact, self.language, self.rng, reader=reader) for fact in facts)
         return self._words.gap.join(said)
 
-    def _relations(self) -> Iterator[Relation]:
+    def _relations(self) -> Iterator[Kinship]:
         pairs = dict.fromkeys((each.of, each.to) for each in self.world.relations)
         for of, to in pairs:
             kinds = (each.kind for each in self.world.relations if (each.of, each.to) == (of, to))
-            said = tuple(say(Kind.RELATION, kind, self.language) for kind in kinds)
-            yield Relation(of=of, to=to, kinds=said)
+            said = tuple(say(WordKind.RELATION, kind, self.language) for kind in kinds)
+            yield Kinship(of=of, to=to, kinds=said)
 
 
 def _is_of(fact: Fact, victim: Name) -> bool:

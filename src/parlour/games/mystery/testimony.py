@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain
-from parlour.games.mystery.clashes import Statement, clashes
-from parlour.games.mystery.deduction import Evidence
+from parlour.games.mystery.clashes import SourcedFact, clashes
+from parlour.games.mystery.deduction import Deduction
 
 
 def evidence(
     public: Sequence[Plain], papers: Mapping[Name, Sequence[Fact]], killers: Mapping[Name, Sequence[Name]]
-) -> Evidence:
+) -> Deduction:
     """Everything that comes to be said if all speak.
 
     An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
@@ -23,11 +23,11 @@ def evidence(
         papers: what each player knows.
         killers: who killed each victim.
     """
-    statements = [Statement(source=None, fact=fact) for fact in public]
+    statements = [SourcedFact(source=None, fact=fact) for fact in public]
     for name, known in papers.items():
         own = frozenset(victim for victim, names in killers.items() if name in names)
         statements += _of_murderer(name, known, own) if own else _of_innocent(name, known)
-    return Evidence(
+    return Deduction(
         suspects=tuple(papers),
         victims=tuple(killers),
         statements=tuple(statements),
@@ -35,13 +35,13 @@ def evidence(
     )
 
 
-def _of_innocent(name: Name, known: Sequence[Fact]) -> Iterator[Statement]:
-    return (Statement(source=name, fact=fact) for fact in known if not isinstance(fact, Claim))
+def _of_innocent(name: Name, known: Sequence[Fact]) -> Iterator[SourcedFact]:
+    return (SourcedFact(source=name, fact=fact) for fact in known if not isinstance(fact, Claim))
 
 
-def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) -> Iterator[Statement]:
+def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) -> Iterator[SourcedFact]:
     story = [
-        Statement(source=name, fact=each.fact)
+        SourcedFact(source=name, fact=each.fact)
         for each in known
         if isinstance(each, Claim) and each.by == name
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
 
-from parlour.facts import Kind, Motive, Name, Relation, Secret, Word, entries
+from parlour.facts import Motive, Name, Relation, Secret, Word, WordKind, entries
 from parlour.games.mystery.cast import Cast
 
 _KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), ("cousin", "cousin"))
@@ -164,5 +164,5 @@ def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
 
 def draw_secrets(rng: Random, cast: Cast) -> tuple[Secret, ...]:
     """Something to hide for every player, murderer or not."""
-    kinds = rng.sample(list(entries(Kind.SECRET)), len(cast.players))
+    kinds = rng.sample(list(entries(WordKind.SECRET)), len(cast.players))
     return tuple(Secret(who=who, kind=kind) for who, kind in zip(cast.players, kinds, strict=True))

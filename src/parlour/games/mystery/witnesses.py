@@ -23,11 +23,11 @@ from parlour.facts import (
     Sighting,
     Word,
 )
-from parlour.games.mystery.staging import Manner
+from parlour.games.mystery.staging import StagingRules
 from parlour.games.mystery.world import Knowledge, Murder, World
 
 
-def public(world: World, manner: Manner) -> Iterator[Plain]:
+def public(world: World, manner: StagingRules) -> Iterator[Plain]:
     """What everybody knows: who died where, and by what and when unless that is hidden."""
     for murder in world.murders:
         yield DeathPlace(victim=murder.victim, place=murder.place)
@@ -37,7 +37,7 @@ def public(world: World, manner: Manner) -> Iterator[Plain]:
             yield DeathTime(victim=murder.victim, slot=murder.slot)
 
 
-def first_hand(rng: Random, world: World, manner: Manner) -> Knowledge:
+def first_hand(rng: Random, world: World, manner: StagingRules) -> Knowledge:
     """What people know without any care for whether it can be solved."""
     papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
@@ -92,7 +92,7 @@ def _alibi(rng: Random, world: World, murder: Murder) -> Word:
     return rng.choice([place for place, count in others.items() if count == min(others.values())])
 
 
-def _clues(world: World, murder: Murder, manner: Manner) -> Iterator[tuple[Plain, int]]:
+def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple[Plain, int]]:
     """What some come to know of a death, and how many they are: more where more may be wrongly accused."""
     knowing = 1 + (len(world.murders) + 1) // 2
     for each in world.motives:
@@ -104,7 +104,7 @@ def _clues(world: World, murder: Murder, manner: Manner) -> Iterator[tuple[Plain
         yield DeathTime(victim=murder.victim, slot=murder.slot), knowing
 
 
-def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: Manner) -> None:
+def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:
     """Lets civilians know better than a cover story says, each one point of it."""
     for name, known in papers.items():
         lies = [each.fact for each in known if isinstance(each, Claim)]

@@ -18,7 +18,7 @@ BY_LOT = "random"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Night(TableArm):
+class OneNightArm(TableArm):
     """One arm of an experiment on One Night.
 
     Attributes:

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from parlour.core import Event, Player, event_kinds
 from parlour.games.onenight.setup import OneNightSetup
-from parlour.views import ScreenPage, Story, announce_table, role_name
+from parlour.views import MatchStory, ScreenPage, announce_table, role_name
 from parlour.wording import tell
 
 
@@ -82,7 +82,7 @@ class OneNightStory:
 class OneNightStoryteller:
     """Tells games of One Night."""
 
-    def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+    def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
         return OneNightStory(page=page, game=setup, viewpoint=viewpoint)
 

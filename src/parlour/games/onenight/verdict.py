@@ -14,7 +14,7 @@ THE_WEREWOLF = "werewolf"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count:
+class FinalVote:
     """How the final vote came out.
 
     Attributes:
@@ -26,7 +26,7 @@ class Count:
     eliminated: Player | None = None
 
 
-def count(players: Sequence[Player], cast: Sequence[Player], seed: int) -> Count:
+def count(players: Sequence[Player], cast: Sequence[Player], seed: int) -> FinalVote:
     """Whoever has the most votes is out; of several it is one by lot, which the paper leaves open.
 
     Args:
@@ -37,8 +37,8 @@ def count(players: Sequence[Player], cast: Sequence[Player], seed: int) -> Count
     votes = Counter(cast)
     most = tuple(player for player in players if votes and votes[player] == max(votes.values()))
     if len(most) < 2:
-        return Count(eliminated=next(iter(most), None))
-    return Count(tied=most, eliminated=chance(seed, "tie").choice(most))
+        return FinalVote(eliminated=next(iter(most), None))
+    return FinalVote(tied=most, eliminated=chance(seed, "tie").choice(most))
 
 
 def winner(role: Role | None) -> Team:

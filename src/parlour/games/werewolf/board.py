@@ -11,7 +11,7 @@ from parlour.games.werewolf.setup import WerewolfSetup
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class NightBoard:
     """What lasts from one night to the next.
 
     Attributes:
@@ -55,6 +55,6 @@ class Board:
         """Who has a role that is dealt once, if it is dealt and its player lives."""
         return next((player for player in self.living if self.role(player) is role), None)
 
-    def without(self, *players: Player) -> Board:
+    def without(self, *players: Player) -> NightBoard:
         """The board after these have died."""
         return replace(self, dead=(*self.dead, *players))

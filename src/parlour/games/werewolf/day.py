@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.core import Player, chance
-from parlour.games.werewolf.board import Board
+from parlour.games.werewolf.board import NightBoard
 
 
-def speakers(board: Board, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
+def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
     """Everybody who speaks before the vote, in order: round the table from whoever opens.
 
     Args:
@@ -30,7 +30,7 @@ def speakers(board: Board, fallen: Sequence[Player], number: int) -> tuple[Playe
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count:
+class VoteOutcome:
     """How a vote came out.
 
     Attributes:
@@ -44,7 +44,7 @@ class Count:
     is_again: bool = False
 
 
-def count(board: Board, cast: Sequence[Player], number: int, *, is_runoff: bool) -> Count:
+def count(board: NightBoard, cast: Sequence[Player], number: int, *, is_runoff: bool) -> VoteOutcome:
     """Eliminated is who has most votes (GRATR, appendix E.3); what a tie does, the setup says.
 
     Args:
@@ -56,11 +56,11 @@ def count(board: Board, cast: Sequence[Player], number: int, *, is_runoff: bool)
     votes = Counter(cast)
     most = tuple(player for player in board.living if votes and votes[player] == max(votes.values()))
     if len(most) < 2:
-        return Count(eliminated=next(iter(most), None))
+        return VoteOutcome(eliminated=next(iter(most), None))
     match board.setup.ties:
         case "lot":
-            return Count(tied=most, eliminated=chance(board.seed, "tie", number).choice(most))
+            return VoteOutcome(tied=most, eliminated=chance(board.seed, "tie", number).choice(most))
         case "runoff":
-            return Count(tied=most, is_again=not is_runoff)
+            return VoteOutcome(tied=most, is_again=not is_runoff)
         case "nobody":
-            return Count(tied=most)
+            return VoteOutcome(tied=most)

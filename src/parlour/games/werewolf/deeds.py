@@ -13,7 +13,7 @@ from parlour.games.werewolf.roles import Role
 from parlour.games.werewolf.setup import WerewolfSetup
 
 
-class Stance(StrEnum):
+class DeedStance(StrEnum):
     """How one player stands, or is taken to stand, to another."""
 
     ALLY = "ally"
@@ -40,23 +40,23 @@ class Deed:
     round: int
     player: Player
     target: Player
-    truth: Stance
+    truth: DeedStance
 
     @property
-    def stance(self) -> Stance | None:
+    def stance(self) -> DeedStance | None:
         """How it treats its target; a check does neither good nor harm."""
         match self.kind.attitude:
             case "hostile":
-                return Stance.ADVERSARY
+                return DeedStance.ADVERSARY
             case "friendly":
-                return Stance.ALLY
+                return DeedStance.ALLY
             case None:
                 return None
 
     @property
     def is_right(self) -> bool:
         """Whether it is against the other side, or for its own (GRATR, table 2; NOTES GRATR 8)."""
-        return self.truth is (self.stance or Stance.ADVERSARY)
+        return self.truth is (self.stance or DeedStance.ADVERSARY)
 
 
 def roles(record: Record) -> Mapping[Player, Role]:
@@ -85,7 +85,7 @@ def deeds(record: Record) -> Iterator[Deed]:
                 round=event.round,
                 player=event.actor,
                 target=target,
-                truth=Stance.ALLY if is_ally else Stance.ADVERSARY,
+                truth=DeedStance.ALLY if is_ally else DeedStance.ADVERSARY,
             )
 
 

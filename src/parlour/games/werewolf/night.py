@@ -25,7 +25,7 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.board import Board
+from parlour.games.werewolf.board import NightBoard
 from parlour.games.werewolf.roles import Role
 
 
@@ -61,13 +61,13 @@ class Due:
     options: tuple[Player, ...]
 
 
-def due(board: Board, night: Night) -> list[Due]:
+def due(board: NightBoard, night: Night) -> list[Due]:
     """Everything that must be decided now, in seat order; nothing once the night is over."""
     wanted = [*_pack(board, night), *_powers(board, night), *_potions(board, night)]
     return sorted(wanted, key=lambda each: board.setup.players.index(each.player))
 
 
-def _pack(board: Board, night: Night) -> Iterator[Due]:
+def _pack(board: NightBoard, night: Night) -> Iterator[Due]:
     """The werewolves talk as often as the setup says, then choose; one who is alone just chooses."""
     if kinds.KILL in night.done:
         return
@@ -77,7 +77,7 @@ def _pack(board: Board, night: Night) -> Iterator[Due]:
         yield Due(player=wolf, kind=kind, options=board.prey)
 
 
-def _powers(board: Board, night: Night) -> Iterator[Due]:
+def _powers(board: NightBoard, night: Night) -> Iterator[Due]:
     """The seer checks another; the guard protects anybody, but nobody twice running."""
     if (seer := board.holder(Role.SEER)) and request_kinds.CHECK not in night.done:
         yield Due(player=seer, kind=request_kinds.CHECK, options=_but(board.living, seer))
@@ -85,7 +85,7 @@ def _powers(board: Board, night: Night) -> Iterator[Due]:
         yield Due(player=guard, kind=kinds.PROTECT, options=_but(board.living, board.protected))
 
 
-def _potions(board: Board, night: Night) -> Iterator[Due]:
+def _potions(board: NightBoard, night: Night) -> Iterator[Due]:
     """The witch saves once she knows of an attack, and poisons where she has not saved that night."""
     witch = board.holder(Role.WITCH)
     if not witch or (not board.has_healed and kinds.KILL not in night.done):
@@ -96,7 +96,7 @@ def _potions(board: Board, night: Night) -> Iterator[Due]:
         yield Due(player=witch, kind=kinds.POISON, options=_but(board.living, witch))
 
 
-def _may_save(board: Board, night: Night, witch: Player) -> bool:
+def _may_save(board: NightBoard, night: Night, witch: Player) -> bool:
     is_own = night.attacked == witch
     return bool(night.attacked) and not board.has_healed and (board.setup.self_save or not is_own)
 
@@ -106,7 +106,7 @@ def _but(players: Sequence[Player], one: Player | None) -> tuple[Player, ...]:
 
 
 def decide(
-    board: Board, night: Night, taken: Sequence[tuple[Request, Action]], number: int
+    board: NightBoard, night: Night, taken: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[Night, list[Event]]:
     """The night after these decisions, and who learns what of them.
 
@@ -136,7 +136,7 @@ def decide(
     return night, told
 
 
-def _attacked(board: Board, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
+def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
     """Whom most werewolves chose, of equals one by lot of the match seed; nobody where none chose.
 
     They have heard each other before; the lot falls only among players whom some of them did choose.
@@ -148,7 +148,7 @@ def _attacked(board: Board, taken: Sequence[tuple[Request, Action]], number: int
     return chance(board.seed, "attack", number).choice(most) if most else None
 
 
-def _told(board: Board, request: Request, action: Action) -> Event:
+def _told(board: NightBoard, request: Request, action: Action) -> Event:
     """What whoever may know of a decision learns: the pack of its own, everybody else of theirs alone."""
     pack = frozenset(board.wolves)
     match request.kind:
@@ -173,7 +173,7 @@ def _told(board: Board, request: Request, action: Action) -> Event:
             return private(kinds.POISONED, request.player, chosen=action.chosen)
 
 
-def _attack(board: Board, night: Night) -> Iterator[Event]:
+def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
     """The pack's choice: told to the pack, and apart from it to a witch who has not saved anybody yet."""
     chosen = (night.attacked,) if night.attacked else ()
     yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
@@ -181,7 +181,7 @@ def _attack(board: Board, night: Night) -> Iterator[Event]:
         yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset({witch}))
 
 
-def deaths(board: Board, night: Night) -> tuple[Player, ...]:
+def deaths(board: NightBoard, night: Night) -> tuple[Player, ...]:
     """Who does not see the morning, in seat order; no guard helps against poison."""
     attacked = night.attacked
     helpers = [night.saved, night.protected].count(attacked) if attacked else 0
@@ -190,7 +190,7 @@ def deaths(board: Board, night: Night) -> tuple[Player, ...]:
     return tuple(player for player in board.living if player in dead)
 
 
-def morning(board: Board, night: Night) -> Board:
+def morning(board: NightBoard, night: Night) -> NightBoard:
     """The board at dawn: the dead gone, the potions counted, the guard's choice remembered."""
     return replace(
         board.without(*deaths(board, night)),

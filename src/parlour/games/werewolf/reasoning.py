@@ -38,7 +38,7 @@ from parlour.arena import Note, Record, events, items
 from parlour.core import Event, Player, event_kinds
 from parlour.facts import Check, Fact, Suspicion, Trust, VoteFor, read
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import Deed, Stance, deeds
+from parlour.games.werewolf.deeds import Deed, DeedStance, deeds
 
 UNDECIDED = 0.2
 """Up to this far from 0 a trust is neither trust nor distrust (ε; GRATR, NOTES 7)."""
@@ -66,7 +66,7 @@ class Reasoned:
 
     deed: Deed
     trust: float | None
-    words: Stance | None
+    words: DeedStance | None
     label: Label
 
 
@@ -86,7 +86,7 @@ def reasoned(record: Record) -> Iterator[Reasoned]:
             yield Reasoned(deed=deed, trust=trust, words=words, label=label)
 
 
-def _label(deed: Deed, thought: Stance, words: Stance | None) -> Label:
+def _label(deed: Deed, thought: DeedStance, words: DeedStance | None) -> Label:
     if thought is not deed.truth:
         return Label.HALLUCINATION
     shown = {stance for stance in (deed.stance, words) if stance}
@@ -98,10 +98,10 @@ def _day(deed: Deed) -> int:
     return deed.round if deed.kind in (event_kinds.VOTED, kinds.SHOT) else deed.round - 1
 
 
-def _stance(trust: float | None) -> Stance | None:
+def _stance(trust: float | None) -> DeedStance | None:
     if trust is None or abs(trust) <= UNDECIDED:
         return None
-    return Stance.ALLY if trust > 0 else Stance.ADVERSARY
+    return DeedStance.ALLY if trust > 0 else DeedStance.ADVERSARY
 
 
 def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float]]:
@@ -116,9 +116,9 @@ def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float
     return told
 
 
-def _said(record: Record) -> Mapping[tuple[Player, Player, int], Stance]:
+def _said(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
     """The last stance that a player took to another before all, day by day."""
-    told: dict[tuple[Player, Player, int], Stance] = {}
+    told: dict[tuple[Player, Player, int], DeedStance] = {}
     for event in events(record):
         if event.kind is event_kinds.SPOKE and event.actor:
             for target, stance in stances(record, event):
@@ -126,7 +126,7 @@ def _said(record: Record) -> Mapping[tuple[Player, Player, int], Stance]:
     return told
 
 
-def stances(record: Record, speech: Event) -> Iterator[tuple[Player, Stance]]:
+def stances(record: Record, speech: Event) -> Iterator[tuple[Player, DeedStance]]:
     """Whom a speech takes sides for or against, in its order."""
     setup, speaker = record.setup, speech.actor
     for found in read(speech.text, setup.language, speaker=speaker, names=setup.players).found:
@@ -135,13 +135,13 @@ def stances(record: Record, speech: Event) -> Iterator[tuple[Player, Stance]]:
             yield meant
 
 
-def _meant(fact: Fact, speaker: Player | None) -> tuple[Player, Stance] | None:
+def _meant(fact: Fact, speaker: Player | None) -> tuple[Player, DeedStance] | None:
     match fact:
         case Suspicion(by=by, whom=whom) | VoteFor(by=by, whom=whom) if by == speaker:
-            return whom, Stance.ADVERSARY
+            return whom, DeedStance.ADVERSARY
         case Trust(by=by, whom=whom) if by == speaker:
-            return whom, Stance.ALLY
+            return whom, DeedStance.ALLY
         case Check(by=by, whom=whom, role=role) if by == speaker:
-            return whom, Stance.ADVERSARY if role == WEREWOLF else Stance.ALLY
+            return whom, DeedStance.ADVERSARY if role == WEREWOLF else DeedStance.ALLY
         case _:
             return None

@@ -33,7 +33,7 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.board import Board
+from parlour.games.werewolf.board import NightBoard
 from parlour.games.werewolf.day import count, speakers
 from parlour.games.werewolf.night import DUSK, Due, Night, deaths, decide, due, morning
 from parlour.games.werewolf.roles import Role, Team
@@ -71,7 +71,7 @@ def start(players: Sequence[Player], seed: int, setup: WerewolfSetup) -> Werewol
     """
     if tuple(players) != setup.players:
         raise SetupError(f"the seats of this table are {', '.join(setup.players)}")
-    return WerewolfState(board=Board(setup=setup, seed=seed, roles=setup.dealt(seed)))
+    return WerewolfState(board=NightBoard(setup=setup, seed=seed, roles=setup.dealt(seed)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +90,7 @@ class WerewolfState:
         voted_out: whom the last vote that eliminated anybody eliminated.
     """
 
-    board: Board
+    board: NightBoard
     step: int = 0
     told: int = 0
     stage: Stage = Stage.DEAL

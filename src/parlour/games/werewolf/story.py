@@ -10,7 +10,7 @@ from rich.markup import escape
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
-from parlour.views import ScreenPage, Story, announce_table, role_name
+from parlour.views import MatchStory, ScreenPage, announce_table, role_name
 from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
@@ -109,7 +109,7 @@ class WerewolfStory:
 class WerewolfStoryteller:
     """Tells games of Werewolf."""
 
-    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> Story:
+    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
         return WerewolfStory(page=page, game=setup, viewpoint=viewpoint)
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from parlour.core import CaseOutcome, Outcome, Player
-from parlour.games.werewolf.board import Board
+from parlour.games.werewolf.board import NightBoard
 from parlour.games.werewolf.roles import Role, Team
 
 WEREWOLVES = "werewolves"
 """The one hidden question of the game: who they are."""
 
 
-def winner(board: Board) -> Team | None:
+def winner(board: NightBoard) -> Team | None:
     """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody."""
     if not board.wolves:
         return Team.GOOD
     return Team.WEREWOLF if len(board.wolves) >= len(board.prey) else None
 
 
-def outcome(board: Board, voted_out: Player | None) -> Outcome:
+def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
     """How the match ended; without a winner where its days ran out.
 
     Args:

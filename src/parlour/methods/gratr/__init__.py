@@ -8,7 +8,7 @@ from parlour.methods.gratr.items import Extracted, Item, extracted
 from parlour.methods.gratr.knowledge import Dealt, begun
 from parlour.methods.gratr.method import METHOD
 from parlour.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
-from parlour.methods.gratr.options import Options
+from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.summary import drawn, retrieval, trust
 from parlour.methods.gratr.trust_graph import TrustGraph
@@ -25,12 +25,12 @@ __all__ = [
     "EvidenceType",
     "Explanation",
     "Extracted",
+    "GratrOptions",
     "Ground",
     "Hop",
     "Item",
     "Known",
     "Node",
-    "Options",
     "Parameters",
     "Share",
     "Stance",

@@ -16,7 +16,7 @@ from parlour.methods.gratr.trust_graph import TrustGraph
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beliefs:
+class TrustBeliefs:
     """What an agent believes of the others, case by case.
 
     Attributes:
@@ -27,9 +27,9 @@ class Beliefs:
     _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     @staticmethod
-    def of(observation: Observation, parameters: Parameters) -> Beliefs:
+    def of(observation: Observation, parameters: Parameters) -> TrustBeliefs:
         """What a player begins with who has been dealt its papers."""
-        return Beliefs(graphs=begun(Dealt.of(observation), parameters))
+        return TrustBeliefs(graphs=begun(Dealt.of(observation), parameters))
 
     def learn(self, sure: Certainty) -> None:
         """Who is on whose side is so in every case."""

@@ -58,7 +58,7 @@ class Chain:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Retrieval:
+class ChainRetrieval:
     """What a forward retrieval found.
 
     Attributes:
@@ -70,13 +70,13 @@ class Retrieval:
     missed: tuple[tuple[Player, ...], ...]
 
 
-def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Retrieval:
+def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
     """Algorithm 2, lines 3 to 18: one chain from each of the w most trusted players.
 
     Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
     """
     ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters.width)]
-    return Retrieval(
+    return ChainRetrieval(
         chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
         missed=tuple(way for way in ways if way[-1] != target),
     )

@@ -11,7 +11,7 @@ from parlour.core import Action, Event, Player, Request, event_kinds, request_ki
 from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
-from parlour.methods.gratr.beliefs import Beliefs
+from parlour.methods.gratr.beliefs import TrustBeliefs
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.knowledge import Certainty, certain
 from parlour.methods.gratr.parameters import Parameters
@@ -78,9 +78,9 @@ class Deliberation:
         return draft
 
     @cached_property
-    def _beliefs(self) -> Beliefs:
+    def _beliefs(self) -> TrustBeliefs:
         """They begin on the first turn: by then all papers are dealt."""
-        return Beliefs.of(self.observation, self.parameters)
+        return TrustBeliefs.of(self.observation, self.parameters)
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""

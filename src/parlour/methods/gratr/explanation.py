@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.methods.gratr.chains import Chain, Hop, Retrieval, retrieve
+from parlour.methods.gratr.chains import Chain, ChainRetrieval, Hop, retrieve
 from parlour.methods.gratr.edges import Edge, clipped
 from parlour.methods.gratr.nodes import Ground, Nodes, Share
 from parlour.methods.gratr.parameters import Parameters
@@ -101,7 +101,7 @@ def weighed(chains: tuple[Chain, ...], trust: float) -> float:
 
 
 def _corrected(
-    found: Retrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
+    found: ChainRetrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
 ) -> tuple[Corrected, ...]:
     """Eq. 9 for all edges of the used chains, each of them once however many chains share it (NOTES 3)."""
     hops = {(hop.by, hop.about): hop for chain in found.chains if chain.weight > 0 for hop in chain.hops}

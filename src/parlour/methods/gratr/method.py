@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from parlour.agents import Agent, Assembly, Observation, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
-from parlour.methods.gratr.options import Options
+from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
@@ -31,7 +31,7 @@ class Gratr:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = read_options(Options, self.name, options)
+        chosen = read_options(GratrOptions, self.name, options)
         observation = Observation(place=place, attention=chosen.attention)
         reader = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
         deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)

@@ -9,7 +9,7 @@ from parlour.methods.gratr.items import STRONGEST
 from parlour.methods.gratr.parameters import Parameters
 
 
-class Options(WindowOptions, Parameters):
+class GratrOptions(WindowOptions, Parameters):
     """The settings of GRATR, spelled `gratr:merging=false,width=2`; the ablations leave parts of it out.
 
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.

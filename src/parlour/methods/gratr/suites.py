@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from parlour.experiments import Suite, View, table
+from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.werewolf.arms import Pairing
 
 PACKAGE, WEREWOLF = "parlour.methods.gratr", "werewolf"
@@ -46,18 +46,18 @@ TABLE_1, TABLE_3, APPENDIX_B = (
 ALL = tuple(pairing.name for pairing in PAIRINGS)
 
 
-def _both_sides() -> Iterator[View]:
+def _both_sides() -> Iterator[SuiteRow]:
     """Of each pairing what either method came to."""
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield View(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=(GRATR,))
-        yield View(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=(pairing.rival,))
+        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=(GRATR,))
+        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=(pairing.rival,))
 
 
-def _by_method() -> Iterator[View]:
+def _by_method() -> Iterator[SuiteRow]:
     """GRATR in all pairings, and each rival in its own."""
-    yield View(name="GRATR", arms=ALL, methods=(GRATR,))
+    yield SuiteRow(name="GRATR", arms=ALL, methods=(GRATR,))
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield View(name=name, arms=(pairing.name,), methods=(pairing.rival,))
+        yield SuiteRow(name=name, arms=(pairing.name,), methods=(pairing.rival,))
 
 
 GRATR_TABLE_1 = Suite(
@@ -107,7 +107,7 @@ GRATR_APPENDIX_B = replace(
     metrics=("update.seconds", "decision.seconds", "kept.megabytes", "play.calls", "play.input_tokens"),
     views=(
         *_by_method(),
-        View(
+        SuiteRow(
             name="its rivals",
             arms=ALL[1:],
             methods=tuple(RIVALS.values())[1:],

@@ -16,7 +16,7 @@ def is_mindful(request: Request) -> bool:
 
 
 @dataclass(kw_only=True)
-class Attitudes:
+class SocialAttitudes:
     """Favor and judgement of one agent.
 
     Attributes:
@@ -28,10 +28,10 @@ class Attitudes:
     judgements: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
 
     @staticmethod
-    def at_first(place: SeatContext) -> Attitudes:
+    def at_first(place: SeatContext) -> SocialAttitudes:
         """Those of a seat before anything is said."""
         others = [name for name in place.players if name != place.player]
-        return Attitudes(favors=Favors.towards(others))
+        return SocialAttitudes(favors=Favors.towards(others))
 
     def fondness(self, name: Player) -> float:
         """How much somebody is liked, in [0, 1]; neutral of oneself."""

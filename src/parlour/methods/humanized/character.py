@@ -12,7 +12,7 @@ from parlour.methods.humanized.statement import stated
 
 
 @dataclass(frozen=True, kw_only=True)
-class Character:
+class PersonaModule:
     """A seat's persona.
 
     Attributes:

@@ -13,7 +13,7 @@ from parlour.agents import AgentContext, Brief, Observation, Recollection, Thoug
 from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request
 from parlour.methods.humanized import wording
-from parlour.methods.humanized.attitudes import Attitudes, is_mindful
+from parlour.methods.humanized.attitudes import SocialAttitudes, is_mindful
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.methods.humanized.reader import Liked
 
@@ -51,7 +51,7 @@ class FavorDynamics:
 
     observation: Observation
     recall: SharedRecall
-    attitudes: Attitudes
+    attitudes: SocialAttitudes
     _news: list[Event] = field(default_factory=list[Event])
 
     def notice(self, event: Event) -> None:

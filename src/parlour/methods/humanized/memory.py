@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from parlour.agents import AgentContext, Brief
 from parlour.core import Action, Event, EventKind, Request
 from parlour.memory import MemoryStream
-from parlour.methods.humanized.attitudes import Attitudes
+from parlour.methods.humanized.attitudes import SocialAttitudes
 
 
 @dataclass(kw_only=True)
@@ -22,7 +22,7 @@ class Memory:
         stream: what was said.
     """
 
-    attitudes: Attitudes
+    attitudes: SocialAttitudes
     most: int
     stream: MemoryStream = field(default_factory=MemoryStream)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from parlour.agents import Agent, Assembly, Module, Observation, Readings, SeatContext, Writer, read_options
 from parlour.agents.modules import SharedRecall
-from parlour.methods.humanized.attitudes import Attitudes
-from parlour.methods.humanized.character import Character
+from parlour.methods.humanized.attitudes import SocialAttitudes
+from parlour.methods.humanized.character import PersonaModule
 from parlour.methods.humanized.favor_dynamics import FavorDynamics
 from parlour.methods.humanized.memory import Memory
-from parlour.methods.humanized.options import Options
+from parlour.methods.humanized.options import HumanizedOptions
 from parlour.methods.humanized.readings import READINGS
 from parlour.methods.humanized.strategy_decision import StrategyDecision
 
@@ -36,10 +36,10 @@ class Humanized:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = read_options(Options, self.name, options)
+        chosen = read_options(HumanizedOptions, self.name, options)
         persona = chosen.persona_of(place.player, place.seed)
-        character = Character(place=place, persona=persona) if persona else None
-        attitudes = Attitudes.at_first(place)
+        character = PersonaModule(place=place, persona=persona) if persona else None
+        attitudes = SocialAttitudes.at_first(place)
         memory = Memory(attitudes=attitudes, most=chosen.memory)
         preface = (character.statement,) if character else ()
         observation = Observation(place=place, attention=memory, preface=preface)

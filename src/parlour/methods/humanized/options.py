@@ -16,7 +16,7 @@ MEMORIES = 15
 """K of section 2.5, which the paper does not give (NOTES 6)."""
 
 
-class Condition(StrEnum):
+class AgentCondition(StrEnum):
     """What an agent consists of: the columns of table 3, and one that only the text has (section 3.2.1)."""
 
     BASELINE = "baseline"
@@ -31,20 +31,20 @@ class Condition(StrEnum):
     @property
     def has_persona(self) -> bool:
         """Whether there is a Big Five persona."""
-        return self in (Condition.B5P, Condition.B5P_FAVOR, Condition.FULL)
+        return self in (AgentCondition.B5P, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
 
     @property
     def has_favor(self) -> bool:
         """Whether there are favor dynamics."""
-        return self in (Condition.FAVOR, Condition.B5P_FAVOR, Condition.FULL)
+        return self in (AgentCondition.FAVOR, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
 
     @property
     def has_strategy(self) -> bool:
         """Whether there is a strategy decision."""
-        return self in (Condition.STRATEGY, Condition.FULL)
+        return self in (AgentCondition.STRATEGY, AgentCondition.FULL)
 
 
-class Options(AskOptions):
+class HumanizedOptions(AskOptions):
     """The settings of Humanized Agents, spelled `humanized:condition=b5p,persona=A7E1N2O4C1`.
 
     Attributes:
@@ -55,7 +55,7 @@ class Options(AskOptions):
     """
 
     ask: Literal["all", "best"] = "best"
-    condition: Condition = Condition.FULL
+    condition: AgentCondition = AgentCondition.FULL
     persona: str = DRAWN
     memory: int = Field(default=MEMORIES, ge=1)
 

@@ -70,7 +70,7 @@ class Words(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sentence:
+class RatedSentence:
     """A statement with how far its subject agrees to it.
 
     Attributes:
@@ -94,7 +94,7 @@ def stated(persona: Persona, name: Player, language: Language) -> str:
     the same way, and one to three adjectives of the score's pole, all different.
     """
     words = words_of(language)
-    statements: list[Sentence] = []
+    statements: list[RatedSentence] = []
     manners: list[Manner] = []
     for factor in Factor:
         if resamplings(persona.scores[factor]):
@@ -131,13 +131,13 @@ def read_words(text: str, name: str) -> Words:
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
 
 
-def _statement(words: Words, factor: Factor, score: int, rng: Random) -> Sentence:
+def _statement(words: Words, factor: Factor, score: int, rng: Random) -> RatedSentence:
     """F_N with its degree."""
     is_high = rng.random() < 0.5
     poles = words.factors[factor].statements
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
-    return Sentence(
+    return RatedSentence(
         text=keyed[rng.randrange(len(keyed))],
         degree=degrees[resamplings(score)],
     )

@@ -17,7 +17,7 @@ from parlour.agents.modules import SharedRecall
 from parlour.core import Action, Event, Player, Request, count_words, cut_words
 from parlour.llm import About, Part, Plan, with_purposes
 from parlour.methods.humanized import wording
-from parlour.methods.humanized.attitudes import Attitudes, case_of, is_mindful
+from parlour.methods.humanized.attitudes import SocialAttitudes, case_of, is_mindful
 from parlour.methods.humanized.judgement import Guess, Judgement
 from parlour.methods.humanized.reader import LikelyRole, RoleChance
 from parlour.methods.humanized.roles import roles_of
@@ -72,7 +72,7 @@ class StrategyDecision:
 
     observation: Observation
     recall: SharedRecall
-    attitudes: Attitudes
+    attitudes: SocialAttitudes
     has_favor: bool
 
     def notice(self, event: Event) -> None:

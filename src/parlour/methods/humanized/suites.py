@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Suite, View, table
-from parlour.games.onenight.arms import Night
+from parlour.experiments import Suite, SuiteRow, table
+from parlour.games.onenight.arms import OneNightArm
 
 PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
 
 BASELINE, FAVOR_TOO = "Baseline", "Favor (with B5P)"
 CONDITIONS = (
-    Night(name=BASELINE, method="humanized:condition=baseline"),
-    Night(name="B5P", method="humanized:condition=b5p"),
-    Night(name="Favor", method="humanized:condition=favor", note="favor alone, as table 3 says"),
-    Night(name=FAVOR_TOO, method="humanized:condition=b5p-favor", note="as the text describes Favor"),
-    Night(name="Strategy", method="humanized:condition=strategy"),
-    Night(name="Full", method="humanized"),
+    OneNightArm(name=BASELINE, method="humanized:condition=baseline"),
+    OneNightArm(name="B5P", method="humanized:condition=b5p"),
+    OneNightArm(name="Favor", method="humanized:condition=favor", note="favor alone, as table 3 says"),
+    OneNightArm(name=FAVOR_TOO, method="humanized:condition=b5p-favor", note="as the text describes Favor"),
+    OneNightArm(name="Strategy", method="humanized:condition=strategy"),
+    OneNightArm(name="Full", method="humanized"),
 )
-RANDOM = Night(name="Random", method="random", note="everybody votes by lot")
+RANDOM = OneNightArm(name="Random", method="random", note="everybody votes by lot")
 ARMS = (*CONDITIONS, RANDOM)
 COLUMNS = {"Favor": ("Favor", FAVOR_TOO)}
 """The published column stands beside both readings of the condition."""
@@ -40,9 +40,13 @@ HUMANIZED_TABLE_1 = Suite(
     title="First speeches of four personas: how far apart they lie",
     source="Humanized Agents, table 1 and figure 4",
     conditions=(
-        Night(name="Alpha", method="humanized:condition=baseline", first_speech=True, note="no persona"),
+        OneNightArm(
+            name="Alpha", method="humanized:condition=baseline", first_speech=True, note="no persona"
+        ),
         *(
-            Night(name=name, method=f"humanized:condition=b5p,persona={code}", first_speech=True, note=code)
+            OneNightArm(
+                name=name, method=f"humanized:condition=b5p,persona={code}", first_speech=True, note=code
+            )
             for name, code in PERSONAS.items()
         ),
     ),
@@ -61,7 +65,7 @@ HUMANIZED_TABLE_4 = Suite(
     metrics=tuple(
         f"text.{name}.round{number}" for number in (1, 2, 3) for name in ("distance", "deviation", "apart")
     ),
-    views=tuple(map(View.of, CONDITIONS)),
+    views=tuple(map(SuiteRow.of, CONDITIONS)),
     stories=ONE_NIGHT,
     games=GAMES,
     published=TABLE_4.published(COLUMNS),
@@ -95,7 +99,7 @@ HUMANIZED_TABLE_7 = replace(
     title="Whom single votes would have win, and who really won",
     source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
     metrics=(*(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
-    views=tuple(map(View.of, ARMS)),
+    views=tuple(map(SuiteRow.of, ARMS)),
     published=TABLE_7.published(COLUMNS),
     measured=TABLE_7.measured,
 )

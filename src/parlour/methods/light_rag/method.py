@@ -10,7 +10,7 @@ from parlour.agents.modules import Light, Mode, RecallOptions
 from parlour.llm import Part
 
 
-class Options(RecallOptions):
+class LightRagOptions(RecallOptions):
     """The settings of LightRAG, spelled `light-rag:mode=mix`.
 
     Attributes:
@@ -40,7 +40,7 @@ class LightRag:
             SetupError: if an option is unknown or has no such value.
             MissingExtra: if the library is not installed.
         """
-        chosen = read_options(Options, self.name, options)
+        chosen = read_options(LightRagOptions, self.name, options)
         retrieval = Light(
             model=place.mind(),
             look_up=place.vectors(),

@@ -3,7 +3,7 @@
 from parlour.methods.player_star.information_gain import (
     BETA,
     EPSILON,
-    Choice,
+    AddresseeChoice,
     InformationGain,
     RoundGain,
     choose,
@@ -16,7 +16,7 @@ __all__ = [
     "BETA",
     "EPSILON",
     "METHOD",
-    "Choice",
+    "AddresseeChoice",
     "InformationGain",
     "RoundGain",
     "SuspectList",

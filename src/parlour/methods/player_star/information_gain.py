@@ -78,14 +78,16 @@ def score(weighted: float, expected: float, beta: float = BETA) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class AddresseeChoice:
     """Whom to ask, and whether by chance rather than by score."""
 
     player: Player
     is_exploration: bool
 
 
-def choose(scores: Mapping[Player, float], among: Sequence[Player], epsilon: float, rng: Random) -> Choice:
+def choose(
+    scores: Mapping[Player, float], among: Sequence[Player], epsilon: float, rng: Random
+) -> AddresseeChoice:
     """c* = argmax of the scores (eq. 5), but with probability epsilon anybody of the candidates.
 
     Equal scores are settled by lot, not by seat, so that nobody is asked more for sitting first.
@@ -97,7 +99,7 @@ def choose(scores: Mapping[Player, float], among: Sequence[Player], epsilon: flo
         rng: of this choice alone.
     """
     if rng.random() < epsilon:
-        return Choice(player=rng.choice(list(among)), is_exploration=True)
+        return AddresseeChoice(player=rng.choice(list(among)), is_exploration=True)
     best = max(scores.get(player, 0.0) for player in among)
     tied = [player for player in among if scores.get(player, 0.0) == best]
-    return Choice(player=rng.choice(tied), is_exploration=False)
+    return AddresseeChoice(player=rng.choice(tied), is_exploration=False)

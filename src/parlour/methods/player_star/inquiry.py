@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, together
 from parlour.core import Case, Player, Request
-from parlour.llm import Part, Weights
+from parlour.llm import OptionWeights, Part
 from parlour.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
-from parlour.methods.player_star.options import Options
+from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Prompting, pruned
 from parlour.methods.player_star.reader import Gain
 from parlour.methods.player_star.sensors import (
@@ -44,7 +44,7 @@ class Inquiry:
     """
 
     case: Case
-    options: Options
+    options: PlayerStarOptions
     observation: Observation
     suspects: SuspectList
     profile: str
@@ -57,7 +57,7 @@ class Inquiry:
     recollection: Recollection | None = None
 
     @staticmethod
-    def into(case: Case, options: Options, observation: Observation) -> Inquiry:
+    def into(case: Case, options: PlayerStarOptions, observation: Observation) -> Inquiry:
         """An inquiry at its start, with everybody a suspect and an ideal murderer in mind."""
         prompting = Prompting(case=case, observation=observation)
         return Inquiry(
@@ -181,14 +181,14 @@ class Inquiry:
         suspects = self._askable
         told = await together([attempt(self._expect(request, shared, name)) for name in suspects])
         for name, weights in zip(suspects, told, strict=True):
-            if isinstance(weights, Weights):
+            if isinstance(weights, OptionWeights):
                 self.expected[name] = weights.probabilities[self._prompting.yes_no[0]]
             else:
                 context.fault("gain", str(weights))
-        by = sorted({weights.by for weights in told if isinstance(weights, Weights)})
+        by = sorted({weights.by for weights in told if isinstance(weights, OptionWeights)})
         self._think(context, "gain", expected=self.expected, by=list(by))
 
-    async def _expect(self, request: Request, shared: Recollection, suspect: Player) -> Weights:
+    async def _expect(self, request: Request, shared: Recollection, suspect: Player) -> OptionWeights:
         """Yes against no on whether a question to the suspect will tell something new (eq. 3)."""
         words = self._prompting.yes_no
         task = self._prompting.part("gain", suspect=suspect, words=list(words))

@@ -20,7 +20,7 @@ from parlour.agents import (
 )
 from parlour.core import Action, Event, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
-from parlour.methods.player_star.options import Options
+from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.readings import READINGS
 
 
@@ -113,7 +113,7 @@ class PlayerStar:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = read_options(Options, self.name, options)
+        chosen = read_options(PlayerStarOptions, self.name, options)
         observation = Observation(place=place)
         inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
         reflects = request_kinds.REFLECT in place.game.requests

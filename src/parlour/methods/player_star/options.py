@@ -14,7 +14,7 @@ def _split(value: object) -> object:
     return tuple(filter(None, value.split("+"))) if isinstance(value, str) else value
 
 
-class Options(BaseModel):
+class PlayerStarOptions(BaseModel):
     """The settings of PLAYER*, spelled `player-star:ask=suspects,gain=verbal`.
 
     Attributes:

@@ -14,7 +14,7 @@ from parlour.agents.modules.retrieval import CANDIDATES, STEP, WINDOW
 from parlour.llm import Part
 
 
-class Options(RecallOptions):
+class RerankRagOptions(RecallOptions):
     """The settings of RerankRAG, spelled `rerank-rag:candidates=100`.
 
     Attributes:
@@ -52,7 +52,7 @@ class RerankRag:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = read_options(Options, self.name, options)
+        chosen = read_options(RerankRagOptions, self.name, options)
         retrieval = Reranked(
             first=Native(ranking=place.ranking, most=chosen.candidates),
             model=place.mind(),

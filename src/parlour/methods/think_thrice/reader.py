@@ -31,7 +31,7 @@ class Needed(FieldPurpose):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told(FieldPurpose):
+class ToldTimeline(FieldPurpose):
     """Whether a timeline, by its number in the prompt, is told in the answer that stands there."""
 
     number: int

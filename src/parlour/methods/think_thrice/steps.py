@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, create_model
 from parlour.agents import Observation, Recollection
 from parlour.core import Request
 from parlour.llm import Part, Source, with_purposes
-from parlour.methods.think_thrice.reader import Needed, Timelines, Told
+from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
 from parlour.wording import MethodTemplates
 
 MOST = 6
@@ -42,7 +42,7 @@ def extracted(case: str) -> type[Extracted]:
 
 
 @lru_cache(maxsize=64)
-def verdicts(want: type[Needed] | type[Told], count: int) -> type[Verdicts]:
+def verdicts(want: type[Needed] | type[ToldTimeline], count: int) -> type[Verdicts]:
     """The form of a reply on so many timelines; each is a field of its own, so that none can be left out."""
     numbers = range(1, count + 1)
     fields: dict[str, Any] = {
@@ -83,7 +83,7 @@ class Steps:
     ) -> list[str]:
         """Those of the timelines that a reply does not tell."""
         task = self.part("check", request, timelines=list(timelines), draft=draft)
-        reply = await self._verdicts(request, "check", shared, task, verdicts(Told, len(timelines)))
+        reply = await self._verdicts(request, "check", shared, task, verdicts(ToldTimeline, len(timelines)))
         return [line for number, line in enumerate(timelines, 1) if not reply.holds(number)]
 
     def part(self, verb: str, request: Request, **about: object) -> Part:

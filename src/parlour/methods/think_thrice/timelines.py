@@ -25,7 +25,7 @@ from parlour.methods.think_thrice.steps import Steps
 
 
 @dataclass(frozen=True, kw_only=True)
-class Memory:
+class CaseTimelines:
     """What was extracted about one case.
 
     Attributes:
@@ -38,7 +38,7 @@ class Memory:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pending:
+class PendingReply:
     """A reply that is being written.
 
     Attributes:
@@ -65,8 +65,8 @@ class TimelineMemory:
 
     observation: Observation
     writer: Writer
-    _memories: dict[str, Memory] = field(default_factory=dict[str, Memory])
-    _pending: dict[str, Pending] = field(default_factory=dict[str, Pending])
+    _memories: dict[str, CaseTimelines] = field(default_factory=dict[str, CaseTimelines])
+    _pending: dict[str, PendingReply] = field(default_factory=dict[str, PendingReply])
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
@@ -118,7 +118,7 @@ class TimelineMemory:
 
     async def _extract(self, request: Request, case: str, context: AgentContext) -> None:
         timelines = await self._lines("timelines", case, self._steps.extract(request, case), context)
-        self._memories[case] = Memory(round=request.round, timelines=timelines)
+        self._memories[case] = CaseTimelines(round=request.round, timelines=timelines)
 
     async def _timelines(self, request: Request, context: AgentContext) -> Sequence[str]:
         case = request.case or ""
@@ -133,7 +133,7 @@ class TimelineMemory:
             wanted = await self._lines("relevance", request.case, step, context)
         if not wanted:
             return Brief(recollection=shared)
-        self._pending[request.id] = Pending(needed=wanted, recollection=shared)
+        self._pending[request.id] = PendingReply(needed=wanted, recollection=shared)
         return Brief(parts=(self._steps.part("needed", request, timelines=wanted),), recollection=shared)
 
     async def _lines(

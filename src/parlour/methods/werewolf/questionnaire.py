@@ -45,7 +45,7 @@ class Chosen(BaseModel):
 
 
 @dataclass(kw_only=True)
-class Choice:
+class ChosenQuestions:
     """What was chosen to be asked about one case, and what was called to mind for it.
 
     Attributes:
@@ -68,7 +68,7 @@ class Questionnaire:
     """
 
     observation: Observation
-    _choices: dict[str, Choice] = field(default_factory=dict[str, Choice])
+    _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
 
     def notice(self, event: Event) -> None:
         """Minds nothing: what was said stands in the prompts."""
@@ -116,7 +116,9 @@ class Questionnaire:
         else:
             context.fault("questions", str(reply))
         questions = [listed[number - 1] for number in chosen]
-        self._choices[case.name] = Choice(round=request.round, questions=questions, recollection=shared)
+        self._choices[case.name] = ChosenQuestions(
+            round=request.round, questions=questions, recollection=shared
+        )
 
     def _brief(self, case: Case) -> Brief:
         choice = self._choices[case.name]

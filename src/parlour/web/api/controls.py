@@ -9,18 +9,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import Player
 from parlour.web.api.access_tokens import AccessTokenView
-from parlour.web.api.entry import AtTable, Entry
+from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
 from parlour.web.api.view import StandingView, standing
 from parlour.web.hosting import MOST_SECONDS
 
 
-async def _as_host(entry: AtTable) -> Entry:
+async def _as_host(entry: AtTable) -> Admission:
     entry.require_host()
     return entry
 
 
-AsHost = Annotated[Entry, Depends(_as_host)]
+AsHost = Annotated[Admission, Depends(_as_host)]
 router = APIRouter(prefix="/table", tags=["host"], responses=problems(401, 403, 404, 409, 422, 503))
 
 

@@ -19,7 +19,7 @@ _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class Admission:
     """A table, and the pass of whoever came in.
 
     Attributes:
@@ -69,7 +69,7 @@ def house_of(connection: HTTPConnection) -> TableServer:
     return cast("Callable[[], TableServer]", connection.app.state.house)()
 
 
-def admitted(house: TableServer, token: str) -> Entry:
+def admitted(house: TableServer, token: str) -> Admission:
     """The table that a token opens.
 
     Raises:
@@ -78,7 +78,7 @@ def admitted(house: TableServer, token: str) -> Entry:
     if not token:
         raise NoEntry(_MISSING)
     ticket, table = house.admit(token)
-    return Entry(house=house, ticket=ticket, table=table)
+    return Admission(house=house, ticket=ticket, table=table)
 
 
 _BEARER = HTTPBearer(
@@ -90,9 +90,9 @@ InHouse = Annotated[TableServer, Depends(house_of)]
 
 async def _entered(
     house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
-) -> Entry:
+) -> Admission:
     return admitted(house, bearer.credentials if bearer else "")
 
 
-AtTable = Annotated[Entry, Depends(_entered)]
+AtTable = Annotated[Admission, Depends(_entered)]
 """A route's parameter: it is answered to whoever has a pass."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from parlour.core import Player
 from parlour.web.api.problems import Problem
 from parlour.web.api.view import StandingView, TableView, Thinker
-from parlour.web.hosting import Form, Line
+from parlour.web.hosting import FeedLine, Form
 
 MOST_CHARACTERS = 20_000
 """Of one speech: more than any request allows, so that a limit of words is what is told."""
@@ -71,7 +71,7 @@ class LineMessage(_Message):
     """Something happened."""
 
     type: Literal["line"] = "line"
-    line: Line
+    line: FeedLine
 
 
 class ThinkingMessage(_Message):

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.web.api.entry import Entry, admitted, house_of
+from parlour.web.api.entry import Admission, admitted, house_of
 from parlour.web.api.messages import (
     AnsweredMessage,
     AnswerMessage,
@@ -47,7 +47,7 @@ async def socket(websocket: WebSocket) -> None:
         await _close(websocket, error)
 
 
-async def _entered(websocket: WebSocket) -> tuple[Entry, int]:
+async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
     """The table that the client's pass opens, and the last number that it has received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
@@ -67,7 +67,7 @@ async def _entered(websocket: WebSocket) -> tuple[Entry, int]:
 class _Connection:
     """One client: a task that sends what is new, and one that takes in answers."""
 
-    def __init__(self, websocket: WebSocket, entry: Entry, after: int) -> None:
+    def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
         self._viewer = Viewer(entry, after)
         self._seated = entry.table.setup

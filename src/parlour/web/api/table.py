@@ -11,7 +11,7 @@ from parlour.web.api.entry import AtTable
 from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
-from parlour.web.hosting import Form, Line
+from parlour.web.hosting import FeedLine, Form
 
 router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
@@ -28,7 +28,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 
 
 @router.get("/lines")
-async def lines(entry: AtTable, after: After = -1) -> tuple[Line, ...]:
+async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     """What happened after a number, in order."""
     return entry.table.lines(entry.visibility, after)
 

@@ -11,8 +11,8 @@ from parlour.core import Player, Request
 from parlour.llm import Language
 from parlour.store import AccessTokenKind
 from parlour.views import premise_of
-from parlour.web.api.entry import Entry
-from parlour.web.hosting import Form, Line, LiveMatch, Standing, Trouble, Visibility
+from parlour.web.api.entry import Admission
+from parlour.web.hosting import FeedLine, Form, LiveMatch, Standing, Trouble, Visibility
 
 _SOMETHING = "Something went wrong; the host of the table can see what."
 
@@ -110,13 +110,13 @@ class TableView(BaseModel):
     victims: tuple[str, ...]
     standing: StandingView
     last: int
-    lines: tuple[Line, ...]
+    lines: tuple[FeedLine, ...]
     thinking: tuple[Thinker, ...]
     speaking: tuple[Speaking, ...]
     forms: tuple[Form, ...]
 
 
-def table_view(entry: Entry, after: int = -1) -> TableView:
+def table_view(entry: Admission, after: int = -1) -> TableView:
     """The table, with what happened after an entry of its journal."""
     table, visibility = entry.table, entry.visibility
     game = table.setup.game
@@ -141,7 +141,7 @@ def table_view(entry: Entry, after: int = -1) -> TableView:
     )
 
 
-def standing(entry: Entry) -> StandingView:
+def standing(entry: Admission) -> StandingView:
     """How the table stands; of what went wrong only the host hears more than that it did."""
     settings = entry.table.settings
     told = settings.why if entry.is_host else settings.why and _SOMETHING

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.web.api.entry import Entry
+from parlour.web.api.entry import Admission
 from parlour.web.api.messages import (
     ClosedMessage,
     FormMessage,
@@ -32,7 +32,7 @@ class Viewer:
         after: the last number that was received before.
     """
 
-    def __init__(self, entry: Entry, after: int = -1) -> None:
+    def __init__(self, entry: Admission, after: int = -1) -> None:
         self._entry, self._table, self._visibility = entry, entry.table, entry.visibility
         view = table_view(entry, after)
         self.snapshot = Snapshot(table=view)

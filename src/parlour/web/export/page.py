@@ -12,12 +12,12 @@ from markupsafe import Markup
 from parlour.arena import Record, Setup, items
 from parlour.llm import Language
 from parlour.views import Truth, truth
-from parlour.web.hosting import Feed, Line, Visibility, line
+from parlour.web.hosting import Feed, FeedLine, Visibility, line
 from parlour.web.insight import (
     Grid,
     Knew,
-    Reading,
     SeatCost,
+    SeatReading,
     heading,
     in_words,
     knew,
@@ -76,12 +76,12 @@ def page_of(record: Record) -> str:
     return _page(record.match, record.started, record.setup, lines, secrets)
 
 
-def page_seen(match: str, started: str, setup: Setup, lines: Iterable[Line]) -> str:
+def page_seen(match: str, started: str, setup: Setup, lines: Iterable[FeedLine]) -> str:
     """What some eyes could see of a match, and nothing that follows from the rest."""
     return _page(match, started, setup, list(lines), None)
 
 
-def _page(match: str, started: str, setup: Setup, lines: Sequence[Line], secrets: _Secrets | None) -> str:
+def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], secrets: _Secrets | None) -> str:
     language = setup.language
     environment = Environment(
         loader=PackageLoader(_PACKAGE, "."),
@@ -111,13 +111,13 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[Line], secrets
     )
 
 
-def tint(reading: Reading) -> str:
+def tint(reading: SeatReading) -> str:
     """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
     side = "hot" if reading.suspicion > 0 else "cool"
     return f"--share: {abs(reading.suspicion) * 42:.0f}%; --side: var(--{side})"
 
 
-def _grids(told: Sequence[Reading], setup: Setup) -> list[Grid]:
+def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
     return standing(told, setup.players)
 
 
@@ -127,7 +127,7 @@ def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
     return {name: phrases.role(role) for name, role in true.roles.items()}
 
 
-def _chapters(lines: Sequence[Line], setup: Setup) -> list[_Chapter]:
+def _chapters(lines: Sequence[FeedLine], setup: Setup) -> list[_Chapter]:
     chapters: list[_Chapter] = []
     now = -1
     for each in lines:
@@ -145,7 +145,7 @@ def _round_name(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
 
 
-def _row(each: Line, language: Language) -> _Row:
+def _row(each: FeedLine, language: Language) -> _Row:
     told = in_words(each, language)
     if each.type == "thought":
         return _Row(number=each.number, style="thought", text=heading(each, language), more=told)

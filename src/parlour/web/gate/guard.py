@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.web.gate.headers import Headers
 from parlour.web.gate.limits import Bodies, Rates
-from parlour.web.gate.links import Links
+from parlour.web.gate.links import LinkGuard
 from parlour.web.gate.login import Gatekeeper, Login
 from parlour.web.gate.origins import Origins
 
@@ -46,7 +46,7 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
     login = Login(gate.password, gate.secret)
 
     def guarded(inner: ASGIApp) -> ASGIApp:
-        doors = Gatekeeper(Links(inner, opens), login)
+        doors = Gatekeeper(LinkGuard(inner, opens), login)
         return Headers(Origins(Rates(Bodies(doors), gate.failures, gate.requests), gate.hosts))
 
     app.add_middleware(_Layer, guarded)

@@ -11,7 +11,7 @@ from parlour.web.gate.refusals import refuse
 _PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
 
 
-class Links:
+class LinkGuard:
     """Answers a link whose token opens nothing.
 
     Args:

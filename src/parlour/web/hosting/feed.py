@@ -25,7 +25,7 @@ class Happened:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class RequestsChanged:
     """Other requests are being answered now."""
 
     requests: tuple[Request, ...]
@@ -51,7 +51,7 @@ class Changed:
     """How the table stands is another: it was paused, a seat was taken, a request was opened or closed."""
 
 
-Update = Happened | Asked | Spoke | Changed
+Update = Happened | RequestsChanged | Spoke | Changed
 Listener = Callable[[Update], None]
 
 
@@ -99,7 +99,7 @@ class Feed:
         self.speech.clear()
         self.requests = tuple(requests)
         if self._is_live:
-            self._pass_on(Asked(requests=self.requests))
+            self._pass_on(RequestsChanged(requests=self.requests))
 
     def spoke(self, request: Request, chunk: str) -> None:
         """A piece of speech has formed."""

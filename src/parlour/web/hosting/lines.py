@@ -9,13 +9,13 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from parlour.arena import Act, Fault, Note, Setup
 from parlour.core import Event, Player, Request
 from parlour.web.hosting.feed import Happened
-from parlour.web.hosting.remote_seat import Pending
+from parlour.web.hosting.remote_seat import PendingRequest
 from parlour.wording import tell
 
 LineKind = Literal["event", "fault", "thought"]
 
 
-class Line(BaseModel):
+class FeedLine(BaseModel):
     """Something that happened, as somebody may see it.
 
     Attributes:
@@ -91,7 +91,7 @@ class Form(BaseModel):
     answer_schema: dict[str, JsonValue]
 
 
-def line(one: Happened, setup: Setup) -> Line | None:
+def line(one: Happened, setup: Setup) -> FeedLine | None:
     """The line for something that happened; None for what is no line of its own.
 
     Whether it may be seen is not asked here (`Visibility`).
@@ -101,7 +101,7 @@ def line(one: Happened, setup: Setup) -> Line | None:
             return _event(one.number, event, setup)
         case Fault() as fault:
             kind = one.request.kind.name if one.request else fault.purpose
-            return Line(
+            return FeedLine(
                 number=one.number,
                 type="fault",
                 kind=kind,
@@ -110,7 +110,7 @@ def line(one: Happened, setup: Setup) -> Line | None:
                 is_private=True,
             )
         case Note(player=player, thought=thought):
-            return Line(
+            return FeedLine(
                 number=one.number,
                 type="thought",
                 kind=thought.kind,
@@ -123,8 +123,8 @@ def line(one: Happened, setup: Setup) -> Line | None:
             return None
 
 
-def _event(number: int, event: Event, setup: Setup) -> Line:
-    return Line(
+def _event(number: int, event: Event, setup: Setup) -> FeedLine:
+    return FeedLine(
         number=number,
         type="event",
         kind=event.kind.name,
@@ -141,7 +141,7 @@ def _event(number: int, event: Event, setup: Setup) -> Line:
     )
 
 
-def form(pending: Pending) -> Form:
+def form(pending: PendingRequest) -> Form:
     """What is asked, with the schema of its answer."""
     request = pending.request
     return Form(

@@ -15,7 +15,7 @@ from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import Store
 from parlour.web.hosting.feed import Feed
-from parlour.web.hosting.lines import Form, Line, form, line
+from parlour.web.hosting.lines import FeedLine, Form, form, line
 from parlour.web.hosting.remote_seat import RemoteSeat
 from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
 from parlour.web.hosting.visibility import Visibility
@@ -158,7 +158,7 @@ class LiveMatch:
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
-    def lines(self, visibility: Visibility, after: int = -1) -> tuple[Line, ...]:
+    def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
         """What those eyes may see of the match so far, beyond an entry of its journal."""
         later = self.feed.past[after + 1 :]
         seen = (line(one, self._setup) for one in later if visibility.shows(one.item, one.request))

@@ -16,7 +16,7 @@ NO_ANSWER = "no answer came within"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pending:
+class PendingRequest:
     """A request that somebody outside has not answered yet.
 
     Attributes:
@@ -42,11 +42,11 @@ class RemoteSeat:
         self.player = player
         self.seconds: int | None = None
         self._on_change = on_change
-        self._open: dict[str, tuple[Pending, asyncio.Future[Action]]] = {}
+        self._open: dict[str, tuple[PendingRequest, asyncio.Future[Action]]] = {}
         self._answered: dict[str, Action] = {}
 
     @property
-    def pending(self) -> tuple[Pending, ...]:
+    def pending(self) -> tuple[PendingRequest, ...]:
         """What is asked now, in the order in which it was."""
         return tuple(pending for pending, answer in self._open.values() if not answer.done())
 
@@ -87,7 +87,7 @@ class RemoteSeat:
             return known
         deadline = time.time() + self.seconds if self.seconds else None
         answer = asyncio.get_running_loop().create_future()
-        self._open[request.id] = Pending(request=request, deadline=deadline), answer
+        self._open[request.id] = PendingRequest(request=request, deadline=deadline), answer
         self._on_change(self.player)
         try:
             async with asyncio.timeout(self.seconds):

@@ -3,18 +3,18 @@
 from parlour.web.insight.costs import SeatCost, seat_costs
 from parlour.web.insight.grids import Cell, Grid, over_rounds, standing
 from parlour.web.insight.knowing import Belief, Knew, knew
-from parlour.web.insight.readings import Reading, measure, readings, spelled
+from parlour.web.insight.readings import SeatReading, measure, readings, spelled
 from parlour.web.insight.thoughts import heading, in_words, measure_name
-from parlour.web.insight.visit import Decision, Visit, visit, visit_match
+from parlour.web.insight.visit import ForkPoint, Visit, visit, visit_match
 
 __all__ = [
     "Belief",
     "Cell",
-    "Decision",
+    "ForkPoint",
     "Grid",
     "Knew",
-    "Reading",
     "SeatCost",
+    "SeatReading",
     "Visit",
     "heading",
     "in_words",

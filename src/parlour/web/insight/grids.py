@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.web.insight.readings import Reading
+from parlour.web.insight.readings import SeatReading
 
-Cell = Reading | None
+Cell = SeatReading | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,10 +27,10 @@ class Grid:
     case: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    cells: Mapping[tuple[str, str], Reading]
+    cells: Mapping[tuple[str, str], SeatReading]
 
 
-def standing(told: Iterable[Reading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
+def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
     """What everybody last held of everybody: a grid for each measure and case, in the order of the measures.
 
     Args:
@@ -38,7 +38,7 @@ def standing(told: Iterable[Reading], players: Sequence[Player], until: int | No
         players: in seat order.
         until: the last entry of the journal that counts; None for all.
     """
-    found: dict[tuple[str, str], dict[tuple[str, str], Reading]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
     for each in told:
         if until is None or each.number <= until:
             found.setdefault((each.measure, each.case), {})[each.seat, each.about] = each
@@ -54,9 +54,9 @@ def standing(told: Iterable[Reading], players: Sequence[Player], until: int | No
     ]
 
 
-def over_rounds(told: Iterable[Reading], players: Sequence[Player], seat: Player) -> list[Grid]:
+def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
     """What one seat held of everybody at the end of each round: a grid for each measure and case."""
-    found: dict[tuple[str, str], dict[tuple[str, str], Reading]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
     for each in told:
         if each.seat == seat:
             found.setdefault((each.measure, each.case), {})[each.about, str(each.round)] = each

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
 from parlour.views import Truth
-from parlour.web.insight.readings import Reading, measure
+from parlour.web.insight.readings import SeatReading, measure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Knew:
     since: int | None = None
 
 
-def knew(record: Record, told: Sequence[Reading], true: Truth) -> Iterator[Knew]:
+def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
     """What each seat believed about each case and how it voted, by case and in seat order.
 
     Args:
@@ -81,12 +81,12 @@ def knew(record: Record, told: Sequence[Reading], true: Truth) -> Iterator[Knew]
             )
 
 
-def _thought(told: Sequence[Reading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
     mine = [each for each in told if each.seat == seat and each.case == case]
     ranks = {each.measure: measure(each.measure).rank for each in mine}
     plainest = min((kind for kind, rank in ranks.items() if rank), key=lambda kind: ranks[kind], default="")
     beliefs: dict[int, Belief] = {}
-    by_entry: dict[int, list[Reading]] = {}
+    by_entry: dict[int, list[SeatReading]] = {}
     for each in mine:
         if each.measure == plainest:
             by_entry.setdefault(each.number, []).append(each)
@@ -98,7 +98,7 @@ def _thought(told: Sequence[Reading], case: str, seat: Player, true: Truth) -> d
     return beliefs
 
 
-def _named(said: Iterable[Reading]) -> tuple[Player, ...]:
+def _named(said: Iterable[SeatReading]) -> tuple[Player, ...]:
     """Whom readings of one moment suspect most, where they suspect anybody."""
     suspected = [each for each in said if each.suspicion > 0]
     most = max((each.suspicion for each in suspected), default=0)

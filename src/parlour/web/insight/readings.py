@@ -13,14 +13,14 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from parlour.agents import METHODS, Held, Measure, Method, Readable
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.wording import Phrases
 
 _NUMBERS = TypeAdapter(dict[Player, float])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class SeatReading:
     """One seat of another, by one measure.
 
     Attributes:
@@ -49,7 +49,7 @@ class Reading:
         return measure(self.measure).suspicion(self.value)
 
 
-def readings(lines: Iterable[Line]) -> Iterator[Reading]:
+def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
     """All readings among lines, in their order. A thought of another form than its method's holds none."""
     now = 0
     for line in lines:
@@ -61,7 +61,7 @@ def readings(lines: Iterable[Line]) -> Iterator[Reading]:
             except ValidationError:
                 continue
             for each in told:
-                yield Reading(
+                yield SeatReading(
                     number=line.number,
                     round=now,
                     measure=line.kind,
@@ -73,7 +73,7 @@ def readings(lines: Iterable[Line]) -> Iterator[Reading]:
                 )
 
 
-def spelled(reading: Reading) -> str:
+def spelled(reading: SeatReading) -> str:
     """A reading as a cell shows it."""
     return measure(reading.measure).spell(reading.value)
 

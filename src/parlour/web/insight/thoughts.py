@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pydantic import JsonValue
 
 from parlour.llm import Language
-from parlour.web.hosting import Line
-from parlour.web.insight.readings import Reading, readings, spelled, text_of, thought_words
+from parlour.web.hosting import FeedLine
+from parlour.web.insight.readings import SeatReading, readings, spelled, text_of, thought_words
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.insight")
@@ -16,7 +16,7 @@ _DIGITS = 3
 _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 
-def heading(line: Line, language: Language) -> str:
+def heading(line: FeedLine, language: Language) -> str:
     """Who thought, what sort of thought it was, and about which case."""
     known = {**thought_words(language), **PHRASES.all(language)}
     kind = known.get(f"kind_{line.kind}", line.kind)
@@ -24,7 +24,7 @@ def heading(line: Line, language: Language) -> str:
     return PHRASES.say(key, language, actor=line.actor, kind=kind, case=line.case)
 
 
-def in_words(line: Line, language: Language) -> str:
+def in_words(line: FeedLine, language: Language) -> str:
     """What a line says; of a thought its content without its heading."""
     match line.type:
         case "event":
@@ -41,7 +41,7 @@ def measure_name(measure: str, case: str, language: Language) -> str:
     return PHRASES.say("about_case", language, measure=name, case=case) if case else name
 
 
-def _thought(line: Line, language: Language) -> str:
+def _thought(line: FeedLine, language: Language) -> str:
     whole = line.body.get(text_of(line.kind))
     if isinstance(whole, str):
         return whole
@@ -51,7 +51,7 @@ def _thought(line: Line, language: Language) -> str:
     return "\n".join(_flat(line.body, language))
 
 
-def _held(reading: Reading, language: Language) -> str:
+def _held(reading: SeatReading, language: Language) -> str:
     why = PHRASES.say("colon", language) + reading.why if reading.why else ""
     return f"{reading.about} {spelled(reading)}{why}"
 

@@ -12,8 +12,8 @@ from parlour.errors import NoEntry
 from parlour.web.hosting import (
     OVER,
     Feed,
+    FeedLine,
     Happened,
-    Line,
     Settings,
     TableServer,
     Visibility,
@@ -23,7 +23,7 @@ from parlour.web.hosting import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decision:
+class ForkPoint:
     """Where a match may part from what was played: somebody decides, and everything after is new.
 
     Attributes:
@@ -69,10 +69,10 @@ class Visit:
         return self.token or f"match/{self.match}"
 
     @cached_property
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[ForkPoint, ...]:
         """Everything that was decided, in order."""
         return tuple(
-            Decision(
+            ForkPoint(
                 number=one.number,
                 step=int(one.item.request.partition(".")[0]),
                 player=one.item.player,
@@ -86,7 +86,7 @@ class Visit:
         """The record as it is in the store."""
         return self.house.store.record(self.match, with_calls=with_calls)
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[FeedLine, ...]:
         """What the visitor may see of the match."""
         seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
         return tuple(told for one in seen if (told := line(one, self.setup)))
@@ -95,7 +95,7 @@ class Visit:
         """The entries that other eyes may see."""
         return frozenset(one.number for one in self.happened if visibility.shows(one.item, one.request))
 
-    def decision_after(self, number: int) -> Decision | None:
+    def decision_after(self, number: int) -> ForkPoint | None:
         """The first that was decided after an entry; None if nothing was."""
         return next((each for each in self.decisions if each.number > number), None)
 

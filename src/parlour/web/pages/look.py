@@ -1,16 +1,19 @@
-"""How all pages look: one sheet of colours and forms, and the frame around every page."""
+"""How all pages look: one sheet of colours and forms, the frame around every page, and text in elements."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from importlib import resources
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
+from parlour.errors import NoEntry, UnknownMatch
 from parlour.llm import Language
+from parlour.web.insight import Visit
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages")
@@ -34,11 +37,11 @@ def shell(title: str, language: Language = "en") -> Generator[None]:
 
 def _in_language(language: Language) -> str:
     """A script that says which language the page is in, and puts NiceGUI's own notices into it."""
-    said = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
+    notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
         document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
         document.querySelectorAll('.nicegui-error-popup span').forEach((span, n) => {{
-            span.textContent = {said}[n];
+            span.textContent = {notices}[n];
         }});
     """
 
@@ -46,3 +49,30 @@ def _in_language(language: Language) -> str:
 @cache
 def _sheet() -> str:
     return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")
+
+
+def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
+    """An element with a text in it.
+
+    Args:
+        tag: of HTML.
+        text: what it says.
+        classes: of CSS.
+        attributes: of HTML; an underscore stands for a hyphen.
+    """
+    element = TextElement(tag=tag, text=text)
+    if classes:
+        element.classes(classes)
+    for name, value in attributes.items():
+        element.props[name.replace("_", "-")] = value
+    return element
+
+
+def visited(enter: Callable[[], Visit]) -> Visit | None:
+    """The visit; None where there is none, and then the page says why."""
+    try:
+        return enter()
+    except (NoEntry, UnknownMatch) as error:
+        with shell("Parlour"):
+            said("p", str(error), "sheet")
+        return None

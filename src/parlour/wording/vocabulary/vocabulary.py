@@ -21,8 +21,9 @@ _USUAL = Phrases("parlour.wording.vocabulary")
 class Vocabulary(Mapping[str, str]):
     """A game's words in one language, from its `words/vocabulary.{en,zh}.yaml`, and the usual ones besides.
 
-    A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game. A game with
-    several hidden questions may say otherwise of one: `riddle_merlin` goes before `riddle` in the case *merlin*.
+    A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game. A game
+    with several hidden questions may say otherwise of one: `riddle_merlin` goes before `riddle` in the case
+    *merlin*.
 
     Attributes:
         game: whose words.

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.modules import Found
+from parlour.agents.modules import FoundPassages
 from parlour.memory import Segment
 from tests.agents.modules.retrieval.passages import segments
 
@@ -18,7 +18,7 @@ def test_passages_and_notes_fit_the_budget_together(data: st.DataObject):
     notes = data.draw(st.lists(st.text(alphabet="ab 在", max_size=30), max_size=8))
     order = data.draw(st.permutations(range(len(texts))))
     budget = data.draw(st.integers(0, 60))
-    found = Found(positions=tuple(order), notes=tuple(notes))
+    found = FoundPassages(positions=tuple(order), notes=tuple(notes))
     kept = found.within(budget, segments(texts))
     of_notes = sum(map(tokens, kept.notes))
     assert of_notes <= budget // 2
@@ -28,7 +28,7 @@ def test_passages_and_notes_fit_the_budget_together(data: st.DataObject):
 
 def test_notes_leave_passages_at_least_half_of_the_budget():
     told = segments(["one two three"] * 3)
-    found = Found(positions=(0, 1, 2), notes=("four five six",) * 9, problems=("it rained",))
+    found = FoundPassages(positions=(0, 1, 2), notes=("four five six",) * 9, problems=("it rained",))
     kept = found.within(16, told)
     assert (len(kept.notes), kept.positions, kept.problems) == (2, (0, 1), ("it rained",))
-    assert Found(positions=(0, 1, 2)).within(16, told).positions == (0, 1, 2)
+    assert FoundPassages(positions=(0, 1, 2)).within(16, told).positions == (0, 1, 2)

@@ -17,7 +17,7 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from parlour.agents.modules import Found, Light
+from parlour.agents.modules import FoundPassages, Light
 from parlour.agents.modules.retrieval.light import apart
 from parlour.errors import MissingExtra, ModelUnavailable
 from parlour.llm import READER, Embedding, LanguageModel, open_provider
@@ -40,10 +40,10 @@ def light(model: LanguageModel | None = None, look_up: LookUp | None = None, mos
     )
 
 
-def found(retrieval: Light, *texts: str, passages: Sequence[Segment] | None = None) -> list[Found]:
+def found(retrieval: Light, *texts: str, passages: Sequence[Segment] | None = None) -> list[FoundPassages]:
     """What it finds for some questions, one after the other."""
 
-    async def scenario() -> list[Found]:
+    async def scenario() -> list[FoundPassages]:
         told = segments() if passages is None else passages
         return [await retrieval.found(query(text), told) for text in texts or (query().text,)]
 
@@ -82,7 +82,7 @@ def test_each_passage_is_read_once_however_often_something_is_looked_up():
 def test_what_is_not_given_is_not_found_though_it_is_in_the_graph():
     retrieval = light()
 
-    async def scenario() -> Found:
+    async def scenario() -> FoundPassages:
         await retrieval.found(query(), segments())
         return await retrieval.found(query(), segments(TALK[:2]))
 
@@ -99,7 +99,7 @@ def test_what_nobody_can_read_is_told_and_done_without():
 
 def test_nothing_is_asked_where_there_is_nothing_to_find():
     model = Scripted(NOTHING)
-    assert found(light(LanguageModel(backend=model)), passages=[]) == [Found()]
+    assert found(light(LanguageModel(backend=model)), passages=[]) == [FoundPassages()]
     assert model.calls == []
 
 

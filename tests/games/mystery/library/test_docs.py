@@ -1,7 +1,7 @@
 import re
 from pathlib import Path
 
-from parlour.games.mystery import Character, Question, Relation, Script, Victim
+from parlour.games.mystery import Character, Kinship, Question, Script, Victim
 from parlour.games.mystery.library import advise, loads
 
 PAGE = (Path(__file__).parents[4] / "docs" / "scripts.md").read_text("utf-8")
@@ -24,6 +24,6 @@ def test_the_only_advice_for_the_example_is_that_it_is_small():
 
 
 def test_the_page_names_every_field_of_the_form():
-    for form in (Script, Character, Victim, Relation, Question):
+    for form in (Script, Character, Victim, Kinship, Question):
         for name in form.model_fields:
             assert f"`{name}`" in PAGE

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import ScriptError
-from parlour.games.mystery import LETTERS, Aspect, Character, Question, Relation, Script, Victim
+from parlour.games.mystery import LETTERS, Aspect, Character, Kinship, Question, Script, Victim
 from parlour.games.mystery.library import load, loads, save, saves
 
 PLAYERS = ("Ann", "Bo", "陈三")
@@ -58,7 +58,7 @@ def scripts(draw: st.DrawFn) -> Script:
         )
         for name in PLAYERS
     )
-    relation = st.builds(Relation, of=NAMES, to=NAMES, kinds=ALIASES.filter(bool))
+    relation = st.builds(Kinship, of=NAMES, to=NAMES, kinds=ALIASES.filter(bool))
     return story(
         title=draw(TEXTS),
         language=draw(st.sampled_from(["en", "zh"])),

@@ -25,7 +25,7 @@ from parlour.facts import (
 )
 from parlour.llm import FieldPurpose, Language, Prompt, Speech
 from parlour.methods.o_cot.reader import Met
-from parlour.methods.think_thrice.reader import Needed, Timelines, Told
+from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
 from parlour.methods.werewolf.reader import Topics
 from tests.games.mystery.reader.tables import (
     EIGHT,
@@ -213,11 +213,11 @@ def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words(lan
     sayings = {"yes": said(own[0], language, by=anna), "no": said(known(language)[1], language, by=anna)}
     for told, words in sayings.items():
         task = f"{MEANT[language].format(words)}\n\n{numbered(lines)}"
-        assert filled(prompt(language, task, own=own), YES_NO, Told(number=1)) == told
+        assert filled(prompt(language, task, own=own), YES_NO, ToldTimeline(number=1)) == told
 
 
 @each_language
 def test_without_a_question_nothing_is_needed_and_without_an_answer_nothing_told(language: Language):
     task = numbered(timelines(prompt(language), language))
     assert filled(prompt(language, task), YES_NO, Needed(number=1)) == "no"
-    assert filled(prompt(language, task), YES_NO, Told(number=1)) == "no"
+    assert filled(prompt(language, task), YES_NO, ToldTimeline(number=1)) == "no"

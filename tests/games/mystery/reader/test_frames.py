@@ -8,7 +8,7 @@ from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.games.mystery.reader.frames import asked, find_table, frames, role_of, talk, ties
 from parlour.llm import Language
-from parlour.reader import Table
+from parlour.reader import TableNames
 from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
 from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM
@@ -18,8 +18,8 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 TITLED = {event_kinds.SCRIPT: "public", event_kinds.SECRET: "secret", event_kinds.OBJECTIVE: "objective"}
 
 
-def table(language: Language) -> Table:
-    return Table(language, PLAYERS[language], (VICTIM[language],))
+def table(language: Language) -> TableNames:
+    return TableNames(language, PLAYERS[language], (VICTIM[language],))
 
 
 def told(kind: EventKind, language: Language, *, is_full: bool) -> Event:
@@ -75,7 +75,7 @@ def test_speech_is_kept_word_for_word_with_who_said_it_to_whom(language: Languag
 @pytest.mark.parametrize("seed", range(6))
 def test_every_question_of_a_generated_script_is_understood(seed: int, language: Language):
     script = generate(seed, players=7, victims=2, lang=language)
-    seats = Table(language, script.players, tuple(victim.name for victim in script.victims))
+    seats = TableNames(language, script.players, tuple(victim.name for victim in script.victims))
     for question in script.questions:
         assert asked(question.text, seats), question.text
         if question.category is Category.RELATIONS:

@@ -24,10 +24,10 @@ from parlour.facts import (
     WhatSecret,
     WhereWas,
     WhomSuspected,
+    WordKind,
     read,
     say,
 )
-from parlour.facts import Kind as Lexical
 from parlour.llm import (
     About,
     Addressee,
@@ -111,8 +111,8 @@ def test_reasons_quote_what_was_said_and_keep_to_their_length(language: Language
 @each_language
 def test_the_profile_tells_what_is_known_of_the_deed(language: Language):
     profile = filled(prompt(language), Annotated[str, Field(max_length=300)], Profile(case=VICTIM[language]))
-    assert say(Lexical.PLACE, "study", language) in profile
-    assert say(Lexical.THING, "razor", language) in profile
+    assert say(WordKind.PLACE, "study", language) in profile
+    assert say(WordKind.THING, "razor", language) in profile
 
 
 @each_language
@@ -298,8 +298,8 @@ def test_questions_with_options_are_answered_by_what_follows(language: Language)
     _, ben, _, dora = PLAYERS[language]
     options = (
         (ben, dora),
-        tuple(say(Lexical.PLACE, place, language) for place in ("attic", "study")),
-        tuple(say(Lexical.THING, thing, language, "killed") for thing in ("dagger", "razor")),
+        tuple(say(WordKind.PLACE, place, language) for place in ("attic", "study")),
+        tuple(say(WordKind.THING, thing, language, "killed") for thing in ("dagger", "razor")),
     )
     for question, (one, two) in zip(QUESTIONS[language], options, strict=True):
         task = f"?\n\n{question}\n\na. {one}\nb. {two}"

@@ -20,7 +20,7 @@ from parlour.facts import (
     VoteFor,
     read,
 )
-from parlour.games.onenight.reader import Seat, Speaker
+from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.llm import Language, Talk
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
@@ -70,7 +70,7 @@ def filled(
         or_none=True,
     )
     form = decision(request)
-    reply = fill(form, Seat(mind=mind(language, events, role=role, fellow=fellow)))
+    reply = fill(form, OneNightSeat(mind=mind(language, events, role=role, fellow=fellow)))
     request.check(form.model_validate_json(json.dumps(reply)).action())
     return dict(reply)
 

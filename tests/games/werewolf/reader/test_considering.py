@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from parlour.core import Event, event_kinds
 from parlour.facts import Level as HowMuch
 from parlour.facts import Suspicion, Trust
-from parlour.games.werewolf.reader import Mind, Seat, parsed
+from parlour.games.werewolf.reader import Mind, WerewolfSeat, parsed
 from parlour.llm import About, Language, Part
 from parlour.methods.player_star.reader import Sensed
 from parlour.reader import Blank
@@ -31,16 +31,16 @@ def defends(seat: int, whom: int, language: Language) -> Event:
     return said(seat, language, fact)
 
 
-def considering(language: Language, *events: Event, role: str = "villager") -> Seat:
-    return Seat(mind=mind(language, [*day(1, language), *events], role=role))
+def considering(language: Language, *events: Event, role: str = "villager") -> WerewolfSeat:
+    return WerewolfSeat(mind=mind(language, [*day(1, language), *events], role=role))
 
 
-def listing(language: Language, lines: list[str], *events: Event) -> Seat:
+def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSeat:
     """Somebody with a numbered list in its task."""
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return Seat(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
+    return WerewolfSeat(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
 
 
 @each_language

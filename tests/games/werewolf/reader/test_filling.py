@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from parlour.agents.writer import decision
 from parlour.core import Request, RequestKind, request_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.reader import Seat
+from parlour.games.werewolf.reader import WerewolfSeat
 from parlour.llm import Choice, Language, Reason
 from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims
@@ -28,7 +28,7 @@ def request(kind: RequestKind, language: Language) -> Request:
 @each_language
 def test_a_vote_comes_with_its_reason(language: Language):
     form = decision(request(request_kinds.VOTE, language))
-    reply = filled(form, Seat(mind=mind(language, [*day(1, language), claims(2, language, 5)])))
+    reply = filled(form, WerewolfSeat(mind=mind(language, [*day(1, language), claims(2, language, 5)])))
     reply = form.model_validate(reply)
     assert reply.action().chosen == (name(5, language),)
     assert name(2, language) in reply.reason
@@ -38,7 +38,7 @@ def test_a_vote_comes_with_its_reason(language: Language):
 @each_language
 def test_null_is_nobody(language: Language):
     form = decision(request(kinds.POISON, language))
-    reply = filled(form, Seat(mind=mind(language, role="witch")))
+    reply = filled(form, WerewolfSeat(mind=mind(language, role="witch")))
     assert form.model_validate(reply).action().chosen == ()
 
 
@@ -46,7 +46,7 @@ def test_a_form_without_a_choice_gets_its_reason():
     class Why(BaseModel):
         why: Annotated[str, Reason(), Field(max_length=12)]
 
-    assert 0 < len(str(filled(Why, Seat(mind=mind("en")))["why"])) <= 12
+    assert 0 < len(str(filled(Why, WerewolfSeat(mind=mind("en")))["why"])) <= 12
 
 
 @each_language
@@ -54,4 +54,4 @@ def test_letters_are_chosen_though_werewolf_has_no_such_question(language: Langu
     class Letters(BaseModel):
         letters: Annotated[Literal["a", "b"], Choice()]
 
-    assert Letters.model_validate(filled(Letters, Seat(mind=mind(language))))
+    assert Letters.model_validate(filled(Letters, WerewolfSeat(mind=mind(language))))

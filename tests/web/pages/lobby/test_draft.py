@@ -16,7 +16,7 @@ from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
 from parlour.llm import Language
 from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.draft import Draft, fresh_seed
+from parlour.web.pages.lobby.draft import TableDraft, fresh_seed
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.minds.pickers import PHRASES as MINDS
@@ -33,19 +33,21 @@ GAMES = tuple(GAMES_THERE.installed())
 
 def test_an_untouched_form_opens_every_game():
     for game in GAMES:
-        seen = Draft(language="zh", game=game).asked().preview()
+        seen = TableDraft(language="zh", game=game).asked().preview()
         assert (seen.game, seen.language) == (game, "zh")
 
 
 def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():
-    draft = Draft(language="en", told={"mystery": {"players": 4}}, seats={1: (HUMAN, ""), 6: ("random", "")})
+    draft = TableDraft(
+        language="en", told={"mystery": {"players": 4}}, seats={1: (HUMAN, ""), 6: ("random", "")}
+    )
     assert [seat.player for seat in draft.asked(4).seats] == ["1"]
     assert [seat.player for seat in draft.asked(6).seats] == ["1", "6"]
 
 
 def test_rules_and_roles_of_a_game_stay_with_it():
     told: dict[str, JsonValue] = {"ties": "lot", "players": 9, "roles": {"werewolf": 2, "villager": 4}}
-    draft = Draft(language="en", told={"werewolf": told})
+    draft = TableDraft(language="en", told={"werewolf": told})
     draft.game = "onenight"
     assert draft.asked().preview().roles["werewolf"] == 1
     draft.game = "werewolf"
@@ -54,14 +56,14 @@ def test_rules_and_roles_of_a_game_stay_with_it():
 
 def test_a_story_is_made_taken_from_the_shelf_or_uploaded():
     told: dict[str, JsonValue] = {"script": "teahouse", "yaml": library.saves(generate(4, lang="zh"))}
-    draft = Draft(language="en", source="shelf", told={"mystery": {**told, "victims": 2}})
+    draft = TableDraft(language="en", source="shelf", told={"mystery": {**told, "victims": 2}})
     assert draft.asked().preview().title == "Plum Rain at Willow Ferry"
     draft.source = "upload"
     assert draft.asked().preview().language == "zh"
 
 
 def test_it_is_known_whether_the_reader_would_have_to_read_free_prose():
-    draft = Draft(language="en", model="openai:gpt-4o-mini")
+    draft = TableDraft(language="en", model="openai:gpt-4o-mini")
     assert not draft.is_read(4)
     draft.seats = {2: ("plain", "reader")}
     assert draft.is_read(4)
@@ -75,17 +77,17 @@ def test_it_is_known_whether_the_reader_would_have_to_read_free_prose():
 
 
 def test_an_upload_that_has_not_come_is_no_table_yet():
-    assert not Draft(language="en", source="upload").is_complete
-    assert Draft(language="en", source="upload", game="werewolf").is_complete
-    assert Draft(language="en", source="upload", told={"mystery": {"yaml": "title: Half"}}).is_complete
+    assert not TableDraft(language="en", source="upload").is_complete
+    assert TableDraft(language="en", source="upload", game="werewolf").is_complete
+    assert TableDraft(language="en", source="upload", told={"mystery": {"yaml": "title: Half"}}).is_complete
 
 
 def test_what_is_wrong_is_told_by_the_field_that_the_form_shows():
     with pytest.raises(FieldError) as raised:
-        Draft(language="en", told={"mystery": {"players": 99}}).asked()
+        TableDraft(language="en", told={"mystery": {"players": 99}}).asked()
     assert raised.value.field == "game.players"
     with pytest.raises(FieldError) as raised:
-        Draft(language="en", seconds=1).asked()
+        TableDraft(language="en", seconds=1).asked()
     assert raised.value.field == "seconds"
 
 

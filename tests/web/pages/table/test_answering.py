@@ -15,7 +15,7 @@ from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language, ModelPool
 from parlour.store import Store
-from parlour.web.hosting import LiveMatch, Pending, Settings, form
+from parlour.web.hosting import LiveMatch, PendingRequest, Settings, form
 from parlour.web.pages.table.answering import (
     confirmation,
     fault_in,
@@ -68,7 +68,7 @@ def test_every_request_of_every_game_has_its_words(language: Language, tmp_path:
     for game in _games(language):
         scene = _scene(tmp_path, game)
         for request in (each for seed in range(4) for each in _requests(game, seed)):
-            asked = form(Pending(request=request, deadline=None))
+            asked = form(PendingRequest(request=request, deadline=None))
             said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
             said += [speech_label(scene, asked, "Ben")] if asked.words else []
             assert all(said), request
@@ -82,7 +82,7 @@ def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path:
     for game in _games("en"):
         scene = _scene(tmp_path, game)
         for request in _requests(game, 1):
-            asked = form(Pending(request=request, deadline=None))
+            asked = form(PendingRequest(request=request, deadline=None))
             for chosen in {(), request.options[:1], request.options[:2], request.options}:
                 for speech in ("", "Yes.", "word " * (request.words + 1)):
                     action = Action(chosen=chosen, speech=speech.strip())
@@ -104,7 +104,7 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
     for game in _games("en"):
         scene = _scene(tmp_path, game)
         for request in _requests(game, 1):
-            asked = form(Pending(request=request, deadline=None))
+            asked = form(PendingRequest(request=request, deadline=None))
             decided = _decided(request, 1)
             is_final = request.kind.name not in ("introduce", "ask", "reply", "speak", "confer", "answer")
             assert (confirmation(scene, asked, decided) is not None) == is_final, request

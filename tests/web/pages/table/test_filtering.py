@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.filtering import Filter
 
-ASKED = Line(number=0, type="event", kind="asked", actor="Anna", to="Ben", case="Vera")
-OTHER = Line(number=1, type="event", kind="asked", actor="Carl", to="Dora", case="Walt")
-ACCUSED = Line(number=2, type="event", kind="eliminated", chosen=("Anna",), case="Walt")
-ROUND = Line(number=3, type="event", kind="round", round=1)
+ASKED = FeedLine(number=0, type="event", kind="asked", actor="Anna", to="Ben", case="Vera")
+OTHER = FeedLine(number=1, type="event", kind="asked", actor="Carl", to="Dora", case="Walt")
+ACCUSED = FeedLine(number=2, type="event", kind="eliminated", chosen=("Anna",), case="Walt")
+ROUND = FeedLine(number=3, type="event", kind="round", round=1)
 LINES = (ASKED, OTHER, ACCUSED, ROUND)
 
 
@@ -23,5 +23,5 @@ LINES = (ASKED, OTHER, ACCUSED, ROUND)
         (Filter(case="Walt"), (OTHER, ACCUSED, ROUND)),
     ],
 )
-def test_what_concerns_somebody_or_some_case_is_left(shown: Filter, left: tuple[Line, ...]):
+def test_what_concerns_somebody_or_some_case_is_left(shown: Filter, left: tuple[FeedLine, ...]):
     assert tuple(filter(shown.shows, LINES)) == left

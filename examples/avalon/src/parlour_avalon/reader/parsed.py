@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 
 from parlour.facts import Name
 from parlour.llm import Prompt
-from parlour.reader import Frame, ParsedPrompt, Said, Table, compiled, facts, sorted_out, table_of, words
+from parlour.reader import (
+    ParsedPrompt,
+    Said,
+    SentenceFrame,
+    TableNames,
+    compiled,
+    facts,
+    sorted_out,
+    table_of,
+    words,
+)
 
 from parlour_avalon.quests import APPROVE, REJECT
 from parlour_avalon.reader.papers import Papers, Proposal
@@ -48,7 +58,7 @@ class AvalonPrompt(ParsedPrompt):
 
 def parsed(prompt: Prompt, players: Sequence[Name]) -> AvalonPrompt | None:
     """A prompt of Avalon, sorted; None where it does not say who plays, or who reads it."""
-    table = Table(prompt.language, tuple(players)) if players else table_of(PACKAGE, prompt)
+    table = TableNames(prompt.language, tuple(players)) if players else table_of(PACKAGE, prompt)
     frames = words("frames", prompt.language, PACKAGE)
     role = compiled(frames["role"], table).search(prompt.system_text) if table else None
     if table is None or role is None:
@@ -66,7 +76,7 @@ def parsed(prompt: Prompt, players: Sequence[Name]) -> AvalonPrompt | None:
     return AvalonPrompt(table=table, me=known.me, role=known.role, lines=happened, task=task, known=known)
 
 
-def _told(prompt: Prompt, table: Table, row: str) -> tuple[Name, ...]:
+def _told(prompt: Prompt, table: TableNames, row: str) -> tuple[Name, ...]:
     """Whom a dealt paper names, in seat order; nobody where there is no such paper."""
     found = compiled(row, table).search(prompt.system_text)
     frames = words("frames", prompt.language, PACKAGE)
@@ -74,7 +84,7 @@ def _told(prompt: Prompt, table: Table, row: str) -> tuple[Name, ...]:
     return tuple(name for name in table.players if name in told)
 
 
-def _proposals(happened: Iterable[Frame], comma: str) -> Iterator[Proposal]:
+def _proposals(happened: Iterable[SentenceFrame], comma: str) -> Iterator[Proposal]:
     """Every team with the votes on it and what became of it, as far as the lines still tell it.
 
     A long talk is told in excerpts, so that a line may be wanting: a quest counts where its team is told.

@@ -1,6 +1,6 @@
 """How what bears on a question is found among passages, whatever they are passages of."""
 
-from parlour.agents.modules.retrieval.found import MOST, Found, Retrieval
+from parlour.agents.modules.retrieval.found import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.retrieval.light import Light, Mode
 from parlour.agents.modules.retrieval.native import Native
 from parlour.agents.modules.retrieval.reranked import CANDIDATES, STEP, WINDOW, Reranked
@@ -10,10 +10,10 @@ __all__ = [
     "MOST",
     "STEP",
     "WINDOW",
-    "Found",
+    "FoundPassages",
     "Light",
     "Mode",
     "Native",
+    "PassageRetrieval",
     "Reranked",
-    "Retrieval",
 ]

@@ -13,7 +13,7 @@ MOST = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundPassages:
     """What was found.
 
     Attributes:
@@ -26,22 +26,22 @@ class Found:
     notes: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
 
-    def within(self, budget: int, passages: Sequence[Segment]) -> Found:
+    def within(self, budget: int, passages: Sequence[Segment]) -> FoundPassages:
         """What of it fits a budget of tokens: notes up to half of it, then passages, in the order of time."""
         notes = [Segment(text=note, events=()) for note in self.notes]
         kept = pick(range(len(notes)), notes, budget // 2)
         left = budget - sum(notes[n].tokens for n in kept)
-        return Found(
+        return FoundPassages(
             positions=pick(self.positions, passages, left),
             notes=tuple(self.notes[n] for n in kept),
             problems=self.problems,
         )
 
 
-class Retrieval(Protocol):
+class PassageRetrieval(Protocol):
     """Finds what bears on a question among passages; it knows nothing of what they are of."""
 
-    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
         """What bears on a query.
 
         Args:

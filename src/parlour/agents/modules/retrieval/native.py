@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.modules.retrieval.found import MOST, Found
+from parlour.agents.modules.retrieval.found import MOST, FoundPassages
 from parlour.memory import Query, Ranking, Segment
 
 
@@ -21,9 +21,9 @@ class Native:
     ranking: Ranking
     most: int = MOST
 
-    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
         """The nearest passages."""
         if not passages:
-            return Found()
+            return FoundPassages()
         ranked = await self.ranking.rank(query, passages)
-        return Found(positions=tuple(ranked[: self.most]))
+        return FoundPassages(positions=tuple(ranked[: self.most]))

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, WithJsonSchema, create_model
 
-from parlour.agents.modules.retrieval.found import MOST, Found, Retrieval
+from parlour.agents.modules.retrieval.found import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.retrieval.reader import Ranked
 from parlour.errors import Unreadable
 from parlour.llm import LanguageModel, Part, Prompt, Source, Templates, with_purposes
@@ -83,7 +83,7 @@ class Reranked:
         most: how many passages are found in the end.
     """
 
-    first: Retrieval
+    first: PassageRetrieval
     model: LanguageModel
     head: tuple[Part, ...] = ()
     names: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class Reranked:
     step: int = STEP
     most: int = MOST
 
-    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
         """The best passages by the model's order.
 
         Where an order could not be read, the window stays as it is, and the problem is told.
@@ -106,7 +106,7 @@ class Reranked:
                 problems.append(f"passages {start + 1} to {end} keep their order: {error}")
             else:
                 order[start:end] = [inside[rank] for rank in ranks]
-        return Found(positions=tuple(order[: self.most]), problems=tuple(problems))
+        return FoundPassages(positions=tuple(order[: self.most]), problems=tuple(problems))
 
     async def _ranks(self, query: Query, passages: Sequence[Segment]) -> tuple[int, ...]:
         reply = await self.model.parse(self._prompt(query, passages), ordering(len(passages), self.names))

@@ -5,9 +5,9 @@ from parlour.games.mystery.library.describe import describe
 from parlour.games.mystery.library.form import load, loads, save, saves
 from parlour.games.mystery.library.shelf import (
     SUFFIXES,
-    Entry,
     Language,
     Shelf,
+    ShelfEntry,
     add,
     find,
     flags,
@@ -18,10 +18,10 @@ from parlour.games.mystery.library.wellplay import Report, import_folder
 
 __all__ = [
     "SUFFIXES",
-    "Entry",
     "Language",
     "Report",
     "Shelf",
+    "ShelfEntry",
     "add",
     "advise",
     "describe",

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.marked import Field, Marked, parse, written
-from parlour.games.mystery.script import Character, Question, Relation, Script, Victim
+from parlour.games.mystery.script import Character, Kinship, Question, Script, Victim
 
 MOST_BYTES = 4_000_000
 LONG = 100
@@ -159,7 +159,7 @@ def _said(detail: ErrorDetails) -> str:
             return detail["msg"].removeprefix("Value error, ")
 
 
-_FORMS = {"characters": Character, "victims": Victim, "relations": Relation, "questions": Question}
+_FORMS = {"characters": Character, "victims": Victim, "relations": Kinship, "questions": Question}
 
 
 def _stranger(place: Field) -> str:

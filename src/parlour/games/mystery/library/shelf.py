@@ -22,7 +22,7 @@ SUFFIXES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class ShelfEntry:
     """One script on the shelf, as a list shows it.
 
     Attributes:
@@ -50,7 +50,7 @@ class Entry:
 class Shelf:
     """All scripts that can be played, and what is wrong with the files that are none."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ShelfEntry, ...]
     broken: tuple[ScriptError, ...] = ()
 
 
@@ -72,7 +72,7 @@ def folder() -> Path:
 
 def shelf() -> Shelf:
     """Everything on the shelf; a clash of ids gives the later script a `-2`, shipped ones first."""
-    entries: list[Entry] = []
+    entries: list[ShelfEntry] = []
     broken: list[ScriptError] = []
     for path, ships in _paths():
         try:
@@ -82,7 +82,7 @@ def shelf() -> Shelf:
             continue
         taken = {entry.script.id for entry in entries}
         named = script.model_copy(update={"id": _free(script.id, taken)})
-        entries.append(Entry(script=named, path=path, ships=ships))
+        entries.append(ShelfEntry(script=named, path=path, ships=ships))
     return Shelf(entries=tuple(entries), broken=tuple(broken))
 
 
@@ -134,7 +134,7 @@ def _nothing_like(name: str, scripts: Sequence[Script]) -> str:
     return f"there is no script {name!r}; there is {', '.join(near) or 'none at all'}"
 
 
-def _is_same(entry: Entry, script: Script) -> bool:
+def _is_same(entry: ShelfEntry, script: Script) -> bool:
     """Whether an import is a later one of the same script, whatever was repaired since."""
     kept = entry.script
     same = (kept.title, kept.language, kept.players) == (script.title, script.language, script.players)

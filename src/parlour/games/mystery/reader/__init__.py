@@ -8,7 +8,7 @@ from parlour.facts import Language, Name
 from parlour.games.mystery.reader.frames import find_table, phrases
 from parlour.games.mystery.reader.mind import mind_of
 from parlour.games.mystery.reader.parsed import understood
-from parlour.games.mystery.reader.seat import Seat
+from parlour.games.mystery.reader.seat import MysterySeat
 from parlour.llm import Prompt
 
 __all__ = ["PART", "MysteryReader"]
@@ -17,14 +17,14 @@ __all__ = ["PART", "MysteryReader"]
 class MysteryReader:
     """How the reader plays a mystery: a `GameReader`."""
 
-    def seat(self, prompt: Prompt, players: Sequence[Name]) -> Seat:
+    def seat(self, prompt: Prompt, players: Sequence[Name]) -> MysterySeat:
         """The player whom a prompt is for.
 
         Raises:
             UsageError: if it does not say who plays, or tells the story in free prose.
         """
         papers, task = understood(prompt)
-        return Seat(mind=mind_of(papers), task=task)
+        return MysterySeat(mind=mind_of(papers), task=task)
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
         """The victims."""

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.facts import (
-    Kind,
     Language,
     Means,
     Motive,
     Name,
     Relation,
     Word,
+    WordKind,
     converses,
     entries,
     say,
@@ -24,7 +24,7 @@ from parlour.facts import (
 from parlour.games.mystery.reader.frames import asked, ties
 from parlour.games.mystery.reader.mind import Mind
 from parlour.games.mystery.reader.parsed import Task
-from parlour.reader import Frame
+from parlour.reader import SentenceFrame
 
 _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)
 
@@ -51,7 +51,7 @@ class Chooser:
         ranked = sorted(options, key=lambda letter: (-scores[letter], self._lot(options[letter])))
         return tuple(sorted(ranked[: self._count(question, most)]))
 
-    def _question(self) -> Frame | None:
+    def _question(self) -> SentenceFrame | None:
         options = _OPTION.search(self.task.text)
         lines = (
             [line for line in self.task.text[: options.start()].splitlines() if line.strip()]
@@ -60,7 +60,7 @@ class Chooser:
         )
         return asked(lines[-1], self.mind.papers.table) if lines else None
 
-    def _count(self, question: Frame, most: int) -> int:
+    def _count(self, question: SentenceFrame, most: int) -> int:
         """Where several may be chosen: so many as killed, or two to suspect."""
         case = question["case"]
         if question.kind == "suspect":
@@ -75,23 +75,23 @@ class Chooser:
     def _text(self) -> str:
         return self.task.text.split("\n\n")[0]
 
-    def _score(self, question: Frame, label: str) -> float:
+    def _score(self, question: SentenceFrame, label: str) -> float:
         """How well an option goes with what is known; 0 where nothing speaks for or against it."""
         mind, case, language = self.mind, question["case"], self.mind.papers.language
         match question.kind:
             case "who" | "suspect":
                 return self._rank(label, case)
             case "how":
-                return self._thing(_ids(Kind.THING, language, "killed").get(label), case)
+                return self._thing(_ids(WordKind.THING, language, "killed").get(label), case)
             case "why":
-                return self._motive(_ids(Kind.MOTIVE, language).get(label), case)
+                return self._motive(_ids(WordKind.MOTIVE, language).get(label), case)
             case "where":
-                return float(_ids(Kind.PLACE, language).get(label) == mind.place(case))
+                return float(_ids(WordKind.PLACE, language).get(label) == mind.place(case))
             case "when":
                 slot = mind.time(case)
                 return float(slot is not None and say_time(slot, language) == label)
             case "relationship":
-                return self._bond(_ids(Kind.RELATION, language).get(label), case)
+                return self._bond(_ids(WordKind.RELATION, language).get(label), case)
             case _:
                 return self._tie(question.kind, label)
 
@@ -133,7 +133,9 @@ class Chooser:
             return 0.0
         known = set(self._ties(said["of"], said["to"]))
         language = self.mind.papers.language
-        ids = [_ids(Kind.RELATION, language).get(said[field]) for field in ("kind", "other") if said[field]]
+        ids = [
+            _ids(WordKind.RELATION, language).get(said[field]) for field in ("kind", "other") if said[field]
+        ]
         held = sum(each in known for each in ids) / len(ids)
         return 1 - held if kind == "three" else held
 
@@ -148,5 +150,5 @@ class Chooser:
 
 
 @cache
-def _ids(kind: Kind, language: Language, form: str = "") -> Mapping[str, Word]:
+def _ids(kind: WordKind, language: Language, form: str = "") -> Mapping[str, Word]:
     return {say(kind, word, language, form): word for word in entries(kind)}

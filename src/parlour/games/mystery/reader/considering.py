@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from parlour.facts import Absence, Claim, Found, Hearing, Name, Plain, Presence, Question, Sighting, read
+from parlour.facts import Absence, Claim, Hearing, Name, Plain, Presence, Question, Sighting, StatedFact, read
 from parlour.games.mystery.reader.asking import worths
 from parlour.games.mystery.reader.frames import find
 from parlour.games.mystery.reader.grounds import Grounds
@@ -71,7 +71,7 @@ class Considering:
         near = [each for each in told if bearing(_bare(each[1]), case, self.mind) < LEAST_BEARING]
         return Grounds(mind=self.mind).quoted(iter(near))
 
-    def _remembered(self) -> Iterator[tuple[Name | None, Found]]:
+    def _remembered(self) -> Iterator[tuple[Name | None, StatedFact]]:
         """What is known of whereabouts and may be spoken of, each fact once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
         for source, found in self.mind.known():
@@ -109,6 +109,6 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
     return tuple(each for each in typed(text, mind.papers, by, to) if isinstance(each, Question))
 
 
-def _bare(found: Found) -> Plain:
+def _bare(found: StatedFact) -> Plain:
     """What is said, without who says it."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact

@@ -10,7 +10,7 @@ from typing import Any
 
 from parlour.core.sentences import Sentence, sentences
 from parlour.facts import Language, Name
-from parlour.reader import Frame, Table, compiled, dealt, lines, words
+from parlour.reader import SentenceFrame, TableNames, compiled, dealt, lines, words
 
 PACKAGE = "parlour.games.mystery.reader"
 _GAME = "parlour.games.mystery"
@@ -32,7 +32,7 @@ def _papers(language: Language) -> Iterator[Sentence]:
             yield replace(line, text=title)
 
 
-def role_of(text: str, table: Table) -> Frame | None:
+def role_of(text: str, table: TableNames) -> SentenceFrame | None:
     """What a text tells its reader of its role."""
     return dealt("role", text, table, PACKAGE)
 
@@ -43,10 +43,10 @@ def phrases(language: Language) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def find_table(text: str, language: Language) -> Table | None:
+def find_table(text: str, language: Language) -> TableNames | None:
     """The table that a text with the rules in it tells of; None if it tells of none."""
     players, victims = (_names(text, language, which) for which in ("players", "victims"))
-    return Table(language, players, victims) if players and victims else None
+    return TableNames(language, players, victims) if players and victims else None
 
 
 def _names(text: str, language: Language, which: str) -> tuple[Name, ...]:
@@ -56,28 +56,28 @@ def _names(text: str, language: Language, which: str) -> tuple[Name, ...]:
     return tuple(found[1].split(told["comma"])) if found else ()
 
 
-def talk(text: str, table: Table) -> tuple[Frame, ...]:
+def talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
     """Every line of a text that tells what happened at the table."""
     return lines(text, table, PACKAGE)
 
 
-def find(kind: str, text: str, table: Table) -> Frame | None:
+def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
     """The last place in a text where a single frame stands."""
     found = list(compiled(frames(table.language)[kind], table).finditer(text))
-    return Frame(kind=kind, fields=found[-1].groupdict()) if found else None
+    return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
 
 
-def asked(text: str, table: Table) -> Frame | None:
+def asked(text: str, table: TableNames) -> SentenceFrame | None:
     """The question of the script that a text puts; None if it is none that we know."""
     for kind, row in frames(table.language)["questions"].items():
         if match := compiled(row, table).fullmatch(text):
-            return Frame(kind=kind, fields=match.groupdict())
+            return SentenceFrame(kind=kind, fields=match.groupdict())
     return None
 
 
-def ties(text: str, table: Table) -> Frame | None:
+def ties(text: str, table: TableNames) -> SentenceFrame | None:
     """Who is what to whom, as an option of a question says it."""
     for row in frames(table.language)["ties"]:
         if match := compiled(row, table).fullmatch(text):
-            return Frame(kind="tie", fields=match.groupdict())
+            return SentenceFrame(kind="tie", fields=match.groupdict())
     return None

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.facts import (
-    Found,
     Hearing,
-    Kind,
     Means,
     Motive,
     Name,
@@ -18,6 +16,8 @@ from parlour.facts import (
     Quarrel,
     Relation,
     Sighting,
+    StatedFact,
+    WordKind,
     say,
     say_time,
 )
@@ -68,11 +68,11 @@ class Grounds:
         if place and slot:
             traits.append(
                 self._phrase(
-                    "trait_time", place=say(Kind.PLACE, place, language), slot=say_time(slot, language)
+                    "trait_time", place=say(WordKind.PLACE, place, language), slot=say_time(slot, language)
                 )
             )
         if thing:
-            traits.append(self._phrase("trait_thing", thing=say(Kind.THING, thing, language)))
+            traits.append(self._phrase("trait_thing", thing=say(WordKind.THING, thing, language)))
         told = self._phrase("and").join(traits or [self._phrase("trait_unknown")])
         return self._phrase("profile", victim=case, traits=told)
 
@@ -101,7 +101,7 @@ class Grounds:
         plan = self._phrase("plan_guilty" if case in killed else "plan", about=top, victim=case)
         return self._phrase("gap").join(fitting([plan, *self.quoted(self._about(top, case))], words))
 
-    def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, Found]]:
+    def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """The sentences that count most, each of another sort."""
         slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
         for source, found in self.mind.known():
@@ -118,7 +118,7 @@ class Grounds:
                 seen.add(type(found.fact))
                 yield source, found
 
-    def quoted(self, told: Iterator[tuple[Name | None, Found]]) -> list[str]:
+    def quoted(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
         """Sentences as they were said, and by whom: other words could be taken for another's papers."""
         said: list[str] = []
         for source, found in told:

@@ -14,7 +14,6 @@ from parlour.facts import (
     DeathPlace,
     DeathTime,
     Fact,
-    Found,
     Means,
     Motive,
     Name,
@@ -24,21 +23,22 @@ from parlour.facts import (
     Presence,
     Quarrel,
     Question,
-    Reading,
     Slot,
+    StatedFact,
+    TextReading,
     Word,
     read,
     understand,
 )
-from parlour.games.mystery import Clash, Evidence, Hypothesis, Statement
+from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
 from parlour.games.mystery.reader.parsed import MysteryPrompt
-from parlour.reader import Table
+from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class HeardFact:
     """A fact that somebody said aloud.
 
     Attributes:
@@ -47,7 +47,7 @@ class Heard:
     """
 
     by: Name
-    found: Found
+    found: StatedFact
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ class Mind:
         return tuple(name for name in self.papers.table.players if name != self.me)
 
     @cached_property
-    def heard(self) -> tuple[Heard, ...]:
+    def heard(self) -> tuple[HeardFact, ...]:
         """Everything that was said, the player's own words among it."""
         frames = (frame for frame in self.papers.talk if frame.kind in ("introduced", "replied"))
         return tuple(
-            Heard(by=frame["actor"], found=found)
+            HeardFact(by=frame["actor"], found=found)
             for frame in frames
             for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None)
         )
@@ -91,20 +91,20 @@ class Mind:
         return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> Deduction:
         """What everybody knows and has said; an innocent adds what it knows itself.
 
         A murderer reasons as if it knew no more than the table.
         """
         mine = () if self.papers.killed else self.papers.facts
-        said = Evidence(
+        said = Deduction(
             suspects=self.papers.table.players,
             victims=self.papers.table.victims,
             statements=(
-                *(Statement(source=None, fact=fact) for fact in _plain(self.papers.common)),
-                *(Statement(source=self.me, fact=fact) for fact in _plain(mine)),
+                *(SourcedFact(source=None, fact=fact) for fact in _plain(self.papers.common)),
+                *(SourcedFact(source=self.me, fact=fact) for fact in _plain(mine)),
                 *(
-                    Statement(source=each.by, fact=fact)
+                    SourcedFact(source=each.by, fact=fact)
                     for each in self._news
                     for fact in _plain((each.found,))
                 ),
@@ -175,12 +175,12 @@ class Mind:
             if not isinstance(found.fact, Claim):
                 yield found.fact
 
-    def known(self) -> tuple[tuple[Name | None, Found], ...]:
+    def known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
         """Everything with who says it: None for what everybody knows."""
         return self._known
 
     @cached_property
-    def _known(self) -> tuple[tuple[Name | None, Found], ...]:
+    def _known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
         return (
             *((None, found) for found in self.papers.common),
             *((self.me, found) for found in self.papers.facts),
@@ -188,9 +188,9 @@ class Mind:
         )
 
     @cached_property
-    def _news(self) -> tuple[Heard, ...]:
+    def _news(self) -> tuple[HeardFact, ...]:
         """What the others said, each fact once per speaker; of a murderer's own words the lies too."""
-        fresh: dict[tuple[Name, object], Heard] = {}
+        fresh: dict[tuple[Name, object], HeardFact] = {}
         for each in self.heard:
             if each.by != self.me or self.papers.killed:
                 fresh.setdefault((each.by, each.found.fact), each)
@@ -264,16 +264,16 @@ def mind_of(papers: MysteryPrompt) -> Mind:
     return Mind(papers)
 
 
-def _plain(found: tuple[Found, ...]) -> Iterator[Plain]:
+def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
     return (each.fact for each in found if not isinstance(each.fact, Claim))
 
 
-def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[Found]:
+def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[StatedFact]:
     """The facts that somebody said: as they are rendered, or as people type."""
     if found := _said(text, papers, speaker, to).found:
         return found
     meanings = typed(text, papers, speaker, to)
-    return tuple(Found(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
+    return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
 
 
 def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
@@ -284,7 +284,7 @@ def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> t
 @lru_cache(maxsize=1024)
 def _typed(
     text: str,
-    table: Table,
+    table: TableNames,
     speaker: Name,
     to: Name | None,
     hours: frozenset[int],
@@ -303,5 +303,5 @@ def _typed(
     return understood.meanings
 
 
-def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Reading:
+def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
     return read(text, papers.language, speaker=speaker, reader=to, names=papers.table.names)

@@ -8,10 +8,21 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from parlour.errors import UsageError
-from parlour.facts import Claim, DeathPlace, DeathTime, Found, Language, Name, Presence, Sighting, Slot, read
+from parlour.facts import (
+    Claim,
+    DeathPlace,
+    DeathTime,
+    Language,
+    Name,
+    Presence,
+    Sighting,
+    Slot,
+    StatedFact,
+    read,
+)
 from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.llm import Prompt
-from parlour.reader import Frame, Table
+from parlour.reader import SentenceFrame, TableNames
 
 _OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
 
@@ -31,7 +42,7 @@ class MysteryPrompt:
         said: the talk, part by part.
     """
 
-    table: Table
+    table: TableNames
     me: Name
     killed: tuple[Name, ...]
     own: tuple[str, ...]
@@ -46,17 +57,17 @@ class MysteryPrompt:
         return self.table.language
 
     @cached_property
-    def facts(self) -> tuple[Found, ...]:
+    def facts(self) -> tuple[StatedFact, ...]:
         """What the reader's own script tells."""
         return self._read(self.own)
 
     @cached_property
-    def secrets(self) -> tuple[Found, ...]:
+    def secrets(self) -> tuple[StatedFact, ...]:
         """What it must hide."""
         return self._read(self.hidden)
 
     @cached_property
-    def common(self) -> tuple[Found, ...]:
+    def common(self) -> tuple[StatedFact, ...]:
         """What is beyond doubt: what everybody was told, and what others' scripts say, if they lie open.
 
         A murderer's script holds what it will pretend, too; that is nothing which is so.
@@ -65,7 +76,7 @@ class MysteryPrompt:
         return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
 
     @cached_property
-    def talk(self) -> tuple[Frame, ...]:
+    def talk(self) -> tuple[SentenceFrame, ...]:
         """What was said, in order."""
         return tuple(frame for text in self.said for frame in _talk(text, self.table))
 
@@ -87,7 +98,7 @@ class MysteryPrompt:
         lines = [line for text in self.public for line in text.splitlines() if mark in line]
         return frozenset(name for name in self.table.victims for line in lines if name in line)
 
-    def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[Found, ...]:
+    def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[StatedFact, ...]:
         reader = reader or self.me
         readings = (read(text, self.language, reader=reader, names=self.table.names) for text in texts)
         return tuple(dict.fromkeys(found for reading in readings for found in reading.found))
@@ -99,7 +110,7 @@ class Task:
 
     text: str
 
-    def limit(self, table: Table) -> int | None:
+    def limit(self, table: TableNames) -> int | None:
         """In how many words it is to be answered; None where it does not say."""
         found = find("limit", self.text, table)
         return int(found["number"]) if found else None
@@ -128,7 +139,9 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
     return papers, Task(text="\n\n".join(rest))
 
 
-def _sorted(texts: tuple[str, ...], table: Table) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def _sorted(
+    texts: tuple[str, ...], table: TableNames
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The talk, the excerpts from one's script, and what is left."""
     titles = frames(table.language)["titles"]
     said = tuple(text for text in texts if any(True for _ in _talk(text, table)))
@@ -143,7 +156,7 @@ def _sorted(texts: tuple[str, ...], table: Table) -> tuple[tuple[str, ...], tupl
 
 @lru_cache(maxsize=512)
 def _papers(
-    system: tuple[str, ...], said: tuple[str, ...], excerpts: tuple[str, ...], table: Table
+    system: tuple[str, ...], said: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
 ) -> MysteryPrompt:
     titles = frames(table.language)["titles"]
     bodies = {
@@ -172,7 +185,9 @@ def _papers(
     )
 
 
-def _by_owner(texts: Sequence[str], table: Table) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
+def _by_owner(
+    texts: Sequence[str], table: TableNames
+) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
     """One's own script, and after a title each the scripts of others."""
     own: list[str] = []
     opened: list[tuple[Name, str]] = []
@@ -188,7 +203,7 @@ def _by_owner(texts: Sequence[str], table: Table) -> tuple[tuple[str, ...], tupl
 
 
 @lru_cache(maxsize=256)
-def _role(text: str, table: Table) -> tuple[Name, tuple[Name, ...]] | None:
+def _role(text: str, table: TableNames) -> tuple[Name, tuple[Name, ...]] | None:
     if role := role_of(text, table):
         both = frames(table.language)["and"]
         return role["actor"], tuple(filter(None, role["chosen"].split(both)))
@@ -196,5 +211,5 @@ def _role(text: str, table: Table) -> tuple[Name, tuple[Name, ...]] | None:
 
 
 @lru_cache(maxsize=4096)
-def _talk(text: str, table: Table) -> tuple[Frame, ...]:
+def _talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
     return talk(text, table)

@@ -22,7 +22,7 @@ _USUAL_CHARACTERS = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class MysterySeat:
     """A player of a mystery.
 
     Attributes:

@@ -45,7 +45,7 @@ from parlour.facts import (
     WhoseMotive,
     WhoWasThere,
 )
-from parlour.games.mystery import Evidence, Statement
+from parlour.games.mystery import Deduction, SourcedFact
 from parlour.games.mystery.reader.mind import Mind
 
 LEAST_BEARING = 11
@@ -108,9 +108,9 @@ def _alibis(mind: Mind, story: Sequence[Plain], known: Sequence[Plain]) -> Itera
         yield from ([each for each in alibis if not mind.evidence.denies(each)] or alibis)[:1]
 
 
-def _evidence(story: Sequence[Plain]) -> Evidence:
-    told = tuple(Statement(source=None, fact=fact) for fact in story)
-    return Evidence(suspects=(), victims=(), statements=told)
+def _evidence(story: Sequence[Plain]) -> Deduction:
+    told = tuple(SourcedFact(source=None, fact=fact) for fact in story)
+    return Deduction(suspects=(), victims=(), statements=told)
 
 
 def _gives_away(fact: Plain, mind: Mind) -> bool:

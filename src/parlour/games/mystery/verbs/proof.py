@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.games.mystery import DifficultyReport, Hypothesis, Problem, Solution
+from parlour.games.mystery import DifficultyReport, Hypothesis, Solution, SolutionProblem
 
 
 def proof_lines(solution: Solution) -> Iterator[str]:
@@ -34,7 +34,7 @@ def difficulty_lines(report: DifficultyReport) -> Iterator[str]:
     yield f"framed by one lie: {', '.join(report.framed) or 'nobody'}"
 
 
-def _problem_lines(problem: Problem, victims: tuple[str, ...]) -> Iterator[str]:
+def _problem_lines(problem: SolutionProblem, victims: tuple[str, ...]) -> Iterator[str]:
     told = _told(problem.hypothesis, victims)
     if problem.is_meant:
         yield f"meant, but impossible: {told}; these sentences clash:"

@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from parlour.facts import Name
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.parsed import parsed
-from parlour.games.onenight.reader.seat import Seat
+from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 
-__all__ = ["PART", "Mind", "OneNightReader", "Seat", "Speaker", "parsed"]
+__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parsed"]
 
 
 class OneNightReader(AnyGame):
     """How the reader plays One Night."""
 
-    def seat(self, prompt: Prompt, players: Sequence[Name]) -> Seat:
+    def seat(self, prompt: Prompt, players: Sequence[Name]) -> OneNightSeat:
         """The player whom a prompt is for.
 
         Raises:
             UsageError: if it does not say who plays, or who reads it.
         """
-        return Seat(mind=Mind(papers=parsed(prompt)))
+        return OneNightSeat(mind=Mind(papers=parsed(prompt)))
 
 
 PART = OneNightReader()

@@ -19,7 +19,7 @@ Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat(TalkSeat):
+class OneNightSeat(TalkSeat):
     """A player of One Night.
 
     Attributes:

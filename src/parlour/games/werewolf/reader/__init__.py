@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from parlour.facts import Name
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.parsed import parsed
-from parlour.games.werewolf.reader.seat import Seat
+from parlour.games.werewolf.reader.seat import WerewolfSeat
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 
-__all__ = ["PART", "Mind", "Seat", "Speaker", "WerewolfReader", "parsed"]
+__all__ = ["PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parsed"]
 
 
 class WerewolfReader(AnyGame):
     """How the reader plays Werewolf."""
 
-    def seat(self, prompt: Prompt, players: Sequence[Name]) -> Seat:
+    def seat(self, prompt: Prompt, players: Sequence[Name]) -> WerewolfSeat:
         """The player whom a prompt is for.
 
         Raises:
             UsageError: if it does not say who plays, how many are werewolves, or who reads it.
         """
-        return Seat(mind=Mind(papers=parsed(prompt)))
+        return WerewolfSeat(mind=Mind(papers=parsed(prompt)))
 
 
 PART = WerewolfReader()

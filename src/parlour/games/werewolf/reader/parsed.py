@@ -10,9 +10,9 @@ from parlour.errors import UsageError
 from parlour.facts import Name, Word
 from parlour.llm import Prompt
 from parlour.reader import (
-    Frame,
     ParsedPrompt,
     Said,
+    SentenceFrame,
     compiled,
     dealt,
     facts,
@@ -91,7 +91,7 @@ class WerewolfPrompt(ParsedPrompt):
         """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
         return {line["one"]: float(line["score"]) for line in self.of("trusted")}
 
-    def but(self, kind: str) -> tuple[Frame, ...]:
+    def but(self, kind: str) -> tuple[SentenceFrame, ...]:
         """The lines of all kinds but one, in order."""
         return tuple(line for line in self.lines if line.kind != kind)
 

@@ -20,7 +20,7 @@ Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat(TalkSeat):
+class WerewolfSeat(TalkSeat):
     """A player of Werewolf.
 
     Attributes:

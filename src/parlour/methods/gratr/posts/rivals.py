@@ -9,7 +9,7 @@ from functools import cached_property
 from pydantic import Field
 
 from parlour.agents import read_options
-from parlour.agents.modules import MOST, Found, Light, Mode, Native, Reranked, Retrieval
+from parlour.agents.modules import MOST, FoundPassages, Light, Mode, Native, PassageRetrieval, Reranked
 from parlour.memory import LookUp, Query, Ranking, Segment
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
@@ -84,7 +84,7 @@ class Rival:
 
     posts: Posts = field(repr=False)
     asking: Asking
-    retrieval: Retrieval
+    retrieval: PassageRetrieval
     options: RivalOptions
     purpose: str = "older"
     parameters: None = None
@@ -114,7 +114,7 @@ class Rival:
     def _segments(self) -> tuple[Segment, ...]:
         return tuple(Segment(text=post.told, events=(post.number,)) for post in self.posts.posts)
 
-    def _told(self, found: Found, older: tuple[Segment, ...]) -> tuple[str, ...]:
+    def _told(self, found: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
         lines = [*found.notes, *(older[position].text for position in sorted(found.positions))]
         return (self.asking.say("found", posts=lines),) if lines else ()
 

@@ -15,7 +15,7 @@ from parlour.methods.gratr import (
     METHOD,
     Dealt,
     Evidence,
-    Options,
+    GratrOptions,
     TrustGraph,
     begun,
     drawn,
@@ -140,7 +140,7 @@ def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
 def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
     """What happened to each graph of a seat, in order."""
     spec = MethodSpec.read(seat.method)
-    parameters = read_options(Options, spec.name, spec.options).parameters
+    parameters = read_options(GratrOptions, spec.name, spec.options).parameters
     cases = {name: _Case(start=graph) for name, graph in begun(_dealt(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
     for each in items(record):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import RenderableType
 
 from parlour.evaluation import MEASURES, Estimate, estimate, marks_of, mean_mark
-from parlour.experiments import LANGUAGES, Published, Table, table
+from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.table import tables_of
@@ -48,7 +48,7 @@ def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator
     yield from tables_of(head, list(zip(_TITLES, parts, strict=True)), "matches, of marks over people")
 
 
-def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: Table) -> Row:
+def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
     value = estimate([each.score for each in told], metric)
     published = _published(theirs, condition, metric)
     return Row(
@@ -66,7 +66,7 @@ def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: Table
     )
 
 
-def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Table) -> Row:
+def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
     asked = [each for each in told if each.survey]
     marks = marks_of([each.survey for each in asked if each.survey], measure)
     value, low, high = mean_mark(marks)
@@ -86,12 +86,12 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Tab
     )
 
 
-def _published(theirs: Table, condition: str, metric: str) -> Published:
+def _published(theirs: PublishedTable, condition: str, metric: str) -> Published:
     told: Mapping[tuple[str, str, str], Published] = theirs.published()
     return told.get((condition, "", metric), Published(value=None))
 
 
-def _note(told: Sequence[HumanMatch], published: Published, theirs: Table) -> str:
+def _note(told: Sequence[HumanMatch], published: Published, theirs: PublishedTable) -> str:
     if not told:
         return "published only"
     if condition := sorted({why for each in told for why in each.unlike}):
@@ -109,7 +109,7 @@ def _basis(value: Estimate) -> str:
     return "all matches came out alike, so the interval is that of as many trials as matches"
 
 
-def _reasons(told: Sequence[HumanMatch], theirs: Table) -> Iterator[str]:
+def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str]:
     models = sorted({model for each in told for model in each.models}) or ["none"]
     yield f"the model is {' and '.join(models)}, theirs {theirs.model}"
     if {each.script.id for each in told} - set(_STUDY):

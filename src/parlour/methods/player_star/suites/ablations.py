@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from parlour.experiments import Suite, table
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
     MURDERERS,
     PACKAGE,
@@ -24,7 +24,7 @@ TABLE = table(PACKAGE, "player-table4")
 _PARTS = (
     PLAYER_STAR,
     *(
-        Condition(name=name, method=f"player-star:{options}", murderers=MURDERERS, note=UNCLEAR)
+        MysteryArm(name=name, method=f"player-star:{options}", murderers=MURDERERS, note=UNCLEAR)
         for name, options in (
             ("w/o Pruner", "pruner=false"),
             ("w/o Sensor", "sensors=none"),
@@ -50,7 +50,7 @@ PLAYER_FIGURE_7 = Suite(
     title="Every choice of one to five sensors: scores and costs",
     source=f"PLAYER*, figure 7; {NO_NUMBERS}",
     conditions=tuple(
-        Condition(
+        MysteryArm(
             name=" + ".join(chosen),
             method=f"player-star:sensors={'+'.join(chosen)}",
             murderers=MURDERERS,
@@ -68,7 +68,7 @@ PLAYER_FIGURE_8 = Suite(
     title="PLAYER* over rounds, with one to three questions per victim and round",
     source=f"PLAYER*, figure 8; {NO_NUMBERS}",
     conditions=tuple(
-        Condition(
+        MysteryArm(
             name=f"rounds {rounds}, m = {questions}",
             rounds=rounds,
             questions=questions,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.games.mystery.arms import Condition
+from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Language
 
 PACKAGE = "parlour.methods.player_star"
@@ -22,25 +22,25 @@ EVERYBODY = 0
 SUSPECTS = " (asks every suspect)"
 UNCLEAR = "the papers leave open whether this PLAYER* was measured or the other"
 
-PP = Condition(name="PP", method="plain", is_played=False)
-OP = Condition(name="OP", method="plain", is_played=False, omniscient=True)
+PP = MysteryArm(name="PP", method="plain", is_played=False)
+OP = MysteryArm(name="OP", method="plain", is_played=False, omniscient=True)
 BASELINES = tuple(
-    Condition(name=name, method=method, murderers=MURDERERS, questions=EVERYBODY)
+    MysteryArm(name=name, method=method, murderers=MURDERERS, questions=EVERYBODY)
     for name, method in (("Werewolf", "werewolf"), ("O-CoT", "o-cot"), ("ThinkThrice", "think-thrice"))
 )
-PLAYER_STAR = Condition(name="PLAYER*", murderers=MURDERERS, note=UNCLEAR)
+PLAYER_STAR = MysteryArm(name="PLAYER*", murderers=MURDERERS, note=UNCLEAR)
 PLAYED = {"PLAYER*": ("PLAYER*", "PLAYER*" + SUSPECTS)}
 """The published column of PLAYER* stands beside both of ours."""
 
 
-def asking_suspects(condition: Condition) -> Condition:
+def asking_suspects(condition: MysteryArm) -> MysteryArm:
     """A condition of PLAYER* that questions every suspect in each round, as the 2024 paper has it."""
     base, _, options = condition.method.partition(":")
     method = f"{base}:{','.join(filter(None, ('ask=suspects', options)))}"
     return replace(condition, name=condition.name + SUSPECTS, method=method, questions=EVERYBODY)
 
 
-def asking_one(condition: Condition) -> Condition:
+def asking_one(condition: MysteryArm) -> MysteryArm:
     """A baseline that asks one question per victim and round, as PLAYER* does."""
     return replace(
         condition,
@@ -51,7 +51,7 @@ def asking_one(condition: Condition) -> Condition:
     )
 
 
-def in_language(conditions: tuple[Condition, ...], language: Language) -> tuple[Condition, ...]:
+def in_language(conditions: tuple[MysteryArm, ...], language: Language) -> tuple[MysteryArm, ...]:
     """The same conditions on scripts of one language alone."""
     return tuple(replace(condition, language=language) for condition in conditions)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.experiments import Published, PublishedKey, Suite, Table, table
-from parlour.games.mystery.arms import Condition
+from parlour.experiments import Published, PublishedKey, PublishedTable, Suite, table
+from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
     METHODS,
     OP,
@@ -18,10 +18,10 @@ from parlour.methods.player_star.suites.arms import (
 ANSWERS = ("overall", "objective", "reasoning", "relations")
 TABLE_2, TABLE_2_QWEN = table(PACKAGE, "questum-table8"), table(PACKAGE, "player-table2-qwen")
 TABLE_9, TABLE_10 = table(PACKAGE, "questum-table9"), table(PACKAGE, "questum-table10")
-WITH_PP_AND_OP: tuple[Condition, ...] = (PP, OP, *METHODS)
+WITH_PP_AND_OP: tuple[MysteryArm, ...] = (PP, OP, *METHODS)
 
 
-def _of(published: Table, conditions: tuple[Condition, ...]) -> dict[PublishedKey, Published]:
+def _of(published: PublishedTable, conditions: tuple[MysteryArm, ...]) -> dict[PublishedKey, Published]:
     names = {condition.name for condition in conditions}
     return {key: number for key, number in published.published(PLAYED).items() if key[0] in names}
 

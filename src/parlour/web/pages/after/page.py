@@ -18,8 +18,7 @@ from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
 from parlour.web.pages.god import CostTable, dress, said
-from parlour.web.pages.look import shell
-from parlour.web.pages.visiting import visited
+from parlour.web.pages.look import shell, visited
 from parlour.web.survey import may_fill, surveys
 
 LONGEST = 30

@@ -8,13 +8,13 @@ from nicegui import ui
 
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.web.insight import Grid, Reading, measure, measure_name, over_rounds, standing
+from parlour.web.insight import Grid, SeatReading, measure, measure_name, over_rounds, standing
 from parlour.web.pages.god.elements import PHRASES, said
 from parlour.web.pages.god.heat import HeatMap
 from parlour.web.pages.god.lines import line_class, over_time
 
 
-class Board:
+class ReadingsBoard:
     """Shows readings up to an entry of the journal.
 
     Args:
@@ -25,9 +25,9 @@ class Board:
     def __init__(self, players: Sequence[Player], language: Language) -> None:
         self._players = players
         self._language: Language = language
-        self._told: Sequence[Reading] = ()
+        self._told: Sequence[SeatReading] = ()
         self._until: int | None = None
-        self._drawn: Sequence[Reading] = ()
+        self._drawn: Sequence[SeatReading] = ()
         self._maps: dict[tuple[str, str], HeatMap] = {}
         with ui.element("div").classes("board"):
             self._empty = said("p", self._say("no_readings"), "faded")
@@ -43,7 +43,7 @@ class Board:
                 )
                 self._way = ui.element("div")
 
-    def show(self, told: Sequence[Reading], until: int | None = None) -> None:
+    def show(self, told: Sequence[SeatReading], until: int | None = None) -> None:
         """Shows what everybody held of everybody at that entry; None for the last."""
         self._told, self._until = told, until
         grids = standing(told, self._players, until)
@@ -90,7 +90,7 @@ class Board:
             for grid in grids:
                 self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
 
-    def _draw_grid(self, grid: Grid, told: Sequence[Reading]) -> None:
+    def _draw_grid(self, grid: Grid, told: Sequence[SeatReading]) -> None:
         heads = tuple(
             self._say("opening" if number == "0" else "round", round=number) for number in grid.columns
         )
@@ -107,5 +107,5 @@ class Board:
         return PHRASES.say(key, self._language, **variables)
 
 
-def _is_of(each: Reading, seat: Player, grid: Grid) -> bool:
+def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:
     return (each.seat, each.measure, each.case) == (seat, grid.measure, grid.case)

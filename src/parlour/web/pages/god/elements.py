@@ -9,7 +9,7 @@ from importlib import resources
 
 from nicegui import ui
 
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.god")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from parlour.core import Player
-from parlour.web.insight import Reading, measure
+from parlour.web.insight import SeatReading, measure
 
 WIDE, HIGH, EDGE = 640, 180, 8
 _DASHES = ("", "7 4", "2 4", "10 4 2 4")
@@ -18,7 +18,7 @@ def line_class(number: int) -> str:
     return f"hue{number % _HUES}"
 
 
-def over_time(told: Sequence[Reading], abouts: Sequence[Player]) -> str:
+def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
     """The suspicion of each over the match, up to 1 at the top, as an SVG.
 
     The bottom is -1, or 0 where a measure knows nothing below.
@@ -48,7 +48,7 @@ def over_time(told: Sequence[Reading], abouts: Sequence[Player]) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _along(each: Reading, first: int, last: int) -> float:
+def _along(each: SeatReading, first: int, last: int) -> float:
     return EDGE + (each.number - first) / max(1, last - first) * (WIDE - 3 * EDGE)
 
 

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from nicegui import context, ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Happened, Line, LiveMatch, TableServer, Update
+from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
-from parlour.web.pages.god.board import Board
+from parlour.web.pages.god.board import ReadingsBoard
 from parlour.web.pages.god.costs import CostTable
 from parlour.web.pages.god.elements import PHRASES, dress, said
 from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
-from parlour.web.pages.look import shell
-from parlour.web.pages.visiting import visited
+from parlour.web.pages.look import shell, visited
 
 _LATEST = 40
 _TURNS = frozenset({"round", "night", "day", "won"})
@@ -46,7 +45,7 @@ class _Live:
     def __init__(self, table: LiveMatch, seen: Visit, language: Language) -> None:
         self._table, self._seen = table, seen
         self._language: Language = language
-        self._told: list[Line] = []
+        self._told: list[FeedLine] = []
         self._is_stale = True
         said("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
@@ -60,7 +59,7 @@ class _Live:
                 self._graphs = self._framed() if has_graphs(seen.setup) else None
                 with ui.element("section").classes("sheet"):
                     said("h2", PHRASES.say("minds", language))
-                    self._board = Board(seen.setup.players, language)
+                    self._board = ReadingsBoard(seen.setup.players, language)
                 with ui.element("section").classes("sheet"):
                     ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
                     self._costs = ui.element("div")

@@ -7,12 +7,12 @@ from nicegui import ui
 from parlour.errors import ParlourError
 from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED: "try_again"}
 
 
-class Controls:
+class HostControls:
     """The buttons.
 
     Args:

@@ -9,7 +9,7 @@ from nicegui import ui
 from parlour.llm import Usage
 from parlour.web.hosting import LiveMatch
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 _BEAT = 10.0
 """Seconds between two readings of the record, which may be long."""

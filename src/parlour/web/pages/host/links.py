@@ -10,14 +10,14 @@ from parlour.errors import ParlourError
 from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 _PLACES = {"seat": "seat", "spectator": "watch"}
 _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand('copy') }}"
 """The clipboard's newer interface is kept from pages without TLS, as a server on the own network has them."""
 
 
-class Links:
+class LinkList:
     """The list of links.
 
     Args:

@@ -10,15 +10,14 @@ from fastapi import Request
 from nicegui import ui
 
 from parlour.web.hosting import LiveMatch, TableServer, Visibility
-from parlour.web.pages.host.controls import Controls
+from parlour.web.pages.host.controls import HostControls
 from parlour.web.pages.host.costs import Costs
-from parlour.web.pages.host.links import Links
+from parlour.web.pages.host.links import LinkList
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.host.seats import Seats
+from parlour.web.pages.host.seats import SeatList
 from parlour.web.pages.host.troubles import Troubles
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import said, shell
 from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.plain import said
 from parlour.wording import title_of, word
 
 _BEAT = 0.5
@@ -67,12 +66,12 @@ class _Page:
                 "replay": ui.link(PHRASES.say("replay", language), f"/replay/{token}"),
                 "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
             }
-        controls = Controls(table)
+        controls = HostControls(table)
         self._now = said("p", "", "faded", aria_live="polite")
         with ui.element("div").classes("halves"):
             with ui.element("div").classes("stack"):
-                links = Links(house, table, address)
-                seats = Seats(house, table)
+                links = LinkList(house, table, address)
+                seats = SeatList(house, table)
             with ui.element("div").classes("stack"):
                 costs = Costs(table)
                 troubles = Troubles(table)

@@ -11,11 +11,11 @@ from parlour.core import Player
 from parlour.errors import ParlourError
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.host.phrases import PHRASES
+from parlour.web.pages.look import said
 from parlour.web.pages.minds import MindPicker, told_mind
-from parlour.web.pages.plain import said
 
 
-class Seats:
+class SeatList:
     """The list of seats.
 
     Args:

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from parlour.web.hosting import LiveMatch, Trouble
 from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 
 class Troubles:

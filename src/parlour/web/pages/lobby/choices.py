@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from nicegui import ui
 
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 
 T = TypeVar("T", bound=str)
 

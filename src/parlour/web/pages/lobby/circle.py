@@ -10,9 +10,8 @@ from nicegui.events import ValueChangeEventArguments
 
 from parlour.core import find_game
 from parlour.llm import Language
-from parlour.web.pages.lobby.draft import Draft
-from parlour.web.pages.lobby.field import Field, whole
-from parlour.web.pages.lobby.language import language_field
+from parlour.web.pages.lobby.draft import TableDraft
+from parlour.web.pages.lobby.field import Field, language_field, whole
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases
@@ -27,7 +26,7 @@ class CircleFields:
         on_change: told when something changes.
     """
 
-    def __init__(self, draft: Draft, language: Language, on_change: Callable[[], object]) -> None:
+    def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self._draft, self._on_change = draft, on_change
         self._is_told = True
         self._language: Language = language

@@ -20,7 +20,7 @@ _SHORT = 10_000
 
 
 @dataclass(kw_only=True)
-class Draft:
+class TableDraft:
     """What stands in the form.
 
     Attributes:

@@ -16,7 +16,7 @@ from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.circle import CircleFields
-from parlour.web.pages.lobby.draft import Draft, fresh_seed, has_story
+from parlour.web.pages.lobby.draft import TableDraft, fresh_seed, has_story
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.preview import show_preview
@@ -24,9 +24,9 @@ from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.pages.lobby.seats import SeatFields
 from parlour.web.pages.lobby.story import StoryFields
+from parlour.web.pages.look import said
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.plain import said
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases
 
@@ -42,7 +42,7 @@ class OpeningForm:
     def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
         self._language: Language = language
-        self._draft = Draft(language=language, seats={1: (HUMAN, "")})
+        self._draft = TableDraft(language=language, seats={1: (HUMAN, "")})
         self._preview: Preview | None = None
         self._asked_for = 0
         self._is_opened = False

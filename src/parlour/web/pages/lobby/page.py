@@ -15,14 +15,13 @@ from parlour.llm import Language
 from parlour.web import locale
 from parlour.web.any_game import askable
 from parlour.web.hosting import TableServer
+from parlour.web.pages.lobby.field import NAMES
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.lobby.language import NAMES
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.quick import play_now
 from parlour.web.pages.lobby.tables import listed, show_tables
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import said, shell
 from parlour.web.pages.own_tables import own_tokens
-from parlour.web.pages.plain import said
 from parlour.wording import GamePhrases
 
 _YEAR = 365 * 24 * 60 * 60

@@ -6,7 +6,7 @@ from nicegui import ui
 
 from parlour.llm import Language
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases, word
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from parlour.llm import Language
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.rules import Rule
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.wording import GamePhrases
 
 

@@ -9,8 +9,8 @@ from nicegui import ui
 from parlour.arena import HUMAN, REMOTE
 from parlour.core import Player
 from parlour.llm import Language
+from parlour.web.pages.look import said
 from parlour.web.pages.minds import MindPicker
-from parlour.web.pages.plain import said
 
 
 class SeatFields:

@@ -11,13 +11,12 @@ from nicegui.events import UploadEventArguments
 from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Draft, Source, field_for, fresh_seed
-from parlour.web.pages.lobby.field import Field
-from parlour.web.pages.lobby.language import NAMES, language_field
+from parlour.web.pages.lobby.draft import Source, TableDraft, field_for, fresh_seed
+from parlour.web.pages.lobby.field import NAMES, Field, language_field
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import rules_of
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.wording import GamePhrases
 
 
@@ -30,7 +29,7 @@ class StoryFields:
         on_change: told when something changes.
     """
 
-    def __init__(self, draft: Draft, language: Language, on_change: Callable[[], object]) -> None:
+    def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self.fields: dict[str, Field] = {}
         self._draft, self._on_change = draft, on_change
         self._language: Language = language

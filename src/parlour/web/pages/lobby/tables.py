@@ -13,7 +13,7 @@ from parlour.llm import Language
 from parlour.store import MatchSummary
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.plain import said
+from parlour.web.pages.look import said
 from parlour.wording import GamePhrases
 
 _MOST = 60

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from nicegui import ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Line
-from parlour.web.insight import Reading, Visit, readings, seat_costs
-from parlour.web.pages.god import Board, CostTable, GraphFrame, has_graphs
-from parlour.web.pages.replay.fork import Fork
+from parlour.web.hosting import FeedLine
+from parlour.web.insight import SeatReading, Visit, readings, seat_costs
+from parlour.web.pages.god import CostTable, GraphFrame, ReadingsBoard, has_graphs
+from parlour.web.pages.replay.fork import ForkForm
 from parlour.web.pages.replay.inspector import Inspector
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.search import Search
@@ -32,11 +32,11 @@ class Beside:
     def __init__(self, seen: Visit, language: Language, go_to: Callable[[int], None]) -> None:
         self._seen = seen
         self._language: Language = language
-        self._told: Sequence[Reading] = ()
+        self._told: Sequence[SeatReading] = ()
         self._number, self._is_late = 0, False
-        self._board: Board | None = None
+        self._board: ReadingsBoard | None = None
         self._inspector: Inspector | None = None
-        self._fork: Fork | None = None
+        self._fork: ForkForm | None = None
         names = list(_names(seen))
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
             for name in names:
@@ -47,7 +47,7 @@ class Beside:
                 with ui.tab_panel(name):
                     self._fill(name, go_to)
 
-    def load(self, lines: Sequence[Line]) -> None:
+    def load(self, lines: Sequence[FeedLine]) -> None:
         """Takes what other eyes see in place of what was seen before."""
         self._told = list(readings(lines))
         self._search.load(lines)
@@ -61,7 +61,7 @@ class Beside:
         seen, language = self._seen, self._language
         match name:
             case "minds":
-                self._board = Board(seen.setup.players, language)
+                self._board = ReadingsBoard(seen.setup.players, language)
             case "graphs":
                 GraphFrame(seen, language)
             case "prompts":
@@ -69,7 +69,7 @@ class Beside:
             case "costs":
                 self._costs = ui.element("div")
             case "fork":
-                self._fork = Fork(seen, language)
+                self._fork = ForkForm(seen, language)
             case _:
                 self._search = Search(language, go_to)
 

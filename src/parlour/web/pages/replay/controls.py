@@ -20,7 +20,7 @@ class _Slider(ui.slider):
     LOOPBACK = False
 
 
-class Controls:
+class ReplayControls:
     """A place among lines that are numbered from 0.
 
     Attributes:

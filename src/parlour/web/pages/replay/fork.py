@@ -8,14 +8,14 @@ from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.web.insight import Decision, Visit, visit
+from parlour.web.insight import ForkPoint, Visit, visit
 from parlour.web.pages.god import said
 from parlour.web.pages.replay.phrases import PHRASES
 
 _SAME = ""
 
 
-class Fork:
+class ForkForm:
     """What is to be otherwise, and the button that does it; for the host alone.
 
     Args:
@@ -26,7 +26,7 @@ class Fork:
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen
         self._language: Language = language
-        self._decision: Decision | None = None
+        self._decision: ForkPoint | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
         methods |= {name: name for name in METHODS.installed()}
         said("p", self._say("fork_note"), "faded")

@@ -10,16 +10,15 @@ from importlib import resources
 from nicegui import events, ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Line, TableServer, Visibility
+from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god import dress, said
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import shell, visited
 from parlour.web.pages.replay.beside import Beside
-from parlour.web.pages.replay.controls import Controls
+from parlour.web.pages.replay.controls import ReplayControls
 from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.transcript import Transcript
-from parlour.web.pages.visiting import visited
 from parlour.wording import title_of
 
 GOD, PUBLIC = "", " "
@@ -69,15 +68,15 @@ class _Replay:
         language: of the table.
     """
 
-    def __init__(self, seen: Visit, lines: Sequence[Line], language: Language) -> None:
+    def __init__(self, seen: Visit, lines: Sequence[FeedLine], language: Language) -> None:
         self._seen, self._all = seen, lines
         self._language: Language = language
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
         said("h1", _title(seen))
         self._links()
-        self._controls = Controls(language, self._show)
+        self._controls = ReplayControls(language, self._show)
         self._eyes_choice()
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
@@ -113,7 +112,7 @@ class _Replay:
         numbers = self._seen.seen_by(Visibility(player=None if chosen.value == PUBLIC else chosen.value))
         self._load([each for each in self._all if each.number in numbers])
 
-    def _load(self, lines: Sequence[Line]) -> None:
+    def _load(self, lines: Sequence[FeedLine]) -> None:
         """Takes what other eyes see, and stays as near as can be to where it was."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
@@ -136,7 +135,7 @@ class _Replay:
         return PHRASES.say(key, self._language, **variables)
 
 
-def _rounds(lines: Sequence[Line]) -> list[int]:
+def _rounds(lines: Sequence[FeedLine]) -> list[int]:
     """The round in which each line stands; a thought is of the round that was last spoken of."""
     told, now = list[int](), 0
     for each in lines:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from nicegui import events, ui
 
 from parlour.llm import Language
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.insight import heading, in_words
 from parlour.web.pages.god import said
 from parlour.web.pages.replay.phrases import PHRASES
@@ -28,14 +28,14 @@ class Search:
     def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
         self._language: Language = language
         self._go_to = go_to
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[FeedLine] = ()
         self._field = ui.input(PHRASES.say("search", language), on_change=self._find)
         self._field.props(f"debounce={_DEBOUNCE_MS} clearable")
         self._count = said("p", "", "faded")
         self._count.props["aria-live"] = "polite"
         self._found = ui.element("ol").classes("found")
 
-    def load(self, lines: Sequence[Line]) -> None:
+    def load(self, lines: Sequence[FeedLine]) -> None:
         """Searches other lines in place of those before."""
         self._lines = lines
         self._show(str(self._field.value or ""))

@@ -8,7 +8,7 @@ from nicegui import ui
 from nicegui.element import Element
 
 from parlour.llm import Language
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.insight import heading, in_words
 from parlour.web.pages.god import said
 
@@ -25,13 +25,13 @@ class Transcript:
 
     def __init__(self, language: Language) -> None:
         self._language: Language = language
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[FeedLine] = ()
         self._rows: dict[int, Element] = {}
         self._marked: Element | None = None
         self._list = ui.element("ol").classes("lines-said reel")
         self._list.props["tabindex"] = 0
 
-    def load(self, lines: Sequence[Line]) -> None:
+    def load(self, lines: Sequence[FeedLine]) -> None:
         """Takes other lines in place of those before."""
         self._lines, self._marked = lines, None
         self._list.clear()
@@ -56,7 +56,7 @@ class Transcript:
             self._marked = self._rows[at].classes("now")
             ui.run_javascript(f"getHtmlElement({self._list.id})?.scrollTo(0, 1e7)")
 
-    def _row(self, line: Line) -> Element:
+    def _row(self, line: FeedLine) -> Element:
         with ui.element("li").classes(line.type) as row:
             said("span", str(line.number), "entry-number")
             if line.type == "thought" or line.is_dealt:
@@ -67,7 +67,7 @@ class Transcript:
                 said("p", in_words(line, self._language), "private" if line.is_private else "")
         return row
 
-    def _summary(self, line: Line) -> str:
+    def _summary(self, line: FeedLine) -> str:
         if line.type == "thought":
             return heading(line, self._language)
         first, _, _ = line.words.partition("\n")

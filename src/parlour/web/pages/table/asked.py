@@ -23,7 +23,7 @@ from parlour.web.pages.table.answering import (
     send_label,
     speech_label,
 )
-from parlour.web.pages.table.drafts import Draft, Drafts
+from parlour.web.pages.table.drafts import AnswerDraft, Drafts
 from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
 from parlour.web.pages.table.scene import Scene
 
@@ -46,7 +46,7 @@ class AnswerHandler:
     listener: Listener | None
 
 
-class Asked:
+class RequestCard:
     """The card of one open request.
 
     Args:
@@ -160,7 +160,7 @@ class Asked:
         self._keep(self._draft.model_copy(update={"speech": said}))
         self._count()
 
-    def _keep(self, draft: Draft) -> None:
+    def _keep(self, draft: AnswerDraft) -> None:
         self._draft = draft
         self._handler.drafts.put(self._form.id, draft)
         self._trouble.clear()

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from parlour.core import Action
 from parlour.web.hosting import Form
-from parlour.web.pages.table.asked import AnswerHandler, Asked
+from parlour.web.pages.table.asked import AnswerHandler, RequestCard
 from parlour.web.pages.table.nodes import box, focus_within
 from parlour.web.pages.table.scene import Scene
 
@@ -28,7 +28,7 @@ class Composer:
         self._scene = scene
         self._handler = replace(handler, answer=self._answer)
         self._give, self._was_answered = handler.answer, False
-        self._cards: dict[tuple[str, float | None], Asked] = {}
+        self._cards: dict[tuple[str, float | None], RequestCard] = {}
         self._frame = box("div", "composer")
         self._clock = ui.timer(1.0, self._tick, active=False)
 
@@ -44,7 +44,7 @@ class Composer:
         for key, form in open_now.items():
             if key not in self._cards:
                 with self._frame:
-                    self._cards[key] = Asked(self._scene, form, self._handler)
+                    self._cards[key] = RequestCard(self._scene, form, self._handler)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
 

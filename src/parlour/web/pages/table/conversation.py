@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nicegui import ui
 
 from parlour.core import Player, Request, event_kinds
-from parlour.web.hosting import NO_ANSWER, Line
+from parlour.web.hosting import NO_ANSWER, FeedLine
 from parlour.web.pages.table.filtering import Filter
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
@@ -23,7 +23,7 @@ class Conversation:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._filter = Filter()
-        self._rows: list[tuple[Line, ui.element]] = []
+        self._rows: list[tuple[FeedLine, ui.element]] = []
         self._forming: dict[str, tuple[ui.element, ui.label]] = {}
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
         with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
@@ -31,7 +31,7 @@ class Conversation:
             self._lines = box("div", "lines")
             self._foot = box("div", "forming", aria_hidden="true")
 
-    def add(self, lines: Iterable[Line]) -> None:
+    def add(self, lines: Iterable[FeedLine]) -> None:
         """Adds what happened."""
         for line in lines:
             with self._lines:
@@ -63,7 +63,7 @@ class Conversation:
                     self._forming[key] = self._bubble(request.player, self._addressed(request), "is-forming")
             self._forming[key][1].text = speech[key]
 
-    def _draw(self, line: Line) -> ui.element | None:
+    def _draw(self, line: FeedLine) -> ui.element | None:
         if line.type == "fault":
             return self._fault(line)
         kind = self._scene.event_kind(line)
@@ -79,7 +79,7 @@ class Conversation:
             return self._said(line)
         return self._plate(line) if kind.tells_end else self._aside(line)
 
-    def _said(self, line: Line) -> ui.element:
+    def _said(self, line: FeedLine) -> ui.element:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
         words.text = line.text
         if line.is_private:
@@ -101,7 +101,7 @@ class Conversation:
                 words = text("p", "", "said-words")
         return frame, words
 
-    def _to(self, line: Line) -> str:
+    def _to(self, line: FeedLine) -> str:
         """Who is addressed, and about what."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
@@ -114,7 +114,7 @@ class Conversation:
         case = self._scene.say("about", case=request.case) if request.case else ""
         return " · ".join(filter(None, (f"→ {request.partner}" if request.partner else "", case)))
 
-    def _vote(self, line: Line) -> ui.element:
+    def _vote(self, line: FeedLine) -> ui.element:
         scene = self._scene
         with box("p", f"vote {scene.seat(line.actor)} {self._classes(line)}") as row:
             box("span", "face vote-face", aria_hidden="true")
@@ -124,14 +124,14 @@ class Conversation:
                     text("span", scene.say("only_you"), "chip")
         return row
 
-    def _aside(self, line: Line) -> ui.element:
+    def _aside(self, line: FeedLine) -> ui.element:
         with box("p", f"aside {self._classes(line)}") as row:
             text("span", line.words)
             if line.is_private:
                 text("span", self._scene.say("only_you"), "chip")
         return row
 
-    def _plate(self, line: Line) -> ui.element:
+    def _plate(self, line: FeedLine) -> ui.element:
         look = "is-won" if line.kind == event_kinds.WON else "is-role" if line.role else ""
         with box("div", f"plate {look} {self._classes(line)}") as row:
             if line.chosen:
@@ -142,16 +142,16 @@ class Conversation:
             text("p", line.words)
         return row
 
-    def _story(self, line: Line) -> ui.element:
+    def _story(self, line: FeedLine) -> ui.element:
         with box("section", "story") as row:
             text("h2", self._scene.say("story"))
             text("p", line.text, "paper")
         return row
 
-    def _fault(self, line: Line) -> ui.element:
+    def _fault(self, line: FeedLine) -> ui.element:
         is_late = line.text.startswith(NO_ANSWER)
         key = "fault_late" if is_late else "fault_unusable"
         return text("p", self._scene.say(key, name=line.actor), "aside is-fault")
 
-    def _classes(self, line: Line) -> str:
+    def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""

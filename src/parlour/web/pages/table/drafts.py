@@ -15,7 +15,7 @@ SECONDS = 0.4
 """The least time between two times of writing them down."""
 
 
-class Draft(BaseModel):
+class AnswerDraft(BaseModel):
     """What somebody means to answer so far.
 
     Attributes:
@@ -28,7 +28,7 @@ class Draft(BaseModel):
     speech: str = ""
 
 
-_DRAFTS = TypeAdapter(dict[str, Draft])
+_DRAFTS = TypeAdapter(dict[str, AnswerDraft])
 
 
 class Drafts:
@@ -46,11 +46,11 @@ class Drafts:
         self._drafts = _DRAFTS.validate_json(kept) if kept else {}
         self._writing: asyncio.TimerHandle | None = None
 
-    def of(self, request: str) -> Draft:
+    def of(self, request: str) -> AnswerDraft:
         """What stands there for a request."""
-        return self._drafts.get(request, Draft())
+        return self._drafts.get(request, AnswerDraft())
 
-    def put(self, request: str, draft: Draft) -> None:
+    def put(self, request: str, draft: AnswerDraft) -> None:
         """Keeps it, soon."""
         self._drafts[request] = draft
         if self._writing is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from parlour.core import Player
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.scene import Scene
 
@@ -24,7 +24,7 @@ class Filter:
     person: Player | None = None
     case: str | None = None
 
-    def shows(self, line: Line) -> bool:
+    def shows(self, line: FeedLine) -> bool:
         """Whether the line concerns them."""
         people = (line.actor, line.to, *line.chosen)
         is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)

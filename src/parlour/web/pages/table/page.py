@@ -18,7 +18,7 @@ from parlour.web.pages.look import shell
 from parlour.web.pages.portraits import portrait_css
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
-from parlour.web.pages.table.view import View
+from parlour.web.pages.table.view import TablePage
 
 
 def register(house: Callable[[], TableServer]) -> None:
@@ -46,7 +46,7 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
     scene = Scene(table=table, player=player)
     ui.add_css(_sheet() + portrait_css(scene.faces, scene.players))
     with shell(scene.title, scene.language):
-        View(house, ticket, scene)
+        TablePage(house, ticket, scene)
 
 
 def _turn_away(why: str, language: Language) -> None:

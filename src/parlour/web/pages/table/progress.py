@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.scene import Scene
 
 _BUSY: Mapping[RequestKind, str] = {
@@ -32,7 +32,7 @@ class MatchProgress:
     _round: int = 0
     _time: EventKind | None = None
 
-    def take(self, line: Line) -> None:
+    def take(self, line: FeedLine) -> None:
         """Takes in what happened."""
         kind = self.scene.event_kind(line)
         if kind is None:

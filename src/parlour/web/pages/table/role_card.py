@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nicegui import ui
 
 from parlour.core import Player, event_kinds
-from parlour.web.hosting import Line
+from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
 
@@ -35,12 +35,12 @@ class RoleCard:
         self._secrets = self._section("secrets")
         self._script = box("div", "card-part")
 
-    def add(self, lines: Sequence[Line]) -> None:
+    def add(self, lines: Sequence[FeedLine]) -> None:
         """Takes in what concerns this seat alone."""
         for line in lines:
             self._add(line)
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: FeedLine) -> None:
         kind = self._scene.event_kind(line)
         if not line.is_private or kind is None or kind.choice:
             return
@@ -58,7 +58,7 @@ class RoleCard:
             case _:
                 self._put(self._known, line.words)
 
-    def _put_script(self, line: Line) -> None:
+    def _put_script(self, line: FeedLine) -> None:
         self._parts += 1
         with self._script:
             text("h3", self._scene.say("act", number=self._parts))

@@ -9,7 +9,7 @@ from typing import Any
 from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
 from parlour.views import premise_of
-from parlour.web.hosting import Form, Line, LiveMatch, Visibility
+from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.wording import GamePhrases, Phrases, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -72,7 +72,7 @@ class Scene:
         """What a form asks for, with all that its game says of it."""
         return self.game.kinds.requests[form.kind]
 
-    def event_kind(self, line: Line) -> EventKind | None:
+    def event_kind(self, line: FeedLine) -> EventKind | None:
         """What happened, with all that its game says of it; None for a line that is no event of the game."""
         return self.game.kinds.events.get(line.kind) if line.type == "event" else None
 

@@ -29,7 +29,7 @@ class _Now:
     is_picked: bool
 
 
-class Seats:
+class SeatButtons:
     """A button for each seat, which shows only what concerns whoever sits there.
 
     Args:

@@ -23,7 +23,7 @@ from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
 from parlour.web.pages.table.role_card import RoleCard
 from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.seats import Seats
+from parlour.web.pages.table.seats import SeatButtons
 from parlour.web.pages.table.standing import Notice
 
 
@@ -38,7 +38,7 @@ class PlayerPanels:
     drafts: Drafts
 
 
-class View:
+class TablePage:
     """One page of a table in one browser.
 
     Args:
@@ -116,7 +116,7 @@ class View:
                 self._mood = text("span", "", "phase-mood")
                 if player is None:
                     text("span", scene.say("watching"), "chip")
-            self._seats = Seats(scene, self._pick)
+            self._seats = SeatButtons(scene, self._pick)
         self._notice = Notice(scene, self._ticket)
         self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):

@@ -40,7 +40,7 @@ _INPUT = re.compile(r"---Input Text---\n```\n(.*)\n```\n\n---Output---", re.DOTA
 
 
 @dataclass(frozen=True, kw_only=True)
-class Node:
+class EntityNode:
     """An entity that was found, with its descriptions."""
 
     name: str
@@ -68,7 +68,7 @@ class Hits:
         texts: passages.
     """
 
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[EntityNode, ...] = ()
     ties: tuple[Tie, ...] = ()
     texts: tuple[str, ...] = ()
 
@@ -258,7 +258,9 @@ def _as_reply(read: Extracted) -> str:
 def _hits(data: Mapping[str, Sequence[Mapping[str, Any]]], places: Mapping[str, int]) -> Hits:
     return Hits(
         nodes=tuple(
-            Node(name=each["entity_name"], type=each["entity_type"], descriptions=_descriptions(each, places))
+            EntityNode(
+                name=each["entity_name"], type=each["entity_type"], descriptions=_descriptions(each, places)
+            )
             for each in data.get("entities", ())
         ),
         ties=tuple(

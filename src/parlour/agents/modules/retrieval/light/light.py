@@ -11,10 +11,10 @@ from itertools import zip_longest
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.agents import attempt, together
-from parlour.agents.modules.retrieval.found import MOST, Found
+from parlour.agents.modules.retrieval.found import MOST, FoundPassages
 from parlour.agents.modules.retrieval.light.apart import check_installed
 from parlour.agents.modules.retrieval.light.forms import Asked, Extracted, asked, extracted
-from parlour.agents.modules.retrieval.light.library import Graph, Hits, Mode, Node, Tie
+from parlour.agents.modules.retrieval.light.library import EntityNode, Graph, Hits, Mode, Tie
 from parlour.errors import Unreadable
 from parlour.llm import Embedding, Language, LanguageModel, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import LookUp, Query, Segment
@@ -67,14 +67,14 @@ class Light:
         """Raises `MissingExtra` if the library is not installed."""
         check_installed()
 
-    async def found(self, query: Query, passages: Sequence[Segment]) -> Found:
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
         """What the graph holds on a question.
 
         A passage that could not be read stays out of the graph, and a question that could not stands for its
         own keywords; both are told.
         """
         if not passages:
-            return Found()
+            return FoundPassages()
         async with self._turn:
             problems = await self._read_all(query, passages)
             keywords = await attempt(self.model.parse(self._question(query), asked(self.names)))
@@ -87,7 +87,7 @@ class Light:
                 return _kept(hits, passages, query.language).model_dump(mode="json")
 
             kept = Kept.model_validate(await self.look_up.find(query, passages, search))
-        return Found(positions=kept.passages, notes=kept.notes, problems=tuple(problems))
+        return FoundPassages(positions=kept.passages, notes=kept.notes, problems=tuple(problems))
 
     @cached_property
     def _graph(self) -> Graph:
@@ -142,7 +142,7 @@ def _kept(hits: Hits, passages: Sequence[Segment], language: Language) -> Kept:
     )
 
 
-def _note(verb: str, hit: Node | Tie, language: Language) -> str:
+def _note(verb: str, hit: EntityNode | Tie, language: Language) -> str:
     """One line on an entity or a relation, with the latest of its descriptions that fit."""
     room, latest = NOTE_TOKENS, list[str]()
     for description in reversed(hit.descriptions):

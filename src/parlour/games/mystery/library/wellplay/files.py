@@ -39,7 +39,7 @@ class Info(BaseModel):
     character_name: Texts = []
 
 
-class Part(BaseModel):
+class CharacterFile(BaseModel):
     """What `<character>.json` says of a character."""
 
     model_config = ConfigDict(extra="ignore")
@@ -60,7 +60,7 @@ class Part(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class CsvTable:
     """One CSV file: its header and its rows, each with its line; blank rows are left out."""
 
     header: tuple[str, ...]
@@ -68,7 +68,7 @@ class Table:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class WellplayGame:
     """One game's folder as it lies on disk, nothing repaired yet.
 
     Attributes:
@@ -81,9 +81,9 @@ class Game:
 
     path: Path
     info: Info
-    parts: dict[str, Part]
-    tables: dict[str, Table]
-    gathered: Table | None
+    parts: dict[str, CharacterFile]
+    tables: dict[str, CsvTable]
+    gathered: CsvTable | None
 
 
 def find(root: Path) -> list[Path]:
@@ -107,23 +107,25 @@ def _game_of(info: Path) -> Path:
     return info.parent.parent if info.parent.name == "json" else info.parent
 
 
-def read(game: Path) -> Game:
+def read(game: Path) -> WellplayGame:
     """All files of one game.
 
     Raises:
         ScriptError: if a file cannot be read or lacks what a script needs.
     """
     folder = game / "json" if (game / "json").is_dir() else game
-    parts = {path.stem: _model(path, Part) for path in sorted(folder.glob("*.json")) if path.name != INFO}
+    parts = {
+        path.stem: _model(path, CharacterFile) for path in sorted(folder.glob("*.json")) if path.name != INFO
+    }
     if not parts:
         raise ScriptError("holds no characters: looked for <character>.json", file=str(folder))
     tables = {path.stem: _table(path) for path in sorted((game / "final_result").glob("*.csv"))}
     gathered = [tables.pop(name) for name in list(tables) if name.lower() in GATHERED]
     info = _model(folder / INFO, Info)
-    return Game(path=game, info=info, parts=parts, tables=tables, gathered=next(iter(gathered), None))
+    return WellplayGame(path=game, info=info, parts=parts, tables=tables, gathered=next(iter(gathered), None))
 
 
-_Form = TypeVar("_Form", Info, Part)
+_Form = TypeVar("_Form", Info, CharacterFile)
 
 
 def _model(path: Path, form: type[_Form]) -> _Form:
@@ -137,7 +139,7 @@ def _model(path: Path, form: type[_Form]) -> _Form:
         raise ScriptError(first["msg"], file=str(path), field=place) from error
 
 
-def _table(path: Path) -> Table:
+def _table(path: Path) -> CsvTable:
     """A CSV file; one without a header has the authors' usual columns."""
     text = _text(path)
     separator = max(",;\t", key=text.split("\n", 1)[0].count)
@@ -152,8 +154,8 @@ def _table(path: Path) -> Table:
         raise ScriptError(f"is not CSV: {error}", file=str(path), line=reader.line_num) from error
     header = tuple(cell.lower() for cell in rows[0][1]) if rows else COLUMNS
     if "question" not in header:
-        return Table(header=COLUMNS, rows=tuple(rows))
-    return Table(header=header, rows=tuple(rows[1:]))
+        return CsvTable(header=COLUMNS, rows=tuple(rows))
+    return CsvTable(header=header, rows=tuple(rows[1:]))
 
 
 def _text(path: Path) -> str:

@@ -10,10 +10,10 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from parlour.errors import ScriptError
-from parlour.games.mystery.library.wellplay.files import Game, Table, read
+from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, read
 from parlour.games.mystery.library.wellplay.names import Register, bare, mentions
-from parlour.games.mystery.library.wellplay.questions import Asked, questions
-from parlour.games.mystery.library.wellplay.seats import Seat, seat
+from parlour.games.mystery.library.wellplay.questions import PlacedQuestion, questions
+from parlour.games.mystery.library.wellplay.seats import CharacterFolder, seat
 from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
 from parlour.games.mystery.library.wellplay.victims import gather
 from parlour.games.mystery.script import Character, Script, Victim
@@ -63,11 +63,11 @@ def import_game(path: Path) -> tuple[Script, Report]:
 
 
 def _script(
-    game: Game,
-    seats: Sequence[Seat],
+    game: WellplayGame,
+    seats: Sequence[CharacterFolder],
     victims: Sequence[Victim],
     people: Register,
-    asked: Sequence[Asked],
+    asked: Sequence[PlacedQuestion],
     faults: Sequence[tuple[str, str]],
 ) -> Script:
     language = "zh" if is_chinese("".join(text for each in seats for text in each.part.script)) else "en"
@@ -87,7 +87,7 @@ def _script(
         raise ScriptError(first["msg"], file=str(game.path), field=place) from error
 
 
-def _character(seated: Seat, people: Register) -> Character:
+def _character(seated: CharacterFolder, people: Register) -> Character:
     part = seated.part
     goals = [split_goals(text) for text in part.acts_goal]
     acts = tuple(text for text in map(clean, part.script) if text)
@@ -101,7 +101,7 @@ def _character(seated: Seat, people: Register) -> Character:
     )
 
 
-def _register(seats: Sequence[Seat], victims: Sequence[Victim]) -> Register:
+def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Register:
     """Everybody's names, and those that the texts spell in another way."""
     people = Register()
     for each in seats:
@@ -119,7 +119,7 @@ def _renamed(victim: Victim, people: Register) -> Victim:
     return victim.model_copy(update={"aliases": people.aliases(victim.name)})
 
 
-def _texts(seats: Sequence[Seat]) -> Iterator[str]:
+def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
     for each in seats:
         yield from map(clean, (*each.part.script, *each.part.acts_goal))
         for _, row in each.table.rows if each.table else ():
@@ -127,7 +127,7 @@ def _texts(seats: Sequence[Seat]) -> Iterator[str]:
 
 
 def _faults(
-    game: Game, seats: Sequence[Seat], victims: Sequence[Victim], people: Register
+    game: WellplayGame, seats: Sequence[CharacterFolder], victims: Sequence[Victim], people: Register
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with the whole: the flag and a sentence."""
     for name, person in people.respelt.items():
@@ -150,11 +150,11 @@ def _faults(
         yield GATHERED_DIFFERS, "the gathered questions are not the characters' own; the latter count"
 
 
-def _rows(table: Table) -> Counter[tuple[str, ...]]:
+def _rows(table: CsvTable) -> Counter[tuple[str, ...]]:
     return Counter(row for _, row in table.rows)
 
 
-def _doubts(asked: Sequence[Asked], people: Register) -> Iterator[tuple[str, str]]:
+def _doubts(asked: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
     """Names in questions that begin as exactly one person's does, and may be that person's."""
     for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
         if not people.recognise(mention) and (person := people.doubt(mention)):

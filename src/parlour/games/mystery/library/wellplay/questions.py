@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.core import Player
-from parlour.games.mystery.library.wellplay.files import Table
+from parlour.games.mystery.library.wellplay.files import CsvTable
 from parlour.games.mystery.library.wellplay.names import Register
 from parlour.games.mystery.library.wellplay.rows import NO_TEXT, question
 from parlour.games.mystery.script import Aspect, Question, Victim
@@ -19,7 +19,7 @@ _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PlacedQuestion:
     """A question and where it stood.
 
     Attributes:
@@ -35,15 +35,15 @@ class Asked:
         """Its flags, each in a sentence."""
         return tuple(f"{self.place}: {flag}" for flag in self.question.flags)
 
-    def flagged(self, flag: str, **changes: object) -> Asked:
+    def flagged(self, flag: str, **changes: object) -> PlacedQuestion:
         """The same with one flag more and some fields changed."""
         update = {**changes, "flags": (*self.question.flags, flag)}
         return replace(self, question=self.question.model_copy(update=update))
 
 
 def questions(
-    tables: Mapping[Player, Table], victims: Sequence[Victim], people: Register
-) -> tuple[Asked, ...]:
+    tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
+) -> tuple[PlacedQuestion, ...]:
     """The questions of all tables, one for each row.
 
     Args:
@@ -52,7 +52,7 @@ def questions(
         people: who is meant by a name.
     """
     found = [
-        Asked(question=question(table.header, row, player), place=f"{player}.csv:{line}")
+        PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
         for player, table in tables.items()
         for line, row in table.rows
     ]
@@ -61,7 +61,7 @@ def questions(
     return tuple(_checked(each, murderers, people) for each in told)
 
 
-def _with_text(asked: Asked, others: Sequence[Asked], people: Register) -> Asked:
+def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
     """A question without text gets that of the same question put to others, if it is about one victim."""
     mine = asked.question
     if NO_TEXT not in mine.flags:
@@ -78,7 +78,7 @@ def _with_text(asked: Asked, others: Sequence[Asked], people: Register) -> Asked
     return asked.flagged(BORROWED, text=text, aspect=aspect)
 
 
-def _checked(asked: Asked, murderers: Mapping[str, set[str]], people: Register) -> Asked:
+def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
     """A question that asks who killed somebody, flagged where its key is none of the murderers."""
     mine = asked.question
     if mine.aspect not in (Aspect.WHO, Aspect.SUSPECT) or not _KILLING.search(mine.text):

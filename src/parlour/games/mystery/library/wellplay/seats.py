@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.errors import ScriptError
-from parlour.games.mystery.library.wellplay.files import Game, Part, Table
+from parlour.games.mystery.library.wellplay.files import CharacterFile, CsvTable, WellplayGame
 from parlour.games.mystery.library.wellplay.names import bare, bracketed
 
 _NEAR = 0.6
@@ -17,7 +17,7 @@ _NEAR = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class CharacterFolder:
     """One character with its files.
 
     Attributes:
@@ -30,12 +30,12 @@ class Seat:
 
     name: str
     aliases: tuple[str, ...]
-    part: Part
-    table: Table | None
+    part: CharacterFile
+    table: CsvTable | None
     respelt: tuple[str, ...] = ()
 
 
-def seat(game: Game) -> tuple[Seat, ...]:
+def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
     """The characters in the order of `script_info.json`, then those that it forgets.
 
     Raises:
@@ -46,17 +46,23 @@ def seat(game: Game) -> tuple[Seat, ...]:
     found = [(name, *_files(name, written, parts, tables, game.path)) for name in written]
     found += [(name, *_files(name, written, parts, tables, game.path)) for name in list(parts)]
     shared = Counter(bare(name) for name, *_ in found)
-    seats: list[Seat] = []
+    seats: list[CharacterFolder] = []
     for name, own_part, own_table in found:
         short = bare(name) if shared[bare(name)] == 1 else name
         part, table = game.parts[own_part], game.tables.get(own_table)
         respelt = tuple(file for file in (own_part, own_table) if file and bare(file) != bare(name))
-        seats.append(Seat(name=short, aliases=bracketed(name), part=part, table=table, respelt=respelt))
+        seats.append(
+            CharacterFolder(name=short, aliases=bracketed(name), part=part, table=table, respelt=respelt)
+        )
     return tuple(seats)
 
 
 def _files(
-    name: str, names: Collection[str], parts: dict[str, Part], tables: dict[str, Table], path: Path
+    name: str,
+    names: Collection[str],
+    parts: dict[str, CharacterFile],
+    tables: dict[str, CsvTable],
+    path: Path,
 ) -> tuple[str, str]:
     """Takes a character's files from those that are left; their names."""
     part = _nearest(name, names, parts)

@@ -35,20 +35,20 @@ def is_chinese(text: str) -> bool:
 
 
 @dataclass(kw_only=True)
-class Goals:
+class CharacterGoals:
     """What a character must hide and what it wants, as far as the headings tell them apart."""
 
     secrets: list[str] = field(default_factory=list[str])
     objectives: list[str] = field(default_factory=list[str])
 
 
-def split_goals(text: str) -> Goals:
+def split_goals(text: str) -> CharacterGoals:
     """The numbered goals of one string.
 
     Under a heading that forbids or warns stand secrets. Under any other stand objectives; where that
     heading is not simply "your task", it goes with them ("[must be made public] …").
     """
-    goals, heading = Goals(), ""
+    goals, heading = CharacterGoals(), ""
     for line in clean(text).split("\n"):
         if _HEADING.match(line):
             heading = line.strip("【】[]『』'\":： ")

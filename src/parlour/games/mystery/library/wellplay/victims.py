@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.games.mystery.library.wellplay.files import Part
+from parlour.games.mystery.library.wellplay.files import CharacterFile
 from parlour.games.mystery.library.wellplay.names import bare, bracketed
 from parlour.games.mystery.script import Victim
 
@@ -46,7 +46,7 @@ class _Case:
         return (self.whole or self.inner).most_common(1)[0][0]
 
 
-def gather(parts: Mapping[str, Part]) -> tuple[Victim, ...]:
+def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
     """The victims with all their names and murderers.
 
     Args:
