@@ -1,4 +1,4 @@
-"""Games from other packages that cannot be used: each is named with its package, and the rest works."""
+"""Games and methods from elsewhere that cannot be used are named with their package, and the rest works."""
 
 from __future__ import annotations
 
@@ -39,17 +39,46 @@ from dataclasses import replace
 WOLF = GAMES.find("werewolf")
 GAME = replace(WOLF, name="moon", setup=Setup, start=lambda *told: State(WOLF.start(*told), 2))
 """
+FAINTING = """
+from dataclasses import dataclass
+from parlour.agents import find_method
+from parlour.core import PASS
+
+@dataclass
+class Agent:
+    inner: object
+    left: int
+    async def observe(self, event):
+        await self.inner.observe(event)
+    async def act(self, request, context):
+        self.left -= 1
+        if self.left < 0:
+            raise LookupError("no idea is left")
+        return await self.inner.act(request, context)
+
+@dataclass
+class Method:
+    name: str = "faint"
+    summary: str = "faints"
+    wants_model: bool = False
+    def seat(self, place, options):
+        return Agent(find_method("random").seat(place, {}), 2)
+
+METHOD = Method()
+"""
+"""Faints at its third decision."""
 
 
-def install(folder: Path, package: str, name: str, code: str) -> None:
-    """A package of one module that brings a game, as pip would leave it."""
+def install(folder: Path, package: str, name: str, code: str, *, sort: str = "game") -> None:
+    """A package of one module that brings a game or a method, as pip would leave it."""
     (folder / f"{package}.py").write_text(code, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
     )
-    (info / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {package}:GAME\n", encoding="utf-8")
+    point = f"[parlour.{sort}s]\n{name} = {package}:{sort.upper()}\n"
+    (info / "entry_points.txt").write_text(point, encoding="utf-8")
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -100,3 +129,27 @@ def test_a_game_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(t
     assert line.status == Status.STOPPED
     (tmp_path / "moon_games.py").write_text(FAILING.replace(", 2))", ", 200))"), encoding="utf-8")
     assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
+
+
+def test_a_method_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(tmp_path: Path):
+    install(tmp_path, "faint_methods", "faint", FAINTING, sort="method")
+    db = os.fspath(tmp_path / "parlour.db")
+    played = run(tmp_path, "play", "werewolf", "--method", "faint", "--db", db, "--fast")
+    assert played.returncode == 1
+    assert "the method 'faint' of faint_methods failed: LookupError: no idea is left" in played.stderr
+    assert "parlour play --resume" in played.stderr
+    assert "Traceback" not in played.stderr
+    with Store.open(db) as store:
+        [line] = store.matches()
+    assert line.status == Status.STOPPED
+    (tmp_path / "faint_methods.py").write_text(FAINTING.replace(", {}), 2)", ", {}), 999)"), encoding="utf-8")
+    assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
+
+
+def test_a_method_that_cannot_be_used_is_named_where_methods_are_listed(tmp_path: Path):
+    install(tmp_path, "odd_methods", "odd", "import nowhere_at_all", sort="method")
+    listed = run(tmp_path, "methods")
+    assert listed.returncode == 0
+    assert "player-star" in listed.stdout
+    told = " ".join((listed.stdout + listed.stderr).split())
+    assert "the method 'odd' of odd_methods cannot be used: ModuleNotFoundError" in told

@@ -62,7 +62,8 @@ class Vocabulary(Mapping[str, str]):
         """
         found = next((key for key in keys if key in self), None)
         if found is None:
-            raise TemplateError(f"{self.game.name}: words/vocabulary.{self.language}.yaml has none of {', '.join(keys)}")
+            file = f"words/vocabulary.{self.language}.yaml"
+            raise TemplateError(f"{self.game.name}: {file} has none of {', '.join(keys)}")
         return self[found]
 
 
