@@ -34,13 +34,10 @@ from parlour.arena import (
     try_out,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.broken import tell_broken
 from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
-from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
-from parlour.cli.spending import Concurrency
 from parlour.core import (
     GAMES,
     EventKind,
@@ -53,7 +50,7 @@ from parlour.core import (
     find_game,
     request_kinds,
 )
-from parlour.errors import FieldError, MissingExtra, ParlourError, UsageError
+from parlour.errors import FAILED, FieldError, MissingExtra, ParlourError, UsageError
 from parlour.llm import (
     READER,
     Language,
@@ -64,6 +61,7 @@ from parlour.llm import (
 )
 from parlour.memory import Budgets, LazyRanking
 from parlour.store import MemoryLog, Store
+from parlour.views.terminal import AsJson, Concurrency, Db, tell_broken
 from parlour.wording import word
 
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from parlour.cli.human_report import print_human
 from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
-from parlour.cli.options import AsJson, Db
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
 from parlour.experiments.judging import Verdicts
@@ -41,6 +40,7 @@ from parlour.experiments.report import (
 )
 from parlour.llm import Tally
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Db
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
 

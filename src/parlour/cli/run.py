@@ -7,16 +7,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
-from parlour.cli.spending import Concurrency, Yes, confirm, how_to_go_on
 from parlour.cli.tables import print_sample_sizes
-from parlour.errors import ParlourError, UsageError
+from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
 from parlour.experiments.report import check_judge, read_results
 from parlour.llm import READER, Language, default_embedding_name, default_model
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
 
 EVALUATIONS = 3
 """How often the papers put each question."""

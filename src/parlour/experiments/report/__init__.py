@@ -1,26 +1,26 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
+from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
 from parlour.experiments.report.page import page
-from parlour.experiments.report.posts import POST_TABLES, PostTable, compared, post_rows
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
-from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
 from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
     "ALL",
-    "POST_TABLES",
+    "SEPARATOR",
+    "UNLIKE",
     "WIDTH",
     "Difference",
     "Exchange",
-    "PostTable",
     "Results",
     "RichResults",
     "Row",
@@ -29,12 +29,10 @@ __all__ = [
     "as_text",
     "check_judge",
     "compare",
-    "compared",
     "comparison",
     "exchanges",
     "find_run",
     "page",
-    "post_rows",
     "read_results",
     "rich_results",
     "rows",
