@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -41,15 +42,18 @@ GAME = replace(WOLF, name="moon", setup=Setup, start=lambda *told: State(WOLF.st
 """
 
 
-def install(folder: Path, package: str, name: str, code: str) -> None:
-    """A package of one module that brings a game, as pip would leave it."""
+def install(
+    folder: Path, package: str, name: str, code: str, *, group: str = "parlour.games", value: str = "GAME"
+) -> None:
+    """A package of one module that brings a game, or something else, as pip would leave it."""
     (folder / f"{package}.py").write_text(code, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
     )
-    (info / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {package}:GAME\n", encoding="utf-8")
+    points = f"[{group}]\n{name} = {package}:{value}\n"
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -100,3 +104,13 @@ def test_a_game_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(t
     assert line.status == Status.STOPPED
     (tmp_path / "moon_games.py").write_text(FAILING.replace(", 2))", ", 200))"), encoding="utf-8")
     assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
+
+
+@pytest.mark.parametrize("noun", ["method", "suite"])
+def test_a_listing_names_what_cannot_be_used_in_one_sentence_and_shows_the_rest(tmp_path: Path, noun: str):
+    install(tmp_path, "odd_plugin", "odd", "import nowhere_at_all", group=f"parlour.{noun}s", value="ODD")
+    listed = run(tmp_path, f"{noun}s", "--json")
+    assert listed.returncode == 0
+    assert len(json.loads(listed.stdout)) > 1
+    why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
+    assert listed.stderr == f"left out: the {noun} 'odd' of odd_plugin cannot be used: {why}\n"
