@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parlour.experiments.arm import Arm
+from parlour.experiments.judging import Judging
 from parlour.llm import Language
 
 Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
@@ -123,6 +124,7 @@ class Suite:
         editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
+        judging: asks a model what it finds in the games; None where the table wants no judge.
     """
 
     name: str
@@ -141,6 +143,7 @@ class Suite:
     editions: tuple[Edition, ...] = ()
     reference: str = ""
     not_comparable: str = ""
+    judging: Judging | None = None
 
     @property
     def game(self) -> str:

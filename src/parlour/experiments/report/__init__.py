@@ -6,6 +6,8 @@ from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import Exchange, Turn, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
+from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
+from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import page
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
@@ -16,11 +18,15 @@ from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
     "ALL",
+    "REPORTS",
     "SEPARATOR",
     "UNLIKE",
     "WIDTH",
     "Difference",
     "Exchange",
+    "Labelling",
+    "LabelsAsked",
+    "MatchesReport",
     "Results",
     "RichResults",
     "Row",
@@ -32,6 +38,8 @@ __all__ = [
     "comparison",
     "exchanges",
     "find_run",
+    "labelled_suites",
+    "labelling_of",
     "page",
     "read_results",
     "rich_results",

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from parlour.experiments import Suite, View, table
 from parlour.games.onenight.arms import Night
+from parlour.methods.humanized.judging import judge
 
 PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
 
@@ -107,4 +108,5 @@ HUMANIZED_TABLE_8 = replace(
     metrics=("engagement", "wonder", "attraction", "variation", "memorability.percent", "memorability"),
     published=TABLE_8.published(COLUMNS),
     measured=TABLE_8.measured,
+    judging=judge,
 )
