@@ -33,8 +33,8 @@ def run(
     scripts: Annotated[
         str | None,
         typer.Option(
-            help="generated, wellplay (what you imported), shipped, werewolf or onenight (tables), or ids and"
-            " files with commas between; the suite's own if left out."
+            help="generated, wellplay (what you imported), shipped, a game of tables, or ids and files"
+            " with commas between; the suite's own if left out."
         ),
     ] = None,
     lang: Annotated[

@@ -11,9 +11,9 @@ from parlour.experiments.judging import Judging
 from parlour.llm import Language
 
 Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
-"""The form in which a paper shows a result: bars by method with PP and OP, box plots with a line of costs,
-curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other, clouds
-of words, radar charts beside a baseline."""
+"""The form in which a paper shows a result: bars by method with what plays nothing as lines, box plots with a
+line of costs, curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met
+each other, clouds of words, radar charts beside a baseline."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +124,7 @@ class Suite:
         editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
+        proposed: the condition that the paper proposes, which figures set off; empty for none.
         judging: asks a model what it finds in the games; None where the table wants no judge.
     """
 
@@ -143,6 +144,7 @@ class Suite:
     editions: tuple[Edition, ...] = ()
     reference: str = ""
     not_comparable: str = ""
+    proposed: str = ""
     judging: Judging | None = None
 
     @property

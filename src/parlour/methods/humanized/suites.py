@@ -77,6 +77,7 @@ HUMANIZED_TABLE_5 = replace(
     metrics=("judgement.variation", "judgement.variation.sample"),
     plays=HUMANIZED_TABLE_4.name,
     figure="bars",
+    proposed="Full",
     published=TABLE_5.published(COLUMNS),
     measured=TABLE_5.measured,
 )
