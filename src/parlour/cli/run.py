@@ -95,7 +95,7 @@ def run(
     """
     found = find_suite(suite)
     model, murderers = model or default_model(), _murderers(team)
-    if found.game != "mystery" and (murderers or evaluations):
+    if not found.repeats_questions and (murderers or evaluations):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     check_judge(found, judge)
     asked = Run(
@@ -163,8 +163,8 @@ def _murderers(team: str | None) -> str:
 
 
 def _evaluations(suite: Suite, model: str, murderers: str) -> int:
-    """How often questions are put where nothing is said; only mysteries have any."""
-    return 1 if suite.game != "mystery" or _is_reader_alone(model, murderers) else EVALUATIONS
+    """How often questions are put where nothing is said; not every suite has any."""
+    return 1 if not suite.repeats_questions or _is_reader_alone(model, murderers) else EVALUATIONS
 
 
 def _is_reader_alone(model: str, murderers: str) -> bool:
@@ -175,5 +175,5 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(f"[bold]{suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False)
-    if is_default and asked.evaluations == 1 and plan.suite.game == "mystery":
+    if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time", highlight=False)

@@ -153,6 +153,14 @@ class Suite:
         return self.conditions[0].game
 
     @property
+    def repeats_questions(self) -> bool:
+        """Whether a run may ask how often questions are put: in a match, or by matches of their own."""
+        return any(
+            arm.evaluations(2) > arm.evaluations(1) or len([*arm.matches(2)]) > len([*arm.matches(1)])
+            for arm in self.conditions
+        )
+
+    @property
     def run_name(self) -> str:
         """The suite under whose name its matches are kept."""
         return self.plays or self.name
