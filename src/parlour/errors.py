@@ -37,6 +37,9 @@ ParlourError
 ```
 """
 
+FAILED, ASKED_WRONGLY = 1, 2
+"""Exit codes of the command line; 0 is done."""
+
 
 class ParlourError(Exception):
     """Root of the tree: whatever Parlour itself has to say about what went wrong."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -146,10 +147,11 @@ def test_a_method_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on
     assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
 
 
-def test_a_method_that_cannot_be_used_is_named_where_methods_are_listed(tmp_path: Path):
-    install(tmp_path, "odd_methods", "odd", "import nowhere_at_all", sort="method")
-    listed = run(tmp_path, "methods")
+@pytest.mark.parametrize("noun", ["method", "suite"])
+def test_a_listing_names_what_cannot_be_used_in_one_sentence_and_shows_the_rest(tmp_path: Path, noun: str):
+    install(tmp_path, "odd_plugin", "odd", "import nowhere_at_all", sort=noun)
+    listed = run(tmp_path, f"{noun}s", "--json")
     assert listed.returncode == 0
-    assert "player-star" in listed.stdout
-    told = " ".join((listed.stdout + listed.stderr).split())
-    assert "the method 'odd' of odd_methods cannot be used: ModuleNotFoundError" in told
+    assert len(json.loads(listed.stdout)) > 1
+    why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
+    assert listed.stderr == f"left out: the {noun} 'odd' of odd_plugin cannot be used: {why}\n"

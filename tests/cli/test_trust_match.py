@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.cli.trust_match import LATEST, match_histories, print_trust, write_trust
 from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
+from parlour.methods.gratr.verbs.matches import LATEST, match_histories, print_trust, write_trust
 from parlour.store import Store
 from tests.cli.runs import Parlour
 

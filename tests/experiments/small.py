@@ -8,6 +8,7 @@ from parlour.experiments import Published, Suite, SuiteRow
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
+from parlour.methods.humanized.judging import judge
 
 SUITE = Suite(
     name="small",
@@ -82,6 +83,7 @@ JUDGED = replace(
     name="small-judged",
     plays=NIGHTS.name,
     metrics=("engagement", "variation", "memorability.percent", "judgement.variation"),
+    judging=judge,
 )
 FIRST_WORDS = replace(
     NIGHTS,

@@ -4,6 +4,7 @@ from parlour.agents.agent import Agent, AgentContext, BufferedContext, Thought, 
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.method import Method
+from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.options import read_options
@@ -37,6 +38,8 @@ __all__ = [
     "as_it_is",
     "attempt",
     "find_method",
+    "find_method_part",
+    "method_words",
     "read_options",
     "together",
     "within",

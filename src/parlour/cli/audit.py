@@ -11,10 +11,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from parlour.arena import Record, faults
-from parlour.cli.options import AsJson, Db, MatchId
 from parlour.evaluation import Leak
 from parlour.evaluation import audit as audited
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Db, MatchId
 
 app = typer.Typer(help="Check what every prompt of a match gave away.")
 

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from parlour.cli.options import AsJson, Db
 from parlour.store import MatchSummary, Store
+from parlour.views.terminal import AsJson, Db
 
 app = typer.Typer(help="List the matches on record.")
 

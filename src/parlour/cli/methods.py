@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.agents import METHODS
-from parlour.cli.options import AsJson
+from parlour.views.terminal import AsJson, tell_broken
 
 app = typer.Typer(help="List the methods that can fill a seat.")
 
@@ -17,8 +17,7 @@ app = typer.Typer(help="List the methods that can fill a seat.")
 @app.command()
 def methods(as_json: AsJson = False) -> None:
     """List the methods that can fill a seat; others can be installed by the entry point `parlour.methods`."""
-    for error in METHODS.broken():
-        typer.echo(str(error), err=True)
+    tell_broken(METHODS.broken())
     found = METHODS.installed()
     if as_json:
         lines = [

@@ -7,7 +7,7 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -35,11 +35,9 @@ from parlour.arena import (
 )
 from parlour.cli.announcement import announce
 from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
-from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
-from parlour.cli.spending import Concurrency
 from parlour.core import (
     GAMES,
     EventKind,
@@ -52,7 +50,7 @@ from parlour.core import (
     find_game,
     request_kinds,
 )
-from parlour.errors import BrokenPlugin, FieldError, MissingExtra, ParlourError, UsageError
+from parlour.errors import FAILED, FieldError, MissingExtra, ParlourError, UsageError
 from parlour.llm import (
     READER,
     Language,
@@ -63,6 +61,7 @@ from parlour.llm import (
 )
 from parlour.memory import Budgets, LazyRanking
 from parlour.store import MemoryLog, Store
+from parlour.views.terminal import AsJson, Concurrency, Db, tell_broken
 from parlour.wording import word
 
 BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
@@ -297,9 +296,3 @@ def _resumed(store: Store, match: str) -> str:
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
     return record.match
-
-
-def tell_broken(broken: Iterable[BrokenPlugin]) -> None:
-    """Names each with its package, on standard error, and lets everything else go on."""
-    for error in broken:
-        typer.echo(f"left out: {error}", err=True)

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from parlour.arena import Record
 from parlour.arena import replay as run_again
-from parlour.cli.options import AsJson, Db, MatchId
 from parlour.cli.screen import Screen
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.llm import Ledger
 from parlour.store import MemoryLog, Store
+from parlour.views.terminal import AsJson, Db, MatchId
 
 app = typer.Typer(help="Run a recorded match again and compare.")
 

@@ -12,15 +12,14 @@ import typer
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from parlour.cli.human_report import print_human
-from parlour.cli.labelling import LabelsAsked, has_labels, print_agreement, write_page
-from parlour.cli.options import AsJson, Db
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
-from parlour.experiments.judging import Verdicts
+from parlour.experiments import Verdicts
 from parlour.experiments.report import (
+    REPORTS,
     WIDTH,
     Difference,
+    LabelsAsked,
     Results,
     RichResults,
     Row,
@@ -29,6 +28,8 @@ from parlour.experiments.report import (
     comparison,
     exchanges,
     find_run,
+    labelled_suites,
+    labelling_of,
     read_results,
     rich_results,
     rows,
@@ -41,6 +42,7 @@ from parlour.experiments.report import (
 )
 from parlour.llm import Tally
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Db
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
@@ -83,7 +85,7 @@ def report(
     judge: Annotated[
         str,
         typer.Option(
-            help="A model that labels the same deeds, or judges how rich games are (humanized-table8).",
+            help="A model that labels the same deeds, or judges how rich the games of a suite are.",
             rich_help_panel="Labels and judgement",
         ),
     ] = "",
@@ -102,14 +104,14 @@ def report(
 ) -> None:
     """Print ours beside the published: the difference, the interval, n, faults, and what to mind.
 
-    Intervals are over matches, in Werewolf over tables. A star is a t-test over evaluations, as in the
+    Intervals are over matches. A star is a t-test over evaluations, as in the
     papers. Where the two cannot be compared, a note says why.
     """
     with Store.open(db) as store:
         if human:
             if run or models or labels or judge or strict:
                 raise UsageError("--human reads all matches with people: name no run with it")
-            _name(print_human(store, out, as_json=as_json))
+            _name(REPORTS.find("human").tell(store, out, as_json=as_json))
             return
         if run is None:
             _list(runs(store), store.place, as_json=as_json)
@@ -118,17 +120,19 @@ def report(
             _compare(store, run, models, out, as_json=as_json)
             return
         results = read_results(store, find_run(store, run), suite_named(run))
-        if labels or (judge and has_labels(results)):
+        labelling = labelling_of(results.suite)
+        if labels and not labelling:
+            raise UsageError(f"{results.suite.name} has no labels: {', '.join(labelled_suites())} has")
+        if labelling and (labels or judge):
             asked = LabelsAsked(file=labels, model=judge, items=items, budget=budget)
-            print_agreement(results, store, asked, as_json=as_json)
+            labelling.tell_agreement(results, store, asked, as_json=as_json)
             return
         table, rich = print_run(
             results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json)
         )
         written = write_report(results, table, store, out, rich) if out else []
-        if out and has_labels(results):
-            asked = LabelsAsked(file=None, model="", items=items, budget=None)
-            written.append(write_page(results, store, asked, out))
+        if out and labelling:
+            written.append(labelling.write_page(results, store, LabelsAsked(items=items), out))
         _name(written)
 
 

@@ -7,16 +7,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.options import FAILED, AsJson, Db
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
-from parlour.cli.spending import Concurrency, Yes, confirm, how_to_go_on
 from parlour.cli.tables import print_sample_sizes
-from parlour.errors import ParlourError, UsageError
+from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
 from parlour.experiments.report import check_judge, read_results
 from parlour.llm import READER, Language, default_embedding_name, default_model
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
 
 EVALUATIONS = 3
 """How often the papers put each question."""
@@ -34,8 +33,8 @@ def run(
     scripts: Annotated[
         str | None,
         typer.Option(
-            help="generated, wellplay (what you imported), shipped, werewolf or onenight (tables), or ids and"
-            " files with commas between; the suite's own if left out."
+            help="generated, wellplay (what you imported), shipped, a game of tables, or ids and files"
+            " with commas between; the suite's own if left out."
         ),
     ] = None,
     lang: Annotated[
@@ -96,7 +95,7 @@ def run(
     """
     found = find_suite(suite)
     model, murderers = model or default_model(), _murderers(team)
-    if found.game != "mystery" and (murderers or evaluations):
+    if not found.repeats_questions and (murderers or evaluations):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     check_judge(found, judge)
     asked = Run(
@@ -164,8 +163,8 @@ def _murderers(team: str | None) -> str:
 
 
 def _evaluations(suite: Suite, model: str, murderers: str) -> int:
-    """How often questions are put where nothing is said; only mysteries have any."""
-    return 1 if suite.game != "mystery" or _is_reader_alone(model, murderers) else EVALUATIONS
+    """How often questions are put where nothing is said; not every suite has any."""
+    return 1 if not suite.repeats_questions or _is_reader_alone(model, murderers) else EVALUATIONS
 
 
 def _is_reader_alone(model: str, murderers: str) -> bool:
@@ -176,5 +175,5 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(f"[bold]{suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False)
-    if is_default and asked.evaluations == 1 and plan.suite.game == "mystery":
+    if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time", highlight=False)

@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.options import Db
-from parlour.cli.spending import Concurrency
 from parlour.errors import MissingExtra, UsageError
+from parlour.views.terminal import Concurrency, Db
 
 LOOPBACK = "127.0.0.1"
 _LOCAL_NAMES = (LOOPBACK, "localhost", "::1")

@@ -8,9 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.cli.options import AsJson
-from parlour.experiments import Suite
+from parlour.experiments import SUITES, Suite
 from parlour.experiments import suites as all_suites
+from parlour.views.terminal import AsJson, tell_broken
 
 app = typer.Typer(help="List the experiments that can be run.")
 
@@ -18,6 +18,7 @@ app = typer.Typer(help="List the experiments that can be run.")
 @app.command()
 def suites(as_json: AsJson = False) -> None:
     """List the suites: each a published table or figure that `parlour run` makes anew."""
+    tell_broken(SUITES.broken())
     found = all_suites()
     if as_json:
         typer.echo(json.dumps([_line(suite) for suite in found], ensure_ascii=False, indent=2))

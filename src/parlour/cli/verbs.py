@@ -21,8 +21,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour import __version__
-from parlour.cli.options import ASKED_WRONGLY, FAILED
-from parlour.errors import ParlourError, UsageError
+from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +37,6 @@ VERBS: Mapping[str, Verb] = {
     "serve": Verb(module="parlour.cli.serve", help="Open the table in a browser."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
-    "trust": Verb(module="parlour.cli.trust", help="Tell what posts mean and who stands with whom."),
     "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
     "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),

@@ -8,6 +8,7 @@ from parlour.core.chance import chance
 from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
+from parlour.core.parts import find_part
 from parlour.core.plugins import Registry
 from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words
 from parlour.core.schema import Decision, one_of, schema, some_of
@@ -47,6 +48,7 @@ __all__ = [
     "event",
     "event_kinds",
     "find_game",
+    "find_part",
     "numbered",
     "one_line",
     "one_of",

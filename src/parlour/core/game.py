@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter
 
 from parlour.core.event import Event
 from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
+from parlour.core.parts import find_part
 from parlour.core.plugins import Registry
 from parlour.core.request import Player
 from parlour.core.setup import GameSetup
@@ -130,16 +129,7 @@ class Game(Generic[S]):
         Raises:
             BrokenPlugin: if it cannot be imported, or is not what that room needs.
         """
-        path = f"{self.package}.{module}"
-        try:
-            if find_spec(path) is None:
-                return None
-            found: Any = getattr(import_module(path), "PART", None)
-        except Exception as error:
-            raise BrokenPlugin(f"{path} cannot be used: {type(error).__name__}: {error}") from error
-        if not isinstance(found, kind):
-            raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")
-        return found
+        return find_part(self.package, module, kind)
 
 
 GAMES: Registry[Game[Any]] = Registry(

@@ -3,6 +3,7 @@
 from parlour.experiments.arm import Arm, Place, TableArm
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
+from parlour.experiments.judging import Judging, Verdicts
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
@@ -41,6 +42,7 @@ __all__ = [
     "Edition",
     "Expected",
     "Failed",
+    "Judging",
     "Measured",
     "Place",
     "Played",
@@ -61,6 +63,7 @@ __all__ = [
     "TableArm",
     "TableStories",
     "Telling",
+    "Verdicts",
     "Watcher",
     "begin",
     "cells",

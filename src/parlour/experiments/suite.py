@@ -8,12 +8,13 @@ from typing import Literal
 
 from parlour.core import Registry
 from parlour.experiments.arm import Arm
+from parlour.experiments.judging import Judging
 from parlour.llm import Language
 
 Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
-"""The form in which a paper shows a result: bars by method with PP and OP, box plots with a line of costs,
-curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met each other, clouds
-of words, radar charts beside a baseline."""
+"""The form in which a paper shows a result: bars by method with what plays nothing as lines, box plots with a
+line of costs, curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met
+each other, clouds of words, radar charts beside a baseline."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +125,8 @@ class Suite:
         editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
+        proposed: the condition that the paper proposes, which figures set off; empty for none.
+        judging: asks a model what it finds in the games; None where the table wants no judge.
     """
 
     name: str
@@ -142,11 +145,21 @@ class Suite:
     editions: tuple[Edition, ...] = ()
     reference: str = ""
     not_comparable: str = ""
+    proposed: str = ""
+    judging: Judging | None = None
 
     @property
     def game(self) -> str:
         """Which game its arms play."""
         return self.conditions[0].game
+
+    @property
+    def repeats_questions(self) -> bool:
+        """Whether a run may ask how often questions are put: in a match, or by matches of their own."""
+        return any(
+            arm.evaluations(2) > arm.evaluations(1) or len([*arm.matches(2)]) > len([*arm.matches(1)])
+            for arm in self.conditions
+        )
 
     @property
     def run_name(self) -> str:

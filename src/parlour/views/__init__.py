@@ -1,5 +1,6 @@
 """What everybody may know of a match before it begins, and what was true all along."""
 
+from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
 from parlour.views.screen_page import ScreenPage
 from parlour.views.story import MatchStory, PlainStory, Storyteller, announce_table, role_name, story_of
@@ -10,6 +11,7 @@ __all__ = [
     "Culprits",
     "GamePremises",
     "MatchStory",
+    "MindPage",
     "PlainStory",
     "Premise",
     "ScreenPage",
@@ -19,6 +21,7 @@ __all__ = [
     "Truth",
     "VoteLine",
     "announce_table",
+    "mind_pages",
     "premise_of",
     "role_name",
     "story_of",

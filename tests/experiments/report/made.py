@@ -28,6 +28,7 @@ SUITE = Suite(
     stories="wellplay",
     by_script=True,
     figure="bars",
+    proposed="PLAYER*",
     published={
         ("PLAYER*", "", "overall"): Published(value=0.4),
         ("PLAYER*", "sin", "overall"): Published(value=0.5),

@@ -302,6 +302,6 @@ def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_pa
 
 
 def test_a_variant_of_a_method_has_a_tint_of_its_colour():
-    told = colours(["PLAYER*", "PLAYER* (asks every suspect)", "another", "a third"])
+    told = colours(["PLAYER*", "PLAYER* (asks every suspect)", "another", "a third"], proposed="PLAYER*")
     assert told["PLAYER*"] == HERO
     assert len(set(told.values())) == 4

@@ -68,7 +68,7 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     expect(page.get_by_text("shown to the host while")).to_be_visible()
     for token in (opened.spectator, opened.seat(wolves().players[1])):
         closed = [
-            page.request.get(f"{server.url}/replay/{token}/{what}") for what in ("trust", "export.json")
+            page.request.get(f"{server.url}/replay/{token}/{what}") for what in ("mind/gratr", "export.json")
         ]
         assert [each.status for each in closed] == [403, 403]
         shown = page.request.get(f"{server.url}/replay/{token}/export.html").text()

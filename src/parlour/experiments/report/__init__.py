@@ -1,27 +1,33 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
+from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
+from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
+from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import page
-from parlour.experiments.report.posts import POST_TABLES, PostTable, compared, post_rows
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
-from parlour.experiments.report.row import ALL, Row
+from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
 from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
     "ALL",
-    "POST_TABLES",
+    "REPORTS",
+    "SEPARATOR",
+    "UNLIKE",
     "WIDTH",
     "DialogueTurn",
     "Difference",
     "Exchange",
-    "PostTable",
+    "Labelling",
+    "LabelsAsked",
+    "MatchesReport",
     "Results",
     "RichResults",
     "Row",
@@ -29,12 +35,12 @@ __all__ = [
     "as_text",
     "check_judge",
     "compare",
-    "compared",
     "comparison",
     "exchanges",
     "find_run",
+    "labelled_suites",
+    "labelling_of",
     "page",
-    "post_rows",
     "read_results",
     "rich_results",
     "rows",

@@ -16,7 +16,7 @@ from parlour.evaluation.richness import (
     table_talk,
     text_estimates,
 )
-from parlour.experiments.judging import Verdicts, judge
+from parlour.experiments.judging import Verdicts
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite, suites
@@ -102,8 +102,8 @@ def check_judge(suite: Suite, model: str) -> None:
     Raises:
         UsageError: if the table has nothing to judge, or the model is the reader.
     """
-    if model and not _kinds(suite) - {TEXT, VOTES}:
-        judged = ", ".join(each.name for each in suites() if _kinds(each) - {TEXT, VOTES}) or "no suite"
+    if model and not suite.judging:
+        judged = ", ".join(each.name for each in suites() if each.judging) or "no suite"
         raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
     if model == READER:
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
@@ -139,11 +139,12 @@ async def rich_results(
     found = RichResults(talks=talks, kinds=kinds, remark=remark)
     if TEXT in kinds and every:
         found = await _embedded(found, every, results.run.embedding)
-    if judge_model and every:
+    judging = results.suite.judging
+    if judging and judge_model and every:
         async with ModelPool(budget=budget) as models:
-            verdicts = await judge(every, judge_model, results.run.id, store, models)
-            judging = models.ledger.total
-        found = replace(found, verdicts=verdicts, judged_by=judge_model, judging=judging)
+            verdicts = await judging(every, judge_model, results.run.id, store, models)
+            took = models.ledger.total
+        found = replace(found, verdicts=verdicts, judged_by=judge_model, judging=took)
     return found
 
 

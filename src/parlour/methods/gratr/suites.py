@@ -69,6 +69,7 @@ GRATR_TABLE_1 = Suite(
     stories=WEREWOLF,
     games=TABLES,
     figure="pairs",
+    proposed="GRATR",
     published=TABLE_1.published(AGAINST),
     measured=TABLE_1.measured,
     editions=TABLE_1.editions(AGAINST),

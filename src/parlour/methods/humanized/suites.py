@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.onenight.arms import OneNightArm
+from parlour.methods.humanized.judging import judge
 
 PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
 
@@ -80,6 +81,7 @@ HUMANIZED_TABLE_5 = replace(
     metrics=("judgement.variation", "judgement.variation.sample"),
     plays=HUMANIZED_TABLE_4.name,
     figure="bars",
+    proposed="Full",
     published=TABLE_5.published(COLUMNS),
     measured=TABLE_5.measured,
 )
@@ -111,4 +113,5 @@ HUMANIZED_TABLE_8 = replace(
     metrics=("engagement", "wonder", "attraction", "variation", "memorability.percent", "memorability"),
     published=TABLE_8.published(COLUMNS),
     measured=TABLE_8.measured,
+    judging=judge,
 )

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from parlour.agents import METHODS, Held, Measure, Method, Readable
+from parlour.agents import METHODS, Held, Measure, Readable, method_words
 from parlour.core import Player
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.wording import Phrases
 
 _NUMBERS = TypeAdapter(dict[Player, float])
 
@@ -92,9 +89,8 @@ def text_of(kind: str) -> str:
 def thought_words(language: Language) -> Mapping[str, str]:
     """What methods call their kinds of thought (`kind_KIND`) and their measures (`measure_KIND`)."""
     found: dict[str, str] = {}
-    for package in filter(None, map(_package, METHODS.installed().values())):
-        if (resources.files(package) / "words" / f"{language}.yaml").is_file():
-            found = {**Phrases(package).all(language), **found}
+    for method in METHODS.installed():
+        found = {**method_words(method, language), **found}
     return found
 
 
@@ -113,9 +109,3 @@ def _measures() -> Mapping[str, Measure]:
 @cache
 def _readable() -> tuple[Readable, ...]:
     return tuple(each for each in METHODS.installed().values() if isinstance(each, Readable))
-
-
-def _package(method: Method) -> str:
-    """The package that a method stands in, or is; empty if it is a lone module."""
-    module = type(method).__module__
-    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]

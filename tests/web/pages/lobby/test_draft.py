@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 from pydantic import JsonValue
 
-from parlour.agents import METHODS
+from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
@@ -19,7 +19,6 @@ from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import TableDraft, fresh_seed
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import rules_of
-from parlour.web.pages.minds.pickers import PHRASES as MINDS
 from parlour.web.pages.minds.pickers import method_names, told_mind
 from parlour.wording import GamePhrases, Phrases
 
@@ -136,8 +135,12 @@ def test_what_only_a_suite_chooses_is_not_in_the_form():
     assert not {"evaluations", "introductions", "omniscient", "name", "language"} & rules_of("mystery").keys()
 
 
-def test_every_method_of_ours_is_told_in_chinese_and_a_mind_in_a_few_words():
-    assert {f"method_{name}" for name in METHODS.names} <= MINDS.all("zh").keys()
+def test_every_method_of_ours_is_told_in_its_own_words_and_a_mind_in_a_few_words():
+    languages: tuple[Language, ...] = ("en", "zh")
+    for language in languages:
+        told = method_names(language)
+        for name in [name for name in METHODS.names if METHODS.owner(name) == "parlour"]:
+            assert told[name] == f"{name} · {method_words(name, language)['summary']}"
     assert method_names("zh").keys() >= set(METHODS.names)
     assert told_mind("human", "", "zh") == "真人"
     assert told_mind("random", "", "en") == "random"

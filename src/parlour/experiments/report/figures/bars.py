@@ -1,10 +1,12 @@
-"""Bars by method, a panel per metric, with PP and OP as lines (PLAYER*, figures 3 and 6)."""
+"""Bars by method, a panel per metric, with what plays nothing as lines (PLAYER*, figures 3 and 6)."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -13,13 +15,14 @@ from matplotlib.transforms import blended_transform_factory
 
 from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
-from parlour.experiments.report.figures.palette import INK, KNOWN, MUTED, PAPER, colours
+from parlour.experiments.report.figures.palette import GREYS, INK, MUTED, PAPER, colours
 from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import label, spelled, unit
+from parlour.experiments.suite import Suite
 
-LINES = ("PP", "OP")
 CHANCE = f"random {GUESS}"
-DASHES = {"PP": "--", "OP": "-", CHANCE: ":"}
+DASHES = {"dashed": "--", "solid": "-", "dotted": ":"}
+"""How lines are drawn: what plays nothing, in its order, by the first two, and chance by the last."""
 APART = 0.2
 """How far the names of lines stand apart, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
@@ -27,32 +30,61 @@ ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
 TOP, BOTTOM = 0.98, 0.82
 
 
-def have_lines(rows: Sequence[Row]) -> bool:
-    """Whether anything was played besides PP and OP, so that they and chance can be lines across its bars."""
-    return any(row.n and row.condition not in LINES and not row.condition.endswith(GUESS) for row in rows)
+@dataclass(frozen=True, kw_only=True)
+class Looks:
+    """What the look of a condition follows from.
+
+    Attributes:
+        proposed: the condition that the paper proposes; empty for none.
+        unplayed: those that play nothing, in their order.
+        has_lines: whether these and chance are lines across the bars, and not bars.
+    """
+
+    proposed: str = ""
+    unplayed: tuple[str, ...] = ()
+    has_lines: bool = False
+
+    @property
+    def dashes(self) -> Mapping[str, str]:
+        """How each line is drawn, in a word; nothing where there are none."""
+        if not self.has_lines:
+            return {}
+        *others, chance = DASHES
+        return {**dict(zip(self.unplayed, cycle(others), strict=False)), CHANCE: chance}
 
 
-def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> Figure:
+def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
+    """The looks of a suite's conditions: lines where anything was played that they can cross."""
+    shown = suite.shown
+    unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
+    played = (row for row in rows if row.n and row.condition not in unplayed)
+    has_bars = any(not row.condition.endswith(GUESS) for row in played)
+    return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
+
+
+def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Figure:
     """Horizontal bars with intervals, values at their ends and the published as hollow diamonds.
 
     Args:
         rows: of all stories together, without further columns.
         title: above it.
         caption: below it.
-        lines: whether PP, OP and chance are lines across the bars, and not bars.
+        looks: what the conditions look like.
     """
-    apart = (*LINES, CHANCE) if lines else ()
+    apart = looks.dashes
     shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
     bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
     bars = [name for name in bars if not name.endswith(GUESS)]
+    shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}
     width = NAMES + PANEL_WIDTH * len(metrics) + 0.35
     figure = Figure(figsize=(width, TOP + BOTTOM + ROW_HEIGHT * len(bars)))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     for axes, metric in zip(panels, metrics, strict=True):
-        limit = _panel(axes, metric, {name: told[metric, name] for name in bars if (metric, name) in told})
-        _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit)
+        each = {name: told[metric, name] for name in bars if (metric, name) in told}
+        limit = _panel(axes, metric, each, shades)
+        _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit, looks)
     panels[0].set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
     margins(figure, left=NAMES, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
@@ -60,9 +92,8 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, *, lines: bool) -> 
     return figure
 
 
-def _panel(axes: Axes, metric: str, rows: Mapping[str, Row]) -> float:
+def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str, str]) -> float:
     """Draws one metric and returns where its axis ends."""
-    shades = colours(rows)
     reach = [value for row in rows.values() for value in _reach(row)]
     limit = _limit(metric, reach)
     least = min(0.0, *reach, 0.0)
@@ -109,14 +140,14 @@ def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
     axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)
 
 
-def _lines(axes: Axes, rows: Sequence[Row], limit: float) -> None:
+def _lines(axes: Axes, rows: Sequence[Row], limit: float, looks: Looks) -> None:
     """A line across all bars for what is no method, with its name above the panel."""
     known = [row for row in rows if row.ours is not None]
+    greys = {CHANCE: MUTED, **dict(zip(looks.unplayed, cycle(GREYS), strict=False))}
     above = blended_transform_factory(axes.transData, axes.transAxes)
     places = spread([row.ours or 0 for row in known], APART * limit, 1.1 * limit)
     for row, place in zip(known, places, strict=True):
-        is_chance = row.condition == CHANCE
-        colour = MUTED if is_chance else KNOWN[row.condition]
-        axes.axvline(row.ours or 0, color=colour, lw=1.1, ls=DASHES[row.condition], zorder=4)
-        name = "chance" if is_chance else row.condition
+        colour, dashes = greys[row.condition], DASHES[looks.dashes[row.condition]]
+        axes.axvline(row.ours or 0, color=colour, lw=1.1, ls=dashes, zorder=4)
+        name = "chance" if row.condition == CHANCE else row.condition
         axes.text(place, 1.02, name, transform=above, ha="center", fontsize=7, color=colour)

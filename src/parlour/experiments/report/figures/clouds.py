@@ -26,7 +26,7 @@ ACROSS, WIDE, HIGH = 2, 480, 270
 """Panels in a row, and pixels of a panel."""
 PIXELS_PER_INCH, POINTS_PER_INCH = 100, 72
 MOST_WORDS = 70
-SHADES = (HERO, INK, *OTHERS[2:5])
+SHADES = (HERO, INK, *OTHERS[:3])
 
 
 def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: str) -> Figure | None:

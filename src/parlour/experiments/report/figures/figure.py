@@ -9,7 +9,7 @@ from typing import assert_never
 from matplotlib.figure import Figure
 
 from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.figures.bars import LINES, draw_bars, have_lines
+from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars, looks_of
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves
@@ -35,13 +35,23 @@ def draw_files(
         return save(figure, stem) if figure else None
 
 
-def draw_marks(rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
-    """Draws the marks that people gave (PLAYER*, figure 5) as PNG and SVG; None where nobody gave any."""
+def draw_marks(
+    rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
+) -> tuple[Path, Path] | None:
+    """Draws the marks that people gave as PNG and SVG; None where nobody gave any.
+
+    Args:
+        rows: the marks by condition.
+        stem: the files' path without its ending.
+        proposed: the condition that the paper proposes.
+        source: the figure after which it is drawn.
+    """
     if not any(row.ours is not None for row in rows):
         return None
-    caption = "Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After PLAYER*, figure 5."
+    caption = f"Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After {source}."
+    looks = Looks(proposed=proposed)
     with styled():
-        return save(draw_bars(rows, "What people said of the agents", caption, lines=False), stem)
+        return save(draw_bars(rows, "What people said of the agents", caption, looks), stem)
 
 
 def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
@@ -55,7 +65,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         return None
     match suite.figure:
         case "bars" | "costs" | "pairs":
-            return draw_bars(shown, suite.title, caption, lines=suite.figure == "bars" and have_lines(shown))
+            return draw_bars(shown, suite.title, caption, looks_of(suite, shown))
         case "boxes":
             return draw_boxes(shown, suite.title, caption)
         case "curves":
@@ -71,6 +81,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
 
 def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
     suite, run = results.suite, results.run
+    dashes = looks_of(suite, rows).dashes
     yield f"Model: {run.model}. {_sample(results)}."
     match suite.figure:
         case "boxes":
@@ -78,8 +89,9 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield f"m: questions per victim and round. {_whiskers(suite, rows)}"
-        case "bars" if have_lines(rows) and any(row.condition in LINES for row in rows):
-            yield f"{_whiskers(suite, rows)} Lines: PP dashed, OP solid, guessing dotted."
+        case "bars" if any(row.condition in dashes and row.condition != CHANCE for row in rows):
+            lines = (f"{'guessing' if name == CHANCE else name} {how}" for name, how in dashes.items())
+            yield f"{_whiskers(suite, rows)} Lines: {', '.join(lines)}."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."
         case "clouds":

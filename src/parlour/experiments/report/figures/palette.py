@@ -1,33 +1,36 @@
-"""The colours of all figures, safe for the colour-blind (Okabe and Ito), one per method everywhere."""
+"""The colours of all figures, safe for the colour-blind (Okabe and Ito), by the order of conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
+from itertools import cycle
 
 INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"
-KNOWN: Mapping[str, str] = {
-    "PLAYER*": HERO,
-    "GRATR": HERO,
-    "Full": HERO,
-    "Werewolf": "#0072b2",
-    "O-CoT": "#56b4e9",
-    "ThinkThrice": "#009e73",
-    "PP": "#8a8d96",
-    "OP": "#4a4d57",
-}
-OTHERS = ("#cc79a7", "#e69f00", "#0072b2", "#009e73", "#56b4e9", "#7b5ea7")
+"""Of what a paper proposes."""
+OTHERS = ("#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#e69f00", "#7b5ea7")
+GREYS = ("#8a8d96", "#4a4d57")
+"""Of what plays nothing, and is no method."""
 TINT = 0.45
 """How far towards white a variant of a method goes."""
 
 
-def colours(conditions: Iterable[str]) -> dict[str, str]:
-    """A colour for each condition; `NAME (variant)` is a tint of `NAME`."""
+def colours(
+    conditions: Iterable[str], *, proposed: str = "", unplayed: Collection[str] = ()
+) -> dict[str, str]:
+    """A colour for each condition; `NAME (variant)` is a tint of `NAME`.
+
+    Args:
+        conditions: in the order of their suite.
+        proposed: the one that the paper proposes.
+        unplayed: those that play nothing.
+    """
     told: dict[str, str] = {}
-    others = iter(OTHERS * 8)
+    known = {proposed: HERO, **dict(zip(unplayed, cycle(GREYS), strict=False))}
+    others = cycle(OTHERS)
     for condition in conditions:
         base, is_variant, _ = condition.partition(" (")
-        own = KNOWN.get(base) or told.get(base) or next(others)
+        own = known.get(base) or told.get(base) or next(others)
         told[condition] = tinted(own) if is_variant else own
     return told
 

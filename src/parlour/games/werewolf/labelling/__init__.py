@@ -5,5 +5,19 @@ from parlour.games.werewolf.labelling.given import Given, read_labels
 from parlour.games.werewolf.labelling.items import Item, sample
 from parlour.games.werewolf.labelling.judge import judge
 from parlour.games.werewolf.labelling.page import labelling_page
+from parlour.games.werewolf.labelling.terminal import WerewolfLabelling
 
-__all__ = ["Agreement", "Given", "Item", "agreements", "judge", "labelling_page", "read_labels", "sample"]
+__all__ = [
+    "PART",
+    "Agreement",
+    "Given",
+    "Item",
+    "WerewolfLabelling",
+    "agreements",
+    "judge",
+    "labelling_page",
+    "read_labels",
+    "sample",
+]
+
+PART = WerewolfLabelling()

@@ -2,6 +2,15 @@
 
 from parlour.methods.player_star.human.files import write_human
 from parlour.methods.player_star.human.matches import HumanMatch, read_human_matches
+from parlour.methods.player_star.human.report import REPORT, HumanReport
 from parlour.methods.player_star.human.rows import human_rows, human_tables
 
-__all__ = ["HumanMatch", "human_rows", "human_tables", "read_human_matches", "write_human"]
+__all__ = [
+    "REPORT",
+    "HumanMatch",
+    "HumanReport",
+    "human_rows",
+    "human_tables",
+    "read_human_matches",
+    "write_human",
+]

@@ -17,7 +17,9 @@ from parlour.methods.player_star.human.rows import SUITE
 class _Draughtsman(Protocol):
     """What this module uses of `figures`, which loads only where matplotlib is."""
 
-    def draw_marks(self, rows: Sequence[Row], stem: Path) -> tuple[Path, Path] | None:
+    def draw_marks(
+        self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
+    ) -> tuple[Path, Path] | None:
         """Draws figure 5 as PNG and SVG; None where nobody gave any marks."""
         ...
 
@@ -35,5 +37,6 @@ def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / SUITE
     marks = [row for row in rows if row.metric in MEASURES]
+    drawn = figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
-    return [*written, *(figures.draw_marks(marks, stem) or ())]
+    return [*written, *drawn]

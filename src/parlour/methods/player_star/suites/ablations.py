@@ -40,6 +40,7 @@ PLAYER_TABLE_4 = Suite(
     conditions=(*_PARTS, *map(asking_suspects, _PARTS)),
     metrics=("overall", "win_rate", "play.dollars", "play.hours", "play.calls", "play.input_tokens"),
     figure="costs",
+    proposed="PLAYER*",
     stories=WELLPLAY,
     published=TABLE.published({part.name: (part.name, part.name + SUSPECTS) for part in _PARTS}),
     measured=TABLE.measured,

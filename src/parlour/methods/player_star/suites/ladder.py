@@ -31,6 +31,7 @@ SUITE = Suite(
     stories="generated",
     games=200,
     figure="bars",
+    proposed="PLAYER*",
     published={},
     reference="PLAYER*",
 )

@@ -7,25 +7,25 @@ from collections.abc import Callable
 
 from nicegui import context, ui
 
+from parlour.core import event_kinds, find_game
 from parlour.llm import Language
+from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
 from parlour.web.pages.god.board import ReadingsBoard
 from parlour.web.pages.god.costs import CostTable
 from parlour.web.pages.god.elements import PHRASES, dress, said
-from parlour.web.pages.god.trust import GraphFrame, has_graphs, register_graphs
+from parlour.web.pages.god.mind_frame import MindFrame, register_frames
 from parlour.web.pages.look import shell, visited
 
 _LATEST = 40
-_TURNS = frozenset({"round", "night", "day", "won"})
-"""The events after which trust graphs are drawn anew; oftener, nobody could look at one in peace."""
 _BEAT = 0.5
 """Seconds between two looks at what is new."""
 
 
 def register(house: Callable[[], TableServer]) -> None:
-    """Adds the page, and the frames of trust graphs."""
-    register_graphs(house)
+    """Adds the page, and the frames of what methods draw."""
+    register_frames(house)
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
@@ -47,6 +47,7 @@ class _Live:
         self._language: Language = language
         self._told: list[FeedLine] = []
         self._is_stale = True
+        self._kinds = find_game(seen.setup.game.name).kinds.events
         said("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
@@ -56,7 +57,7 @@ class _Live:
                 self._lines = ui.element("ol").classes("lines-said")
                 self._lines.props["tabindex"] = 0
             with ui.element("div"):
-                self._graphs = self._framed() if has_graphs(seen.setup) else None
+                self._frames = [self._framed(name, page) for name, page in mind_pages(seen.setup).items()]
                 with ui.element("section").classes("sheet"):
                     said("h2", PHRASES.say("minds", language))
                     self._board = ReadingsBoard(seen.setup.players, language)
@@ -68,11 +69,11 @@ class _Live:
         self._look()
         ui.timer(_BEAT, self._look)
 
-    def _framed(self) -> GraphFrame:
+    def _framed(self, method: str, page: MindPage) -> MindFrame:
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("graphs", self._language))
+            said("h2", page.title(self._language))
             anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
-            frame = GraphFrame(self._seen, self._language)
+            frame = MindFrame(self._seen, self._language, method, page)
             anew.on_click(frame.draw)
             return frame
 
@@ -94,8 +95,14 @@ class _Live:
                     if each.type == "thought":
                         said("b", heading(each, self._language))
                     said("p", in_words(each, self._language))
-        if self._graphs and known >= 0 and any(each.kind in _TURNS for each in new):
-            self._graphs.draw()
+        if known >= 0 and any(map(self._is_turn, new)):
+            for frame in self._frames:
+                frame.draw()
+
+    def _is_turn(self, each: FeedLine) -> bool:
+        """Whether pages are drawn anew after it; oftener, nobody could look at one in peace."""
+        kind = self._kinds.get(each.kind) if each.type == "event" else None
+        return kind is not None and (kind.opens or kind is event_kinds.WON)
 
     async def _show_costs(self) -> None:
         record = await asyncio.to_thread(self._table.record)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from parlour.agents import METHODS
+from parlour.agents import METHODS, method_words
 from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
 from parlour.llm import READER, Language, default_model, model_kinds
 from parlour.wording import Phrases
@@ -19,9 +19,8 @@ Changed = Callable[[], object]
 
 def method_names(language: Language) -> dict[str, str]:
     """Every method that is installed, with what it does."""
-    known = PHRASES.all(language)
     return {
-        name: f"{name} · {known.get(f'method_{name}', method.summary)}"
+        name: f"{name} · {method_words(name, language).get('summary', method.summary)}"
         for name, method in METHODS.installed().items()
     }
 

@@ -1,16 +1,17 @@
-"""What stands beside the transcript: minds, trust graphs, prompts, search, costs, and the fork."""
+"""What stands beside the transcript: minds, what methods draw, prompts, search, costs, and the fork."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from nicegui import ui
 
 from parlour.llm import Language
+from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import SeatReading, Visit, readings, seat_costs
-from parlour.web.pages.god import CostTable, GraphFrame, ReadingsBoard, has_graphs
+from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard
 from parlour.web.pages.replay.fork import ForkForm
 from parlour.web.pages.replay.inspector import Inspector
 from parlour.web.pages.replay.phrases import PHRASES
@@ -37,10 +38,12 @@ class Beside:
         self._board: ReadingsBoard | None = None
         self._inspector: Inspector | None = None
         self._fork: ForkForm | None = None
-        names = list(_names(seen))
+        self._pages = mind_pages(seen.setup)
+        names = list(_names(seen, self._pages))
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
             for name in names:
-                ui.tab(name, PHRASES.say(f"tab_{name}", language))
+                page = self._pages.get(name)
+                ui.tab(name, page.title(language) if page else PHRASES.say(f"tab_{name}", language))
         self._panels = ui.tab_panels(tabs, value=names[0], animated=False, on_change=self._follow)
         with self._panels.props("keep-alive").classes("panels"):
             for name in names:
@@ -62,14 +65,14 @@ class Beside:
         match name:
             case "minds":
                 self._board = ReadingsBoard(seen.setup.players, language)
-            case "graphs":
-                GraphFrame(seen, language)
             case "prompts":
                 self._inspector = Inspector(seen, language)
             case "costs":
                 self._costs = ui.element("div")
             case "fork":
                 self._fork = ForkForm(seen, language)
+            case _ if name in self._pages:
+                MindFrame(seen, language, name, self._pages[name])
             case _:
                 self._search = Search(language, go_to)
 
@@ -96,10 +99,9 @@ class Beside:
                 pass
 
 
-def _names(seen: Visit) -> Sequence[str]:
+def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
     """The tabs that there are for a visitor, in their order."""
     if not seen.visibility.is_god:
         return ("search",)
-    graphs = ("graphs",) if has_graphs(seen.setup) else ()
     fork = ("fork",) if seen.is_host else ()
-    return ("minds", *graphs, "prompts", "search", "costs", *fork)
+    return ("minds", *pages, "prompts", "search", "costs", *fork)

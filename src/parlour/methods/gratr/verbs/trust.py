@@ -1,4 +1,4 @@
-"""`parlour trust`: whom a graph of evidence trusts and why, in a file of posts or in a recorded match."""
+"""Tell what posts mean and who stands with whom."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.options import AsJson, Db
-from parlour.cli.posts_page import print_analysis, print_analysis_json, print_tables
-from parlour.cli.spending import Concurrency, Yes
-from parlour.cli.trust_match import LATEST, match_histories, print_trust, print_trust_json, write_trust
-from parlour.cli.trust_posts import judge, open_posts
 from parlour.errors import UsageError
-from parlour.experiments.report import compared
 from parlour.llm import Language, default_embedding_name, default_model
 from parlour.methods.gratr.posts import SAMPLE, Study
+from parlour.methods.gratr.verbs.judging import judge, open_posts
+from parlour.methods.gratr.verbs.matches import (
+    LATEST,
+    match_histories,
+    print_trust,
+    print_trust_json,
+    write_trust,
+)
+from parlour.methods.gratr.verbs.post_tables import compared
+from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
 from parlour.methods.gratr.views import TrustHistory, posts_histories
 from parlour.store import Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 

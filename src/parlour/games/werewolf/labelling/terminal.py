@@ -1,4 +1,4 @@
-"""The labels of `parlour report`: a page to label on, a model as judge, and how far raters agree."""
+"""What `parlour report` tells of labels: a page to label on, a model as judge, and how far raters agree."""
 
 from __future__ import annotations
 
@@ -13,17 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.errors import UsageError
-from parlour.experiments.report import WIDTH, Results
-from parlour.games.werewolf.labelling import (
-    Agreement,
-    Given,
-    Item,
-    agreements,
-    judge,
-    labelling_page,
-    read_labels,
-    sample,
-)
+from parlour.experiments import Suite
+from parlour.experiments.report import WIDTH, LabelsAsked, Results
+from parlour.games.werewolf.labelling.agreement import Agreement, agreements
+from parlour.games.werewolf.labelling.given import Given, read_labels
+from parlour.games.werewolf.labelling.items import Item, sample
+from parlour.games.werewolf.labelling.judge import judge
+from parlour.games.werewolf.labelling.page import labelling_page
 from parlour.games.werewolf.reasoning import Label
 from parlour.llm import ModelPool
 from parlour.store import Store
@@ -33,56 +29,41 @@ MISSING = "–"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LabelsAsked:
-    """What is asked of labels.
+class WerewolfLabelling:
+    """Labels on deeds: correct, deception or hallucination."""
 
-    Attributes:
-        file: labels that somebody gave.
-        model: what judges; empty for nobody.
-        items: how many deeds are sampled.
-        budget: dollars that the judge may cost.
-    """
+    def has_labels(self, suite: Suite) -> bool:
+        """Whether a suite's table is one of labels."""
+        return any(name.partition(".")[0] in list(Label) for name in suite.metrics)
 
-    file: Path | None
-    model: str
-    items: int
-    budget: float | None
+    def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
+        """Writes the page on which a person labels."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{results.suite.name}-labels.html"
+        items = sample(results, store, asked.items)
+        path.write_text(labelling_page(items, results.suite.title, results.run.id) + "\n", encoding="utf-8")
+        return path
 
+    def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
+        """Prints what each rater found in the sample, and Cohen's κ of each two.
 
-def has_labels(results: Results) -> bool:
-    """Whether a run's table is one of labels."""
-    return any(name.partition(".")[0] in list(Label) for name in results.suite.metrics)
-
-
-def write_page(results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
-    """Writes the page on which a person labels."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{results.suite.name}-labels.html"
-    items = sample(results, store, asked.items)
-    path.write_text(labelling_page(items, results.suite.title, results.run.id) + "\n", encoding="utf-8")
-    return path
-
-
-def print_agreement(results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
-    """Prints what each rater found in the sample, and Cohen's κ of each two.
-
-    Raises:
-        UsageError: if the run has no labels, or a file has none of the sample's.
-    """
-    if not has_labels(results):
-        raise UsageError(f"{results.suite.name} has no labels: gratr-table3 has")
-    given = read_labels(asked.file) if asked.file else []
-    items = _items(results, store, asked, given)
-    raters = {RULES: {item.id: item.rules for item in items}} | {each.rater: each.labels for each in given}
-    if asked.model:
-        raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
-    told = agreements(items, raters)
-    if as_json:
-        typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
-        return
-    console = Console(width=WIDTH, highlight=False)
-    console.print(_found(items, raters))
-    console.print(_agreement(told))
+        Raises:
+            UsageError: if a file has none of the sample's labels.
+        """
+        given = read_labels(asked.file) if asked.file else []
+        items = _items(results, store, asked, given)
+        raters = {RULES: {item.id: item.rules for item in items}} | {
+            each.rater: each.labels for each in given
+        }
+        if asked.model:
+            raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
+        told = agreements(items, raters)
+        if as_json:
+            typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
+            return
+        console = Console(width=WIDTH, highlight=False)
+        console.print(_found(items, raters))
+        console.print(_agreement(told))
 
 
 def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[Item]:

@@ -13,13 +13,13 @@ from jinja2 import Environment, meta
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, ewavm
-from parlour.experiments.judging import Verdicts, judge
 from parlour.llm import READER, Language, ModelPool
+from parlour.methods.humanized.judging import Verdicts, judge
 from parlour.store import Store
 from tests.evaluation.richness.talks import NAMES, talk
 from tests.llm.loopback import Answer, Body, Loopback
 
-PROMPTS = Path(__file__).parents[3] / "src/parlour/experiments/judging/prompts"
+PROMPTS = Path(__file__).parents[4] / "src/parlour/methods/humanized/judging/prompts"
 SAID = [(1, "Ann", "I saw who it is."), (1, "Ben", "Hal is a werewolf!"), (2, "Hal", "Ben lies.")]
 GAME = talk("game", said=SAID, votes=[(1, "Ann", "Hal")])
 TIMES = 2

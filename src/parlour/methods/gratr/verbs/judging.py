@@ -11,10 +11,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from parlour.cli.options import FAILED
-from parlour.cli.posts_page import PostsScreen
-from parlour.cli.spending import confirm, how_to_go_on
-from parlour.errors import ParlourError, PostsError, UsageError
+from parlour.errors import FAILED, ParlourError, PostsError, UsageError
 from parlour.llm import (
     READER,
     Language,
@@ -38,7 +35,9 @@ from parlour.methods.gratr.posts import (
     read_posts,
     sample,
 )
+from parlour.methods.gratr.verbs.posts_page import PostsScreen
 from parlour.store import RunLog, Store
+from parlour.views.terminal import confirm, how_to_go_on
 
 
 def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[Posts, Contest]:

@@ -14,9 +14,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from parlour.experiments.report import POST_TABLES, PostTable, Row, post_rows
+from parlour.experiments.report import Row
 from parlour.llm import Ledger, Tally
 from parlour.methods.gratr.posts import Analysis, AuthorView, Judged, Measure, Score, Study, Watch, score
+from parlour.methods.gratr.verbs.post_tables import POST_TABLES, PostTable, post_rows
 
 MISSING = "–"
 LINES = 20

@@ -1,11 +1,8 @@
-"""What several verbs share: options and exit codes."""
+"""Options that several verbs have."""
 
 from typing import Annotated
 
 import typer
-
-FAILED, ASKED_WRONGLY = 1, 2
-"""Exit codes; 0 is done."""
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program, and nothing else.")]
 Db = Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.evaluation.richness import MemorableMoment, Mention, Quality, TableTalk
-from parlour.experiments.judging.forms import Mentioned, Question, Rated, Remembered, Reply
+from parlour.methods.humanized.judging.forms import Mentioned, Question, Rated, Remembered, Reply
 
 
 @dataclass(frozen=True, kw_only=True)

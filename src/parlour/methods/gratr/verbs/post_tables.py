@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.row import SEPARATOR, Row
+from parlour.experiments.report import SEPARATOR, UNLIKE, Row
 from parlour.llm import READER
 from parlour.methods.gratr.posts import METRICS, Analysis, Measure, Score, score
 

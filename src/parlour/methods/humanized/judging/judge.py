@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from parlour.agents import attempt, together
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES, TableTalk
-from parlour.experiments.judging.forms import Question, form, moments_asked
-from parlour.experiments.judging.verdicts import Asked, Verdicts
 from parlour.llm import READER, REPLY_TOKENS, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
+from parlour.methods.humanized.judging.forms import Question, form, moments_asked
+from parlour.methods.humanized.judging.verdicts import Asked, Verdicts
 from parlour.store import Store
 
-_TEMPLATES = Templates("parlour.experiments.judging")
+_TEMPLATES = Templates("parlour.methods.humanized.judging")
 _TOKENS = 2 * REPLY_TOKENS
 """Eight players who speak of each other make for long lists."""
 

@@ -1,0 +1,62 @@
+"""Labels on what was done in the matches of a run: what a game brings that has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from parlour.core import find_game
+from parlour.experiments.report.results import Results
+from parlour.experiments.suite import Suite
+from parlour.experiments.suites import suites
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelsAsked:
+    """What is asked of labels.
+
+    Attributes:
+        file: labels that somebody gave.
+        model: what judges; empty for nobody.
+        items: how many deeds are sampled.
+        budget: dollars that the judge may cost.
+    """
+
+    file: Path | None = None
+    model: str = ""
+    items: int
+    budget: float | None = None
+
+
+@runtime_checkable
+class Labelling(Protocol):
+    """The part `labelling` of a game whose deeds are labelled: by rules, by people and by a model."""
+
+    def has_labels(self, suite: Suite) -> bool:
+        """Whether a suite's table is one of labels."""
+        ...
+
+    def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
+        """Writes a page on which a person labels a sample of a run's deeds."""
+        ...
+
+    def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
+        """Prints what each rater found in a sample, and how far each two agree.
+
+        Raises:
+            UsageError: if a file has no labels of the sample's.
+        """
+        ...
+
+
+def labelling_of(suite: Suite) -> Labelling | None:
+    """How a suite's deeds are labelled; None where its table is none of labels."""
+    found = find_game(suite.game).find_part("labelling", Labelling)
+    return found if found and found.has_labels(suite) else None
+
+
+def labelled_suites() -> tuple[str, ...]:
+    """The installed suites whose tables are of labels."""
+    return tuple(suite.name for suite in suites() if labelling_of(suite))

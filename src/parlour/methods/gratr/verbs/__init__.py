@@ -1,0 +1,1 @@
+"""The verb of the command line that comes with GRATR."""

@@ -1,0 +1,6 @@
+"""A model that reads whole games and tells what it found in them."""
+
+from parlour.methods.humanized.judging.judge import judge
+from parlour.methods.humanized.judging.verdicts import Verdicts
+
+__all__ = ["Verdicts", "judge"]
