@@ -4,7 +4,7 @@ from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
 from parlour.core.asking import GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
-from parlour.core.dealing import chance, check_names, check_size, dealt, each_dealt, listed
+from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
@@ -38,6 +38,7 @@ __all__ = [
     "RequestKind",
     "RoleCounts",
     "State",
+    "WithoutStory",
     "asked_model",
     "chance",
     "check_names",

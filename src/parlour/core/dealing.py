@@ -1,4 +1,4 @@
-"""Draws by the match seed, and what every game shares that deals roles by them."""
+"""Draws by the match seed, and what games share that deal roles by it and hold no script."""
 
 from __future__ import annotations
 
@@ -15,6 +15,20 @@ from parlour.core.request import Player
 from parlour.errors import SetupError
 
 R = TypeVar("R", bound=StrEnum)
+
+
+class WithoutStory:
+    """What a setup extends in whose game nobody holds a script, and a table has no name of its own."""
+
+    @property
+    def story(self) -> str:
+        """No script."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """No name."""
+        return ""
 
 
 def chance(seed: int, *purpose: object) -> Random:

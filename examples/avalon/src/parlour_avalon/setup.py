@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, Self
 
-from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, chance, check_names, check_size, dealt
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
+    Player,
+    WithoutStory,
+    chance,
+    check_names,
+    check_size,
+    dealt,
+)
 from parlour.errors import SetupError
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -13,7 +21,7 @@ from parlour_avalon.quests import QUESTS, SIZES, fails_needed
 from parlour_avalon.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
-class AvalonSetup(BaseModel):
+class AvalonSetup(WithoutStory, BaseModel):
     """What a game of Avalon is dealt from; its fields say themselves, in both languages, what they mean."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -132,16 +140,6 @@ class AvalonSetup(BaseModel):
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, of those that are."""
         return {role.value: count for role, count in self.counts.items() if count}
-
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

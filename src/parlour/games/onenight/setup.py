@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, check_names, check_size, dealt
+from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
 from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
@@ -18,7 +18,7 @@ _NAMES = {
 """The papers' eight in their order, and two more."""
 
 
-class OneNightSetup(BaseModel):
+class OneNightSetup(WithoutStory, BaseModel):
     """What a game of One Night is dealt from.
 
     Attributes:
@@ -85,16 +85,6 @@ class OneNightSetup(BaseModel):
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, of those that are."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
-
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

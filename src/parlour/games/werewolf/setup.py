@@ -7,12 +7,12 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import Player, check_names, check_size, dealt
+from parlour.core import Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
-class WerewolfSetup(BaseModel):
+class WerewolfSetup(WithoutStory, BaseModel):
     """What a game of Werewolf is dealt from.
 
     Attributes:
@@ -88,16 +88,6 @@ class WerewolfSetup(BaseModel):
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, of those that are."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
-
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""
