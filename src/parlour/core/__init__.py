@@ -4,7 +4,7 @@ from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
 from parlour.core.asking import GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
-from parlour.core.chance import chance
+from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
@@ -39,16 +39,22 @@ __all__ = [
     "RequestKind",
     "RoleCounts",
     "State",
+    "WithoutStory",
     "asked_model",
     "chance",
+    "check_names",
+    "check_size",
     "count_words",
     "cut_words",
+    "dealt",
     "decided",
     "default_game",
+    "each_dealt",
     "event",
     "event_kinds",
     "find_game",
     "find_part",
+    "listed",
     "numbered",
     "one_line",
     "one_of",

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter
 
-from parlour.core.chance import chance
+from parlour.core.dealing import chance
 from parlour.core.event import Event
 from parlour.core.kinds import DeclaredKinds
 from parlour.core.request import Action, Player, Request

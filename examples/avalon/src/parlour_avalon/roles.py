@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from parlour.core import check_size, each_dealt, listed
 from parlour.errors import SetupError
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -66,17 +66,7 @@ class RoleTable(BaseModel):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Every role as often as it is dealt."""
-        counts = {
-            Role.MERLIN: self.merlin,
-            Role.PERCIVAL: self.percival,
-            Role.SERVANT: self.servant,
-            Role.ASSASSIN: self.assassin,
-            Role.MORGANA: self.morgana,
-            Role.MORDRED: self.mordred,
-            Role.OBERON: self.oberon,
-            Role.MINION: self.minion,
-        }
-        return tuple(role for role, count in counts.items() for _ in range(count))
+        return each_dealt(self, Role)
 
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
@@ -92,8 +82,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"of {players} players, {EVIL_PLAYERS[players]} are evil, not {evil}: {self}")
 
     def __str__(self) -> str:
-        counts = Counter(self.roles)
-        return ", ".join(f"{counts[role]} {role}" for role in Role if counts[role]) or "no roles"
+        return listed(self.roles)
 
 
 def usual_table(players: int) -> RoleTable:
@@ -105,8 +94,7 @@ def usual_table(players: int) -> RoleTable:
     Raises:
         SetupError: if there are fewer than 5 or more than 10.
     """
-    if not FEWEST <= players <= MOST:
-        raise SetupError(f"Avalon is for {FEWEST} to {MOST} players, not {players}")
+    check_size("Avalon", players, FEWEST, MOST)
     return RoleTable(
         percival=1,
         servant=players - EVIL_PLAYERS[players] - 2,

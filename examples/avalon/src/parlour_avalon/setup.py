@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, Self
 
-from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, chance
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
+    Player,
+    WithoutStory,
+    chance,
+    check_names,
+    check_size,
+    dealt,
+)
 from parlour.errors import SetupError
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -13,7 +21,7 @@ from parlour_avalon.quests import QUESTS, SIZES, fails_needed
 from parlour_avalon.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
-class AvalonSetup(BaseModel):
+class AvalonSetup(WithoutStory, BaseModel):
     """What a game of Avalon is dealt from; its fields say themselves, in both languages, what they mean."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -89,10 +97,8 @@ class AvalonSetup(BaseModel):
         Raises:
             SetupError: saying what is wrong with the players or the roles.
         """
-        if not FEWEST <= len(self.players) <= MOST:
-            raise SetupError(f"Avalon is for {FEWEST} to {MOST} players, not {len(self.players)}")
-        if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
-            raise SetupError(f"every player needs a name of their own: {', '.join(self.players)}")
+        check_size("Avalon", len(self.players), FEWEST, MOST)
+        check_names(self.players)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
@@ -135,20 +141,9 @@ class AvalonSetup(BaseModel):
         """How many of each role are dealt, of those that are."""
         return {role.value: count for role, count in self.counts.items() if count}
 
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
-
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""
-        roles = self.table.roles
-        return self.deal or tuple(chance(seed, "deal").sample(roles, len(roles)))
+        return self.deal or dealt(self.table.roles, seed)
 
     def first_leader(self, seed: int) -> int:
         """The seat that leads first, from 0: the first one, or one by the match seed."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.core import check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 3, 10
@@ -66,15 +66,7 @@ class RoleTable(BaseModel):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Every role as often as it is dealt."""
-        counts = {
-            Role.SEER: self.seer,
-            Role.MASON: self.mason,
-            Role.VILLAGER: self.villager,
-            Role.WEREWOLF: self.werewolf,
-            Role.MINION: self.minion,
-            Role.TANNER: self.tanner,
-        }
-        return tuple(role for role, count in counts.items() for _ in range(count))
+        return each_dealt(self, Role)
 
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
@@ -91,8 +83,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"nobody here is of the village: {self}")
 
     def __str__(self) -> str:
-        counts = Counter(self.roles)
-        return ", ".join(f"{counts[role]} {role}" for role in Role if counts[role]) or "no roles"
+        return listed(self.roles)
 
 
 def usual_table(players: int) -> RoleTable:
@@ -104,8 +95,7 @@ def usual_table(players: int) -> RoleTable:
     Raises:
         SetupError: if there are fewer than 3 or more than 10.
     """
-    if not FEWEST <= players <= MOST:
-        raise SetupError(f"One Night is for {FEWEST} to {MOST} players, not {players}")
+    check_size("One Night", players, FEWEST, MOST)
     minion, masons, tanner = int(players >= 5), 2 * int(players >= 6), int(players >= 7)
     villagers = players - 2 - minion - masons - tanner
     return RoleTable(seer=1, mason=masons, villager=villagers, minion=minion, tanner=tanner)

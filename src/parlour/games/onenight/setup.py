@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, chance
+from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
 from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
@@ -18,7 +18,7 @@ _NAMES = {
 """The papers' eight in their order, and two more."""
 
 
-class OneNightSetup(BaseModel):
+class OneNightSetup(WithoutStory, BaseModel):
     """What a game of One Night is dealt from.
 
     Attributes:
@@ -50,10 +50,8 @@ class OneNightSetup(BaseModel):
         Raises:
             SetupError: saying what is wrong with the players, the roles or the options.
         """
-        if not FEWEST <= len(self.players) <= MOST:
-            raise SetupError(f"One Night is for {FEWEST} to {MOST} players, not {len(self.players)}")
-        if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
-            raise SetupError(f"every player needs a name of their own: {', '.join(self.players)}")
+        check_size("One Night", len(self.players), FEWEST, MOST)
+        check_names(self.players)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
@@ -88,20 +86,9 @@ class OneNightSetup(BaseModel):
         """How many of each role are dealt, of those that are."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
 
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
-
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""
-        roles = self.table.roles
-        return self.deal or tuple(chance(seed, "deal").sample(roles, len(roles)))
+        return self.deal or dealt(self.table.roles, seed)
 
 
 def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:

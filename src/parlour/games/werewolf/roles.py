@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.core import check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
@@ -63,15 +63,7 @@ class RoleTable(BaseModel):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Every role as often as it is dealt."""
-        counts = {
-            Role.WEREWOLF: self.werewolf,
-            Role.SEER: self.seer,
-            Role.WITCH: self.witch,
-            Role.GUARD: self.guard,
-            Role.HUNTER: self.hunter,
-            Role.VILLAGER: self.villager,
-        }
-        return tuple(role for role, count in counts.items() for _ in range(count))
+        return each_dealt(self, Role)
 
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
@@ -84,8 +76,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:
-        counts = Counter(self.roles)
-        return ", ".join(f"{counts[role]} {role}" for role in Role if counts[role]) or "no roles"
+        return listed(self.roles)
 
 
 def usual_table(players: int) -> RoleTable:
@@ -98,8 +89,7 @@ def usual_table(players: int) -> RoleTable:
     Raises:
         SetupError: if there are fewer than 5 or more than 18.
     """
-    if not FEWEST <= players <= MOST:
-        raise SetupError(f"Werewolf is for {FEWEST} to {MOST} players, not {players}")
+    check_size("Werewolf", players, FEWEST, MOST)
     wolves = 3 if players == 8 else players // 3
     witch, guard, hunter = int(players >= 7), int(players in (6, 7, 8) or players >= 11), int(players >= 9)
     villagers = players - wolves - 1 - witch - guard - hunter

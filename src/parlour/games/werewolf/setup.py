@@ -7,12 +7,12 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import Player, chance
+from parlour.core import Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
 
 
-class WerewolfSetup(BaseModel):
+class WerewolfSetup(WithoutStory, BaseModel):
     """What a game of Werewolf is dealt from.
 
     Attributes:
@@ -60,10 +60,8 @@ class WerewolfSetup(BaseModel):
         Raises:
             SetupError: saying what is wrong with the players or the roles.
         """
-        if not FEWEST <= len(self.players) <= MOST:
-            raise SetupError(f"Werewolf is for {FEWEST} to {MOST} players, not {len(self.players)}")
-        if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
-            raise SetupError(f"every player needs a name of their own: {', '.join(self.players)}")
+        check_size("Werewolf", len(self.players), FEWEST, MOST)
+        check_names(self.players)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
@@ -91,20 +89,9 @@ class WerewolfSetup(BaseModel):
         """How many of each role are dealt, of those that are."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
 
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
-
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""
-        roles = self.table.roles
-        return self.deal or tuple(chance(seed, "deal").sample(roles, len(roles)))
+        return self.deal or dealt(self.table.roles, seed)
 
 
 def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:

@@ -7,14 +7,14 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import Player, chance
+from parlour.core import Player, WithoutStory, chance
 from parlour.errors import SetupError
 
 FEWEST, MOST = 3, 10
 TRAITOR, LOYAL = "traitor", "loyal"
 
 
-class NewgameSetup(BaseModel):
+class NewgameSetup(WithoutStory, BaseModel):
     """What a match of Newgame is dealt from: one of the players is the traitor."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,16 +53,6 @@ class NewgameSetup(BaseModel):
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, as the rules tell everybody."""
         return {TRAITOR: 1, LOYAL: len(self.players) - 1}
-
-    @property
-    def story(self) -> str:
-        """Nobody holds a script."""
-        return ""
-
-    @property
-    def title(self) -> str:
-        """A table has no name of its own."""
-        return ""
 
     def traitor(self, seed: int) -> Player:
         """Who the traitor is, by the match seed."""

@@ -1,0 +1,69 @@
+"""Draws by the match seed, and what games share that deal roles by it and hold no script."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from random import Random
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from parlour.core.request import Player
+from parlour.errors import SetupError
+
+R = TypeVar("R", bound=StrEnum)
+
+
+class WithoutStory:
+    """What a setup extends in whose game nobody holds a script, and a table has no name of its own."""
+
+    @property
+    def story(self) -> str:
+        """No script."""
+        return ""
+
+    @property
+    def title(self) -> str:
+        """No name."""
+        return ""
+
+
+def chance(seed: int, *purpose: object) -> Random:
+    """A generator of its own for one seed and purpose, so that no draw shifts another.
+
+    Args:
+        seed: the match seed.
+        purpose: what the draw is for, such as a player, a step and a word.
+    """
+    key = "\x1f".join(map(str, (seed, *purpose)))
+    return Random(int.from_bytes(hashlib.sha256(key.encode()).digest()[:16]))
+
+
+def dealt(roles: Sequence[R], seed: int) -> tuple[R, ...]:
+    """Who has which of these roles, in seat order, by the match seed."""
+    return tuple(chance(seed, "deal").sample(roles, len(roles)))
+
+
+def check_size(game: str, players: int, fewest: int, most: int) -> None:
+    """Raises `SetupError` unless so many can play a game."""
+    if not fewest <= players <= most:
+        raise SetupError(f"{game} is for {fewest} to {most} players, not {players}")
+
+
+def check_names(players: Sequence[Player]) -> None:
+    """Raises `SetupError` unless all players can be told apart by their names."""
+    if len(set(players)) < len(players) or not all(name.strip() for name in players):
+        raise SetupError(f"every player needs a name of their own: {', '.join(players)}")
+
+
+def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
+    """Every role as often as a table deals it, whose fields are called as the roles are."""
+    return tuple(role for role in roles for _ in range(getattr(table, role.value)))
+
+
+def listed(roles: Sequence[StrEnum]) -> str:
+    """How many there are of each role, as errors say it."""
+    return ", ".join(f"{count} {role}" for role, count in Counter(roles).items()) or "no roles"
