@@ -100,7 +100,7 @@ def test_each_template_is_written_in_its_own_language(name: str):
 def test_both_languages_have_the_same_phrases_with_the_same_places():
     english, chinese = PHRASES.all("en"), PHRASES.all("zh")
     fields = [
-        {key: {part[1] for part in Formatter().parse(said)} for key, said in each.items()}
+        {key: {part[1] for part in Formatter().parse(said) if part[1]} for key, said in each.items()}
         for each in (english, chinese)
     ]
     assert fields[0] == fields[1]
