@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from parlour.core import GAMES
+from tests.packages.overlay import installed
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
@@ -26,10 +29,12 @@ def test_all_blocks_are_excerpts_but_one():
     assert len(OWN) == 1
 
 
-@pytest.mark.skipif("avalon" not in GAMES.names, reason="needs `pip install examples/avalon`")
 @pytest.mark.parametrize("code", OWN)
-def test_a_block_that_is_no_excerpt_runs(code: str):
-    exec(compile(code, "docs/extending.md", "exec"), {})
+def test_a_block_that_is_no_excerpt_runs_where_the_examples_are_installed(code: str, tmp_path: Path):
+    path = os.pathsep.join((*installed(tmp_path), os.environ.get("PYTHONPATH", "")))
+    words, env = [sys.executable, "-W", "error", "-c", code], {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("package", ["avalon", "bandwagon"])

@@ -8,7 +8,6 @@ from dataclasses import replace
 from parlour.core import PASS, Action, Event, Player, Request, event_kinds
 
 from parlour_avalon import AvalonSetup, Role, kinds, start
-from parlour_avalon.quests import FAIL
 from parlour_avalon.reader import Mind, Papers, Proposal
 from tables import Tale
 
@@ -29,7 +28,7 @@ def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) 
             case kinds.APPROVED:
                 proposals[-1] = replace(proposals[-1], goes=True)
             case kinds.SUCCEEDED | kinds.FAILED:
-                proposals[-1] = replace(proposals[-1], fails=event.chosen.count(FAIL))
+                proposals[-1] = replace(proposals[-1], fails=int(event.chosen[0]))
             case _:
                 pass
     return Papers(

@@ -150,7 +150,8 @@ def test_roles_are_guessed_with_probabilities_that_go_together(language: Languag
 def test_a_quest_of_which_no_team_is_told_says_nothing_of_another_team():
     """A long talk goes into a prompt in excerpts."""
     rules = (
-        "The players, in seat order: Ann, Bo, Cy, Di, Eve.\nYou play Ann. You are a loyal servant: you know."
+        "The players, in seat order: Ann, Bo, Cy, Di, Eve.\nYou play Ann. You are a loyal servant: you know "
+        "nothing, and have only your voice and your vote. You are on the good side."
     )
     talk = """Bo proposes this team for quest 1: Bo, Cy.
 On quest 1 Ann votes to approve the team.

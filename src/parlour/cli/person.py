@@ -18,7 +18,7 @@ from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.wording import game_word, has_word, tell
+from parlour.wording import GamePhrases, game_word, has_word, tell
 
 _PARTED = re.compile(r"[\s,，、;；]+")
 
@@ -98,7 +98,8 @@ class Person:
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
         """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""
-        labels = request.labels or request.options
+        called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
+        labels = request.labels or called
         while True:
             for (number, option), label in zip(numbered(request.options).items(), labels, strict=True):
                 self.console.print(
@@ -107,7 +108,7 @@ class Person:
             self._print(key, kind=request.kind.name, case=request.case, most=request.most)
             told = await self._read()
             pieces = _PARTED.split(told) if request.labels or request.most > 1 else [told]
-            chosen = dict.fromkeys(_meant(piece, request.options) for piece in filter(None, pieces))
+            chosen = dict.fromkeys(_meant(piece, request.options, called) for piece in filter(None, pieces))
             if None in chosen or len(chosen) > request.most:
                 self._print("not_an_option", text=told)
             elif chosen and len(chosen) < request.least:
@@ -158,11 +159,12 @@ def numbered(options: Sequence[str]) -> dict[str, str]:
     return own if len(own) == len(options) else {str(n): each for n, each in enumerate(options, 1)}
 
 
-def _meant(piece: str, options: tuple[str, ...]) -> str | None:
-    """The option that a person means, if it is only one."""
+def _meant(piece: str, options: tuple[str, ...], called: tuple[str, ...]) -> str | None:
+    """The option that a person means, if it is only one; it may be named as the game calls it."""
     folded = piece.casefold()
     if found := numbered(options).get(piece):
         return found
-    begun = [option for option in options if option.casefold().startswith(folded)]
-    exact = [option for option in begun if option.casefold() == folded]
-    return (exact or begun)[0] if len(exact or begun) == 1 else None
+    names = [*zip(options, options, strict=True), *zip(called, options, strict=True)]
+    begun = {option for name, option in names if name.casefold().startswith(folded)}
+    exact = {option for name, option in names if name.casefold() == folded}
+    return next(iter(exact or begun)) if len(exact or begun) == 1 else None

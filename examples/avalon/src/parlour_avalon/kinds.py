@@ -30,9 +30,9 @@ REJECTED = EventKind("rejected", tells_end=True)
 PLAYED = EventKind("played", secret=True)
 """Which card somebody played on the quest, told to that player alone."""
 SUCCEEDED = EventKind("succeeded", tells_end=True)
-"""The quest is a success; `chosen` holds the cards, sorted, so that nobody is known by theirs."""
+"""The quest is a success; `chosen` says how many of its cards were fails, not whose."""
 FAILED = EventKind("failed", tells_end=True)
-"""The quest is a failure; `chosen` holds the cards, sorted, so that nobody is known by theirs."""
+"""The quest is a failure; `chosen` says how many of its cards were fails, not whose."""
 HUNT = EventKind("hunt", opens=True)
 """Three quests have succeeded, and the assassin looks for Merlin."""
 ASSASSINATED = EventKind("assassinated", attitude="hostile")

@@ -46,7 +46,6 @@ from parlour_avalon.quests import (
     REJECT,
     REJECTIONS,
     SIZES,
-    SUCCESS,
     TO_WIN,
     cards,
     fails_needed,
@@ -249,9 +248,8 @@ class AvalonState:
     def _reveal(self, taken: Taken) -> tuple[AvalonState, list[Event]]:
         fails = sum(FAIL in action.chosen for _, action in taken)
         has_failed = fails >= fails_needed(len(self.players), self.round)
-        played = (SUCCESS,) * (len(taken) - fails) + (FAIL,) * fails
         told = [private(kinds.PLAYED, request.player, chosen=action.chosen) for request, action in taken]
-        told.append(event(kinds.FAILED if has_failed else kinds.SUCCEEDED, chosen=played))
+        told.append(event(kinds.FAILED if has_failed else kinds.SUCCEEDED, chosen=(str(fails),)))
         return replace(self, results=(*self.results, not has_failed))._next_quest(told)
 
     def _next_quest(self, told: list[Event]) -> tuple[AvalonState, list[Event]]:

@@ -58,7 +58,7 @@ class AvalonSetup(WithoutStory, BaseModel):
         title="First leader",
         description="Who leads first: somebody by lot, or the first seat.",
         json_schema_extra={
-            "zh": {"title": "首任队长", "description": "第一任队长由抽签决定（lot），或由首座担任（first）。"}
+            "zh": {"title": "首任队长", "description": "第一任队长由抽签决定，或由首座玩家担任。"}
         },
     )
     discussions: int = Field(

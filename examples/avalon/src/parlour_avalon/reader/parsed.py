@@ -12,19 +12,17 @@ from parlour.reader import (
     Said,
     SentenceFrame,
     TableNames,
-    compiled,
+    dealt,
     facts,
     sorted_out,
     table_of,
     words,
 )
 
-from parlour_avalon.quests import APPROVE, REJECT
 from parlour_avalon.reader.papers import Papers, Proposal
 from parlour_avalon.roles import Role
 
 PACKAGE = "parlour_avalon.reader"
-_VOTES = {"approving": APPROVE, "rejecting": REJECT}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,54 +57,56 @@ class AvalonPrompt(ParsedPrompt):
 def parsed(prompt: Prompt, players: Sequence[Name]) -> AvalonPrompt | None:
     """A prompt of Avalon, sorted; None where it does not say who plays, or who reads it."""
     table = TableNames(prompt.language, tuple(players)) if players else table_of(PACKAGE, prompt)
-    frames = words("frames", prompt.language, PACKAGE)
-    role = compiled(frames["role"], table).search(prompt.system_text) if table else None
+    role = dealt("role", prompt.system_text, table, PACKAGE) if table else None
     if table is None or role is None:
         return None
     happened, task = sorted_out(PACKAGE, prompt, table)
-    seen = {kind: _told(prompt, table, frames[kind]) for kind in ("fellows", "evil", "two", "one")}
     known = Papers(
         players=table.players,
         me=role["actor"],
-        role=Role(frames["roles"][role["kind"].split(frames["colon"])[0]]),
-        fellows=seen["fellows"],
-        seen=seen["evil"] or seen["two"] or seen["one"],
-        proposals=tuple(_proposals(happened, frames["comma"])),
+        role=Role(role.case),
+        fellows=_told("fellows", prompt, table),
+        seen=_told("seen", prompt, table),
+        proposals=tuple(_proposals(happened, table)),
     )
     return AvalonPrompt(table=table, me=known.me, role=known.role, lines=happened, task=task, known=known)
 
 
-def _told(prompt: Prompt, table: TableNames, row: str) -> tuple[Name, ...]:
-    """Whom a dealt paper names, in seat order; nobody where there is no such paper."""
-    found = compiled(row, table).search(prompt.system_text)
-    frames = words("frames", prompt.language, PACKAGE)
-    told = found["chosen"].replace(frames["and"], frames["comma"]).split(frames["comma"]) if found else []
-    return tuple(name for name in table.players if name in told)
+def _told(kind: str, prompt: Prompt, table: TableNames) -> tuple[Name, ...]:
+    """Whom a dealt paper names; nobody where there is no such paper."""
+    paper = dealt(kind, prompt.system_text, table, PACKAGE)
+    return _named(paper, table) if paper else ()
 
 
-def _proposals(happened: Iterable[SentenceFrame], comma: str) -> Iterator[Proposal]:
+def _named(line: SentenceFrame, table: TableNames) -> tuple[Name, ...]:
+    """Whom a line names, in seat order."""
+    listed = line["listed"].split(words("frames", table.language)["comma"])
+    return tuple(name for name in table.players if name in (*listed, line["one"], line["second"]))
+
+
+def _proposals(happened: Iterable[SentenceFrame], table: TableNames) -> Iterator[Proposal]:
     """Every team with the votes on it and what became of it, as far as the lines still tell it.
 
     A long talk is told in excerpts, so that a line may be wanting: a quest counts where its team is told.
     """
     latest: Proposal | None = None
     for line in happened:
-        number, team = int(line["number"] or 0), tuple(line["chosen"].split(comma)) if line["chosen"] else ()
-        match line.kind:
-            case "proposed" | "unproposed":
+        number, team = int(line["number"] or 0), _named(line, table)
+        match line.kind.split():
+            case ["proposed", _]:
                 if latest:
                     yield latest
                 latest = Proposal(round=number, leader=line["actor"], team=team)
-            case "approving" | "rejecting" if latest and latest.round == number:
-                latest = replace(latest, votes={**latest.votes, line["actor"]: _VOTES[line.kind]})
-            case "approved" if latest is None or (latest.round, latest.team) != (number, team):
+            case ["balloted", vote] if vote != "nothing" and latest and latest.round == number:
+                latest = replace(latest, votes={**latest.votes, line["actor"]: vote})
+            case ["approved"] if latest is None or (latest.round, latest.team) != (number, team):
                 if latest:
                     yield latest
                 latest = Proposal(round=number, leader="", team=team, goes=True)
-            case "approved" if latest:
+            case ["approved"] if latest:
                 latest = replace(latest, goes=True)
-            case "spared" | "succeeded" | "failed" | "failed_twice" if latest and _is_on(latest, number):
-                latest = replace(latest, fails=int(line["score"] or 0))
+            case ["succeeded" | "failed", fails] if latest and _is_on(latest, number):
+                latest = replace(latest, fails=int(line["listed"] or fails))
             case _:
                 pass
     if latest:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from nicegui import ui
 
 from parlour.arena import Record
 from parlour.errors import RecordError
-from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.evaluation import MatchScore, Score, score_match
 from parlour.llm import Language
-from parlour.views import Truth
+from parlour.views import Truth, summary_of
 from parlour.web.insight import Knew
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
-from parlour.wording import GamePhrases
-
-_ASKED = ("overall", "objective", "reasoning", "relations", "vote_accuracy", "win_rate")
-"""The metrics of a game that is scored by its cases, as on the terminal."""
+from parlour.wording import GamePhrases, game_word, has_word
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
@@ -31,7 +28,8 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
         winner = _won(end.winner, phrases, language)
-        said("p", _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
+        told = phrases.find("truth_end", case=end.case, winner=winner)
+        said("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
         said("p", _say("broken_off", language), "faded")
     if true.roles:
@@ -62,12 +60,20 @@ def show_scores(record: Record, language: Language) -> None:
         return
     heads = [_say(key, language) for key in ("metric", "value", "counted")]
     with data_table(_say("scores", language), heads):
-        for name in _ASKED:
-            told = estimate([score], name, resamples=1)
+        for name, told in _named(record, language).items():
             with ui.element("tr"):
-                said("th", _say(name, language), scope="row")
+                said("th", name, scope="row")
                 said("td", "–" if told.value is None else f"{told.value:.0%}", "number")
                 said("td", f"{told.n:,}", "number")
+
+
+def _named(record: Record, language: Language) -> Mapping[str, Score]:
+    """What sums the match up, as on the terminal: of its figures those that have a name."""
+    game = record.setup.game.name
+    named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
+    return {
+        game_word(key, language, game): told for key, told in named.items() if has_word(key, language, game)
+    }
 
 
 def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:

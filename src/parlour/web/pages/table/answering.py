@@ -44,14 +44,14 @@ def send_label(scene: Scene, form: Form) -> str:
 
 
 def pass_label(scene: Scene, form: Form) -> str:
-    """The button that lets it pass."""
+    """The button that lets it pass: in the game's words for its kind, if it has any."""
     named: dict[str, str] = {
         request_kinds.ASK: "pass_ask",
         request_kinds.VOTE: "pass_vote",
         request_kinds.ANSWER: "pass_answer",
     }
     key = named.get(form.kind, "pass_say" if form.words else "pass_nobody")
-    return scene.say(key)
+    return scene.phrases.find(f"pass_{form.kind}") or scene.say(key)
 
 
 def may_pass(form: Form) -> bool:

@@ -1,0 +1,116 @@
+"""A game of Avalon as it is told on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parlour.core import Event, Player, event_kinds
+from parlour.views import ScreenPage, MatchStory, announce_table, role_name
+from parlour.wording import GamePhrases, tell
+from rich.markup import escape
+
+from parlour_avalon import kinds
+from parlour_avalon.quests import APPROVE, QUESTS, REJECT
+from parlour_avalon.setup import AvalonSetup
+
+_VOTES = {APPROVE: "approving", REJECT: "rejecting", "": "abstaining"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AvalonStory:
+    """Prints proposals, the votes on each at a glance, and quests; to a player its own cards as told.
+
+    Attributes:
+        page: where.
+        setup: of the table.
+        viewpoint: whose eyes it has; None sees everything.
+    """
+
+    page: ScreenPage
+    setup: AvalonSetup
+    viewpoint: Player | None = None
+    _votes: dict[Player, str] = field(default_factory=dict[Player, str])
+
+    def announce(self) -> None:
+        """Prints the roles that are dealt."""
+        announce_table(self.setup, self.page)
+
+    def show(self, event: Event) -> None:
+        """Prints an event, if it is one to be seen; the papers of a player are shown as they are dealt."""
+        page, actor = self.page, self.page.name(event.actor)
+        match event.kind:
+            case kinds.LED:
+                page.head(page.word("leads", quest=event.round, attempt=event.chosen[0], actor=actor))
+            case kinds.HUNT:
+                page.head(self._told(event))
+            case event_kinds.SPOKE:
+                page.say(actor, event.text)
+            case event_kinds.CONFERRED if event.text:
+                key = "suspects" if event.chosen else "confers"
+                page.say(page.word(key, actor=actor, choice=page.names(event.chosen)), event.text, indent=4)
+            case kinds.BALLOTED:
+                self._votes[event.actor or ""] = "".join(event.chosen)
+            case kinds.APPROVED | kinds.REJECTED:
+                self._show_votes()
+                page.line(self._told(event))
+            case event_kinds.WON:
+                page.head(page.word("verdict"))
+                page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
+            case event_kinds.REVEALED:
+                page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
+            case event_kinds.FELLOWS:
+                pass
+            case _ if self.viewpoint and event.visible_to is not None:
+                self._show_own(event)
+            case event_kinds.ROLE:
+                page.line(page.word("is", name=actor, role=self._role(event)))
+            case _:
+                page.line(self._line(event))
+
+    def expected_requests(self) -> int:
+        """About how many requests a match will make, for a bar: two proposals a quest, on which all speak."""
+        return 2 * QUESTS * len(self.setup.players) * (1 + self.setup.discussions)
+
+    def _show_votes(self) -> None:
+        """Who voted how, a line for each way."""
+        for vote, key in _VOTES.items():
+            if voters := [player for player in self.setup.players if self._votes.get(player) == vote]:
+                self.page.line(self.page.word(key, choice=self.page.names(voters)))
+        self._votes.clear()
+
+    def _show_own(self, event: Event) -> None:
+        if not event.kind.dealt:
+            self.page.line(f"[italic]{self._told(event)}[/]")
+
+    def _line(self, event: Event) -> str:
+        """What is seen, proposed or played, with names in their colours; anything else as players hear it."""
+        page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
+        match event.kind:
+            case kinds.SEEN:
+                return page.word("sees" if event.chosen else "sees_nobody", actor=actor, choice=choice)
+            case kinds.PROPOSED:
+                return page.word(
+                    "proposes" if event.chosen else "proposes_nobody", actor=actor, choice=choice
+                )
+            case kinds.PLAYED:
+                card = GamePhrases(self.setup.name, page.language).option("".join(event.chosen))
+                return page.word("plays" if event.chosen else "plays_nothing", actor=actor, card=card)
+            case _:
+                return self._told(event)
+
+    def _told(self, event: Event) -> str:
+        return escape(tell(event, self.page.language, self.setup.name))
+
+    def _role(self, event: Event) -> str:
+        return role_name(event.role or "", self.setup)
+
+
+class AvalonStoryteller:
+    """Tells games of Avalon."""
+
+    def story(self, setup: AvalonSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        return AvalonStory(page=page, setup=setup, viewpoint=viewpoint)
+
+
+PART = AvalonStoryteller()
