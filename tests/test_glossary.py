@@ -12,23 +12,8 @@ PER_GAME = {
     *("Role", "RoleTable", "Speaker", "Stage", "Team"),
 }
 """What is the same in each game, and stands in the folder of each."""
-IN_SCHEMAS = {
-    "Asked",
-    "Decision",
-    "Extracted",
-    "Item",
-    "Judged",
-    "Rated",
-    "Reading",
-    "Reflection",
-    "Verdicts",
-}
+IN_SCHEMAS = {"Decision", "Extracted", "Rated", "Reflection"}
 """Forms of replies, whose names models read in a schema: a call's key holds them."""
-OF_GRATR = {
-    *("Gratr", "GratrOptions", "Heard", "Item", "Measure", "Moment"),
-    *("Plain", "PlainOptions", "Question", "Reason", "Score"),
-}
-"""What GRATR's pages and its posts call as a match or an experiment does."""
 FACT_NAMES = {"Relation"}
 """Facts: patterns and prompts call them by the names of their classes."""
 
@@ -58,4 +43,4 @@ def test_a_term_stands_once_and_in_its_place():
 
 def test_a_word_means_one_thing():
     twice = {name for name, times in CLASSES.items() if times > 1 and not name.startswith("_")}
-    assert sorted(twice - PER_GAME - IN_SCHEMAS - OF_GRATR - FACT_NAMES) == []
+    assert sorted(twice - PER_GAME - IN_SCHEMAS - FACT_NAMES) == []

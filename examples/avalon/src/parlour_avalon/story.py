@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.core import Event, Player, event_kinds
-from parlour.views import ScreenPage, MatchStory, announce_table, role_name
+from parlour.views import MatchStory, ScreenPage, announce_table, role_name
 from parlour.wording import GamePhrases, tell
 from rich.markup import escape
 

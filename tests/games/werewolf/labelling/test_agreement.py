@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.games.werewolf.labelling import Item, agreements
+from parlour.games.werewolf.labelling import LabelledDeed, agreements
 from parlour.games.werewolf.reasoning import Label
 
 RIGHT, WRONG, LIE = Label.CORRECT, Label.HALLUCINATION, Label.DECEPTION
 Pairs = Sequence[tuple[Label, Label]]
 
 
-def item(number: int, match: str) -> Item:
-    return Item(
+def item(number: int, match: str) -> LabelledDeed:
+    return LabelledDeed(
         id=f"{match}.{number}",
         match=match,
         request="",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, f1_score  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
-from parlour.methods.gratr.posts import Analysis, Judged, score
+from parlour.methods.gratr.posts import Analysis, JudgedPost, score
 from tests.methods.gratr.posts.posting import HARBOUR, posts_of
 
 NAMES = [each.name for each in HARBOUR.classes]
@@ -20,7 +20,7 @@ def analysis(pairs: Pairs, authors: int = 3) -> Analysis:
     rows = [f"a{n % authors},2031-05-01,x,{label or ''}" for n, (label, _) in enumerate(pairs)]
     posts = posts_of(rows)
     judged = tuple(
-        Judged(post=post, evidence=(), intent=meant, reason="")
+        JudgedPost(post=post, evidence=(), intent=meant, reason="")
         for post, (_, meant) in zip(posts.posts, pairs, strict=True)
     )
     return Analysis(posts=posts, contest=HARBOUR, method="plain", model="none", judged=judged)

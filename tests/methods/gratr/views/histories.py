@@ -9,7 +9,7 @@ from parlour.arena import Record
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from parlour.methods.gratr import Evidence, TrustGraph
-from parlour.methods.gratr.views import Asked, Heard, Learned, Step, TrustHistory, trace
+from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, TrustHistory, trace
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
@@ -40,10 +40,14 @@ def accused(options: str = "") -> Record:
 
 STEPS: tuple[Step, ...] = (
     Learned(round=1, event=1, player="Ann", is_ally=True, why="revealed"),
-    Heard(round=1, event=2, items=(item("Ann", "defend", "Ben", 8, 2), item("Ann", "attack", "Cat", 6, 2))),
-    Heard(round=1, event=3, items=(item("Ben", "defend", "Ann", 8, 3), item("Dan", "attack", "Eve", 9, 3))),
-    Heard(round=2, event=4, items=(item("Cat", "attack", "Ben", 10, 4),)),
-    Asked(round=2, targets=("Cat", "Ben")),
+    EvidenceTaken(
+        round=1, event=2, items=(item("Ann", "defend", "Ben", 8, 2), item("Ann", "attack", "Cat", 6, 2))
+    ),
+    EvidenceTaken(
+        round=1, event=3, items=(item("Ben", "defend", "Ann", 8, 3), item("Dan", "attack", "Eve", 9, 3))
+    ),
+    EvidenceTaken(round=2, event=4, items=(item("Cat", "attack", "Ben", 10, 4),)),
+    ChainsRetrieved(round=2, targets=("Cat", "Ben")),
 )
 """Ann is one of us; she is for Ben, and he for her; she is against Cat, who attacks Ben."""
 
@@ -59,4 +63,4 @@ def by_hand(told: Mapping[int, str] | None = None, **about: object) -> TrustHist
 def evidence(history: TrustHistory) -> list[Evidence]:
     """Everything that was taken in."""
     steps = (moment.step for moment in history.moments)
-    return [each for step in steps if isinstance(step, Heard) for each in step.items]
+    return [each for step in steps if isinstance(step, EvidenceTaken) for each in step.items]

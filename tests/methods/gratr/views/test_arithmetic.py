@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from parlour.core import Player
 from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
-from parlour.methods.gratr.views import Asked, Heard, arithmetic, trace, trust_histories
+from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace, trust_histories
 from parlour.methods.gratr.views.arithmetic import Sum
 from parlour.methods.gratr.views.numbers import number
 from tests.methods.gratr import graphs
@@ -84,9 +84,9 @@ def test_whatever_happens_every_line_comes_to_what_it_says(
 ):
     graph = begun(start, settings)
     steps = [
-        Heard(round=0, event=each.event, items=(each,))
+        EvidenceTaken(round=0, event=each.event, items=(each,))
         if isinstance(each, Evidence)
-        else Asked(round=0, targets=(each,))
+        else ChainsRetrieved(round=0, targets=(each,))
         for each in happened
     ]
     for moment in trace(graph, steps):

@@ -8,7 +8,7 @@ from hypothesis import given
 from parlour.core import Player
 from parlour.errors import UnknownPlayer
 from parlour.methods.gratr import Evidence, Known, Parameters, Told, Weighed
-from parlour.methods.gratr.views import Asked, Heard, Learned, Step, trace
+from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, trace
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import begun, item, lived, villager
 from tests.methods.gratr.views.histories import by_hand
@@ -16,9 +16,9 @@ from tests.methods.gratr.views.histories import by_hand
 
 def as_steps(happened: list[Evidence | Player]) -> list[Step]:
     return [
-        Heard(round=0, event=each.event, items=(each,))
+        EvidenceTaken(round=0, event=each.event, items=(each,))
         if isinstance(each, Evidence)
-        else Asked(round=0, targets=(each,))
+        else ChainsRetrieved(round=0, targets=(each,))
         for each in happened
     ]
 
@@ -50,7 +50,7 @@ def test_whoever_a_step_moved_is_told_with_the_trust_before_it(
 def test_of_two_moves_in_one_step_the_last_one_counts():
     """Ann says 4 of 10 against Ben and then 9 of 10: -0.2, then -0.45."""
     items = (item("Ann", "attack", "Ben", 4, 1), item("Ann", "attack", "Ben", 9, 1))
-    [moment] = trace(villager(), [Heard(round=1, event=1, items=items)])
+    [moment] = trace(villager(), [EvidenceTaken(round=1, event=1, items=items)])
     assert moment.graph.trust["Ben"] == pytest.approx(-0.45)
     assert moment.before == {"Ben": pytest.approx(-0.2)}
 

@@ -14,7 +14,7 @@ import pytest
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.methods.gratr.views import Heard, TrustHistory, trace, trust_histories, trust_page
+from parlour.methods.gratr.views import EvidenceTaken, TrustHistory, trace, trust_histories, trust_page
 from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
 
 HOSTILE = (
@@ -77,7 +77,7 @@ def hostile() -> TrustHistory:
         case=HOSTILE,
         method=HOSTILE,
         start=start,
-        moments=trace(start, [Heard(round=1, event=1, items=(item,))]),
+        moments=trace(start, [EvidenceTaken(round=1, event=1, items=(item,))]),
         told={1: HOSTILE},
         truth={"Ben": HOSTILE},
     )

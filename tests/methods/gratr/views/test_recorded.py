@@ -14,7 +14,7 @@ from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.games.mystery import MysterySetup
 from parlour.llm import READER, Language
 from parlour.methods.gratr import Weighed, drawn
-from parlour.methods.gratr.views import Asked, Heard, Learned, TrustHistory, trust_histories
+from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, TrustHistory, trust_histories
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
@@ -47,7 +47,9 @@ def test_every_number_on_record_comes_out_again(language: Language):
                     said = body[why.target]
                     assert (said["before"], said["after"]) == (why.before, why.after)
                     assert [chain["weight"] for chain in said["chains"]] == [it.weight for it in why.used]
-    assert any(isinstance(moment.step, Asked) for moment in trust_histories(werewolf(language))[-1].moments)
+    assert any(
+        isinstance(moment.step, ChainsRetrieved) for moment in trust_histories(werewolf(language))[-1].moments
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,10 +77,10 @@ def test_a_chain_leads_back_to_its_evidence_and_to_the_words_it_was_read_from():
 def test_steps_are_in_the_order_of_events_and_rounds():
     for history in trust_histories(werewolf()):
         steps = [moment.step for moment in history.moments]
-        numbers = [step.event for step in steps if not isinstance(step, Asked)]
+        numbers = [step.event for step in steps if not isinstance(step, ChainsRetrieved)]
         assert numbers == sorted(numbers)
-        assert [step.round for step in steps if isinstance(step, Heard)] == sorted(
-            step.round for step in steps if isinstance(step, Heard)
+        assert [step.round for step in steps if isinstance(step, EvidenceTaken)] == sorted(
+            step.round for step in steps if isinstance(step, EvidenceTaken)
         )
 
 

@@ -14,7 +14,7 @@ from jinja2 import Environment, meta
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, ewavm
 from parlour.llm import READER, Language, ModelPool
-from parlour.methods.humanized.judging import Verdicts, judge
+from parlour.methods.humanized.judging import JudgeVerdicts, judge
 from parlour.store import Store
 from tests.evaluation.richness.talks import NAMES, talk
 from tests.llm.loopback import Answer, Body, Loopback
@@ -53,8 +53,8 @@ def sensible(body: Body) -> Answer:
     return Answer(text=json.dumps(replies[asked_for(body)]))
 
 
-def judged(server: Loopback, store: Store, *games: TableTalk) -> Verdicts:
-    async def scenario() -> Verdicts:
+def judged(server: Loopback, store: Store, *games: TableTalk) -> JudgeVerdicts:
+    async def scenario() -> JudgeVerdicts:
         async with ModelPool() as models:
             return await judge(games or (GAME,), server.model, "run", store, models, times=TIMES)
 

@@ -2,7 +2,7 @@
 
 from parlour.games.werewolf.labelling.agreement import Agreement, agreements
 from parlour.games.werewolf.labelling.given import Given, read_labels
-from parlour.games.werewolf.labelling.items import Item, sample
+from parlour.games.werewolf.labelling.items import LabelledDeed, sample
 from parlour.games.werewolf.labelling.judge import judge
 from parlour.games.werewolf.labelling.page import labelling_page
 from parlour.games.werewolf.labelling.terminal import WerewolfLabelling
@@ -11,7 +11,7 @@ __all__ = [
     "PART",
     "Agreement",
     "Given",
-    "Item",
+    "LabelledDeed",
     "WerewolfLabelling",
     "agreements",
     "judge",

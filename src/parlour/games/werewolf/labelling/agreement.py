@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import MissingExtra
 from parlour.evaluation.resampling import draws, ends
-from parlour.games.werewolf.labelling.items import Item
+from parlour.games.werewolf.labelling.items import LabelledDeed
 from parlour.games.werewolf.reasoning import Label
 
 RESAMPLES = 500
@@ -44,7 +44,7 @@ class _Metrics(Protocol):
     def cohen_kappa_score(self, y1: Sequence[str], y2: Sequence[str]) -> float: ...
 
 
-def agreements(items: Sequence[Item], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
+def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
     """Every pair of raters.
 
     Items of one match depend on each other, so that matches are drawn anew for the interval, as everywhere.
@@ -67,7 +67,7 @@ Labelled = list[tuple[Label, Label]]
 
 
 def _agreement(
-    items: Sequence[Item],
+    items: Sequence[LabelledDeed],
     raters: Mapping[str, Mapping[str, Label]],
     pair: tuple[str, str],
     metrics: _Metrics,

@@ -17,7 +17,7 @@ from parlour.store import Store
 from parlour.wording import tell
 
 
-class Item(BaseModel):
+class LabelledDeed(BaseModel):
     """A deed as whoever labels it sees it.
 
     Attributes:
@@ -64,7 +64,7 @@ class _Reply(BaseModel):
 
 def sample(
     results: Results, store: Store, most: int | None = None, *, only: Collection[str] = ()
-) -> list[Item]:
+) -> list[LabelledDeed]:
     """So many deeds of werewolves and leaders, the same each time that it is asked of the same matches.
 
     Rows of the table take turns, and in each row the two teams, since rare ones would else go missing.
@@ -112,7 +112,7 @@ def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, str]]
         yield each.deed.event, (each, are[each.deed.player], methods[each.deed.player])
 
 
-def _item(record: Record, each: Reasoned) -> Item:
+def _item(record: Record, each: Reasoned) -> LabelledDeed:
     deed, language, are = each.deed, record.setup.language, roles(record)
     before = [event for event in events(record) if event.number < deed.event]
     told = next(event for event in events(record) if event.number == deed.event)
@@ -124,7 +124,7 @@ def _item(record: Record, each: Reasoned) -> Item:
         and event.is_visible_to(deed.player)
         and event.kind in (event_kinds.FELLOWS, event_kinds.CHECKED, kinds.ATTACKED)
     ]
-    return Item(
+    return LabelledDeed(
         id=_id(record.match, deed.event),
         match=record.match,
         request=deed.request,

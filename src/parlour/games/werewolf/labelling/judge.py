@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import attempt, together
 from parlour.errors import UsageError
-from parlour.games.werewolf.labelling.items import Item
+from parlour.games.werewolf.labelling.items import LabelledDeed
 from parlour.games.werewolf.reasoning import Label
 from parlour.llm import READER, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
 from parlour.store import Store
@@ -26,7 +26,7 @@ class Verdict(BaseModel):
 
 
 async def judge(
-    items: Sequence[Item], model: str, run: str, store: Store, models: ModelPool
+    items: Sequence[LabelledDeed], model: str, run: str, store: Store, models: ModelPool
 ) -> dict[str, Label]:
     """The label of each item by a model, by the id of the item; one whose reply cannot be read is left out.
 
@@ -50,7 +50,7 @@ async def judge(
     left = [item for item in items if keys[item.id] not in kept]
     match_models = MatchModels(models, temperature=0.0)
 
-    async def ask(item: Item) -> None:
+    async def ask(item: LabelledDeed) -> None:
         told = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
         if isinstance(told, Verdict):
             kept[keys[item.id]] = told.model_dump_json()
@@ -64,7 +64,7 @@ async def judge(
     }
 
 
-def _prompt(item: Item) -> Prompt:
+def _prompt(item: LabelledDeed) -> Prompt:
     task = Part(text=_TEMPLATES.speak("task", item.language), source=RULES)
     seen = Part(
         text=_TEMPLATES.speak("judge", item.language, item=item),

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from parlour.games.werewolf.labelling.items import Item
+from parlour.games.werewolf.labelling.items import LabelledDeed
 from parlour.games.werewolf.reasoning import Label
 
 
-def labelling_page(items: Sequence[Item], title: str, run: str) -> str:
+def labelling_page(items: Sequence[LabelledDeed], title: str, run: str) -> str:
     """The page as HTML; the rules' own labels are not in it.
 
     Args:

@@ -17,7 +17,7 @@ from parlour.experiments import Suite
 from parlour.experiments.report import WIDTH, LabelsAsked, Results
 from parlour.games.werewolf.labelling.agreement import Agreement, agreements
 from parlour.games.werewolf.labelling.given import Given, read_labels
-from parlour.games.werewolf.labelling.items import Item, sample
+from parlour.games.werewolf.labelling.items import LabelledDeed, sample
 from parlour.games.werewolf.labelling.judge import judge
 from parlour.games.werewolf.labelling.page import labelling_page
 from parlour.games.werewolf.reasoning import Label
@@ -66,7 +66,7 @@ class WerewolfLabelling:
         console.print(_agreement(told))
 
 
-def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[Item]:
+def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[LabelledDeed]:
     """Those that somebody labelled; where nobody did, a sample."""
     if not given:
         return sample(results, store, asked.items)
@@ -77,7 +77,7 @@ def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[G
 
 
 async def _judged(
-    results: Results, store: Store, asked: LabelsAsked, items: Sequence[Item]
+    results: Results, store: Store, asked: LabelsAsked, items: Sequence[LabelledDeed]
 ) -> Mapping[str, Label]:
     async with ModelPool(budget=asked.budget) as models:
         told = await judge(items, asked.model, results.run.id, store, models)
@@ -88,7 +88,7 @@ async def _judged(
     return told
 
 
-def _found(items: Sequence[Item], raters: Mapping[str, Mapping[str, Label]]) -> Table:
+def _found(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
     title = f"\nLabels on {len(items)} deeds"
     table = Table(
         "team", "rater", *Label, "n", title=title, title_justify="left", title_style="bold", box=None
@@ -101,7 +101,7 @@ def _found(items: Sequence[Item], raters: Mapping[str, Mapping[str, Label]]) -> 
     return table
 
 
-def _teams(items: Sequence[Item]) -> Mapping[str, list[Item]]:
+def _teams(items: Sequence[LabelledDeed]) -> Mapping[str, list[LabelledDeed]]:
     wolves = [item for item in items if item.role == "werewolf"]
     return {"werewolf": wolves, "leader": [item for item in items if item not in wolves]}
 

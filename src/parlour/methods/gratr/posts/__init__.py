@@ -1,7 +1,7 @@
 """Intent analysis: what posts mean, by a graph of who stands with whom, and by the rivals of it."""
 
 from parlour.methods.gratr.posts.analyse import Watch, analyse
-from parlour.methods.gratr.posts.analysis import Analysis, AuthorView, Judged, Moment
+from parlour.methods.gratr.posts.analysis import Analysis, AuthorView, GraphsAtPost, JudgedPost
 from parlour.methods.gratr.posts.approach import APPROACHES, open_approach
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Camp, Contest, IntentClass
@@ -16,7 +16,7 @@ from parlour.methods.gratr.posts.files import (
 )
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.score import METRICS, ClassScore, Measure, Score, score
+from parlour.methods.gratr.posts.score import METRICS, ClassScore, IntervalEstimate, PostScore, score
 from parlour.methods.gratr.posts.study import Foreseen, Study, conduct, foresee
 
 __all__ = [
@@ -31,13 +31,13 @@ __all__ = [
     "Contest",
     "Foreseen",
     "Graphs",
+    "GraphsAtPost",
     "IntentClass",
-    "Judged",
-    "Measure",
-    "Moment",
+    "IntervalEstimate",
+    "JudgedPost",
     "Post",
+    "PostScore",
     "Posts",
-    "Score",
     "Study",
     "Watch",
     "analyse",

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from parlour.errors import PromptTooLong, Unreadable
-from parlour.methods.gratr.posts.analysis import Analysis, Judged, taken_in
+from parlour.methods.gratr.posts.analysis import Analysis, JudgedPost, taken_in
 from parlour.methods.gratr.posts.approach import Approach, open_approach
 from parlour.methods.gratr.posts.asking import EVIDENCE, INTENT, Asking
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.known import told
 from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.reading import Reading
+from parlour.methods.gratr.posts.reading import PostContext
 from parlour.methods.gratr.posts.rivals import Finding
 
 T = TypeVar("T")
-Watch = Callable[[Judged], None]
+Watch = Callable[[JudgedPost], None]
 """Told of every post as it is judged, in order."""
 
 
@@ -60,11 +60,11 @@ class _Judging:
     ahead: int
     graphs: Graphs | None
 
-    async def readings(self) -> AsyncGenerator[Coroutine[None, None, Reading]]:
+    async def readings(self) -> AsyncGenerator[Coroutine[None, None, PostContext]]:
         for post in self.chosen:
             yield self._read(post)
 
-    async def decisions(self) -> AsyncGenerator[Coroutine[None, None, Judged]]:
+    async def decisions(self) -> AsyncGenerator[Coroutine[None, None, JudgedPost]]:
         """Takes each reading in when its turn has come, and then asks what its post means."""
         order = iter(self.chosen)
         async with aclosing(in_order(self.readings(), self.ahead)) as readings:
@@ -72,13 +72,13 @@ class _Judging:
                 post = next(order)
                 yield self._decide(post, reading, self._context(post, reading))
 
-    async def _read(self, post: Post) -> Reading:
+    async def _read(self, post: Post) -> PostContext:
         try:
             return await self.approach.read(post)
         except PromptTooLong as error:
-            return Reading(problems=(str(error),))
+            return PostContext(problems=(str(error),))
 
-    def _context(self, post: Post, reading: Reading) -> tuple[str, ...]:
+    def _context(self, post: Post, reading: PostContext) -> tuple[str, ...]:
         context = list(reading.context)
         if window := self.posts.posts[max(0, post.number - self.approach.window) : post.number]:
             context.append(self.asking.say("window", posts=[each.told for each in window]))
@@ -87,7 +87,7 @@ class _Judging:
             context.append(told(self.graphs, post.node, explained, self.asking))
         return tuple(context)
 
-    async def _decide(self, post: Post, reading: Reading, context: tuple[str, ...]) -> Judged:
+    async def _decide(self, post: Post, reading: PostContext, context: tuple[str, ...]) -> JudgedPost:
         faults = [f"{EVIDENCE}: {problem}" for problem in reading.problems]
         intent, reason = None, ""
         try:
@@ -95,7 +95,7 @@ class _Judging:
             intent, reason = decision.intent, " ".join(decision.reason.split())
         except (Unreadable, PromptTooLong) as error:
             faults.append(f"{INTENT}: {error}")
-        return Judged(
+        return JudgedPost(
             post=post, evidence=reading.evidence, intent=intent, reason=reason, faults=tuple(faults)
         )
 
@@ -141,7 +141,7 @@ async def analyse(
         ahead=ahead,
         graphs=begun,
     )
-    judged: list[Judged] = []
+    judged: list[JudgedPost] = []
     async with aclosing(in_order(judging.decisions(), ahead)) as decided:
         async for each in decided:
             judged.append(each)

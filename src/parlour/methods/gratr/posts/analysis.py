@@ -17,7 +17,7 @@ EPSILON = Parameters().epsilon
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class JudgedPost:
     """One post, judged.
 
     Attributes:
@@ -57,7 +57,7 @@ class AuthorView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class GraphsAtPost:
     """The graphs when one post had been taken in.
 
     Attributes:
@@ -66,7 +66,7 @@ class Moment:
         explained: the retrieval for its author in each camp's graph, with all of its arithmetic.
     """
 
-    judged: Judged
+    judged: JudgedPost
     graphs: Graphs
     explained: Mapping[str, Explanation]
 
@@ -91,7 +91,7 @@ class Analysis:
     contest: Contest
     method: str
     model: str
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedPost, ...]
     begun: Graphs | None = None
     graphs: Graphs | None = None
 
@@ -100,14 +100,14 @@ class Analysis:
         """How many replies could not be read."""
         return sum(len(each.faults) for each in self.judged)
 
-    def history(self) -> Iterator[Moment]:
+    def history(self) -> Iterator[GraphsAtPost]:
         """The graphs after each post, one by one, worked out again from the evidence; none without graphs."""
         graphs = self.begun
         if graphs is None:
             return
         for each in self.judged:
             graphs, explained = taken_in(graphs, each.post, each.evidence)
-            yield Moment(judged=each, graphs=graphs, explained=explained)
+            yield GraphsAtPost(judged=each, graphs=graphs, explained=explained)
 
     def authors(self) -> tuple[AuthorView, ...]:
         """Everybody who wrote, the first to write first."""
@@ -127,7 +127,7 @@ class Analysis:
         side = best if by[best] > EPSILON else None
         return AuthorView(author=author, posts=len(own), stance=stance, trust=trust, side=side)
 
-    def _direction(self, own: list[Judged], camp: str) -> float:
+    def _direction(self, own: list[JudgedPost], camp: str) -> float:
         classes = [self.contest.named(each.intent) for each in own if each.intent]
         signs = [float(each.sign) for each in classes if each.camp in (camp, None)]
         return fmean(signs) if signs else 0.0

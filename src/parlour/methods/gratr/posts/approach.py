@@ -14,13 +14,13 @@ from parlour.methods.gratr.posts import rivals
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
-from parlour.methods.gratr.posts.options import PlainOptions
+from parlour.methods.gratr.posts.options import PostOptions
 from parlour.methods.gratr.posts.post import Post, mentioned
-from parlour.methods.gratr.posts.reading import Reading
+from parlour.methods.gratr.posts.reading import PostContext
 from parlour.methods.gratr.posts.rivals import Finding
 
 
-class GratrOptions(PlainOptions, GraphParameters):
+class GratrPostOptions(PostOptions, GraphParameters):
     """The settings of GRATR, spelled `gratr:merging=false`.
 
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
@@ -46,26 +46,26 @@ class Approach(Protocol):
     @property
     def parameters(self) -> Parameters | None: ...  # noqa: D102
 
-    async def read(self, post: Post) -> Reading:
+    async def read(self, post: Post) -> PostContext:
         """Finds out what bears on a post."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plain:
+class PlainOnPosts:
     """The paper's baseline: the model, the latest posts, and nothing else."""
 
     window: int
     parameters: None = None
 
-    async def read(self, post: Post) -> Reading:
+    async def read(self, post: Post) -> PostContext:
         """There is nothing to find out."""
         del post
-        return Reading()
+        return PostContext()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gratr:
+class GratrOnPosts:
     """Evidence is read off each post, once, for the graphs.
 
     Attributes:
@@ -80,13 +80,13 @@ class Gratr:
     asking: Asking
     authors: Mapping[str, str] = field(repr=False)
 
-    async def read(self, post: Post) -> Reading:
+    async def read(self, post: Post) -> PostContext:
         """The evidence in a post; none where the reply cannot be read, which is a fault."""
         try:
             found = await self.asking.evidence(post, mentioned(post, self.authors))
         except Unreadable as error:
-            return Reading(problems=(str(error),))
-        return Reading(evidence=found)
+            return PostContext(problems=(str(error),))
+        return PostContext(evidence=found)
 
 
 Opener = Callable[[Mapping[str, str], Posts, Asking, Finding], Approach]
@@ -95,14 +95,14 @@ Opener = Callable[[Mapping[str, str], Posts, Asking, Finding], Approach]
 
 def _plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
     del posts, asking, finding
-    return Plain(window=read_options(PlainOptions, "plain", told).window)
+    return PlainOnPosts(window=read_options(PostOptions, "plain", told).window)
 
 
 def _gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
     del finding
-    chosen = read_options(GratrOptions, "gratr", told)
+    chosen = read_options(GratrPostOptions, "gratr", told)
     authors = {author.casefold(): author for author in posts.authors}
-    return Gratr(window=chosen.window, parameters=chosen.parameters, asking=asking, authors=authors)
+    return GratrOnPosts(window=chosen.window, parameters=chosen.parameters, asking=asking, authors=authors)
 
 
 APPROACHES: Mapping[str, Opener] = {

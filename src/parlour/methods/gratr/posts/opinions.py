@@ -60,7 +60,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class PostOpinions:
     """All that a post says.
 
     Attributes:
@@ -151,7 +151,7 @@ def _leans(prompt: Prompt, author: str, sides: Sequence[Side]) -> dict[str, floa
     return leans
 
 
-def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[str] = ()) -> Heard:
+def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[str] = ()) -> PostOpinions:
     """What a text says of sides and people: each word of opinion is about whoever is named nearest to it."""
     sums: dict[str | None, float] = defaultdict(float)
     said: dict[str | None, list[str]] = defaultdict(list)
@@ -173,7 +173,7 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
         if slogan in text.casefold():
             sums[side] += _SLOGAN
             said[side].append(slogan)
-    return Heard(
+    return PostOpinions(
         opinions={
             target: Opinion(target=target, sum=total, said=tuple(said[target]))
             for target, total in sums.items()

@@ -8,7 +8,7 @@ WINDOW = 15
 """K of section 4.1: how many of the latest posts every method shows."""
 
 
-class PlainOptions(BaseModel):
+class PostOptions(BaseModel):
     """The settings that all have, spelled `plain:window=0`.
 
     Attributes:

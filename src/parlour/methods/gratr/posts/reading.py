@@ -8,7 +8,7 @@ from parlour.methods.gratr import Evidence
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class PostContext:
     """What bears on a post; it depends on no decision.
 
     Attributes:

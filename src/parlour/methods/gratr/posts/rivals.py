@@ -13,15 +13,15 @@ from parlour.agents.modules import MOST, FoundPassages, Light, Mode, Native, Pas
 from parlour.memory import LookUp, Query, Ranking, Segment
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.options import PlainOptions
+from parlour.methods.gratr.posts.options import PostOptions
 from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.reading import Reading
+from parlour.methods.gratr.posts.reading import PostContext
 
 CANDIDATES = 20
 """How many posts RerankRAG orders, unless told otherwise."""
 
 
-class RivalOptions(PlainOptions):
+class RivalOptions(PostOptions):
     """How a rival can be set, spelled `native-rag:most=5`.
 
     Attributes:
@@ -94,12 +94,12 @@ class Rival:
         """How many of the latest posts are shown."""
         return self.options.window
 
-    async def read(self, post: Post) -> Reading:
+    async def read(self, post: Post) -> PostContext:
         """The posts that were found, by order of time, and what a retrieval with notes has noted."""
         end = max(0, post.number - self.window)
         older = self._segments[max(0, end - self.options.among) : end]
         if not older:
-            return Reading()
+            return PostContext()
         query = Query(
             player=post.node,
             request=f"post-{post.number}",
@@ -108,7 +108,7 @@ class Rival:
             language=self.asking.language,
         )
         found = (await self.retrieval.found(query, older)).within(self.options.budget, older)
-        return Reading(context=self._told(found, older), problems=found.problems)
+        return PostContext(context=self._told(found, older), problems=found.problems)
 
     @cached_property
     def _segments(self) -> tuple[Segment, ...]:

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.evaluation.resampling import RESAMPLES, counts, ends
-from parlour.methods.gratr.posts.analysis import Analysis, Judged
+from parlour.methods.gratr.posts.analysis import Analysis, JudgedPost
 
 METRICS = ("accuracy", "macro_f1")
 """What table 4 and table 5 print."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measure:
+class IntervalEstimate:
     """A number with its 95 % interval; no interval where there are not two authors to draw from."""
 
     value: float
@@ -44,7 +44,7 @@ class ClassScore:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Score:
+class PostScore:
     """How the judgements of a file agree with its labels.
 
     Attributes:
@@ -55,14 +55,14 @@ class Score:
         classes: one by one, in the order of the contest.
     """
 
-    accuracy: Measure
-    macro_f1: Measure
+    accuracy: IntervalEstimate
+    macro_f1: IntervalEstimate
     n: int
     faults: int
     classes: tuple[ClassScore, ...]
 
 
-def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> Score | None:
+def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> PostScore | None:
     """The score of all labelled posts; None where there are none.
 
     A post that could not be judged is of no class: it lowers the recall of its label and the precision of
@@ -81,7 +81,7 @@ def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> S
     by_author = _confusions(labelled, names)
     whole = by_author.sum(axis=0, keepdims=True)
     drawn = _drawn(by_author, seed, resamples) if len(by_author) > 1 else None
-    return Score(
+    return PostScore(
         accuracy=_measure(_accuracy(whole), None if drawn is None else _accuracy(drawn)),
         macro_f1=_measure(_macro_f1(whole), None if drawn is None else _macro_f1(drawn)),
         n=len(labelled),
@@ -93,7 +93,7 @@ def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> S
 Counts = NDArray[np.float64]
 
 
-def _confusions(labelled: Sequence[Judged], names: Sequence[str]) -> Counts:
+def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
     """Per author, how many posts of each label (rows) were judged as each class (columns, last none)."""
     wrote = dict.fromkeys(each.post.author for each in labelled)
     authors = {name: place for place, name in enumerate(wrote)}
@@ -135,12 +135,12 @@ def _macro_f1(confusions: Counts) -> Counts:
     return f1.sum(axis=1) / occurs.sum(axis=1)
 
 
-def _measure(whole: Counts, drawn: Counts | None) -> Measure:
+def _measure(whole: Counts, drawn: Counts | None) -> IntervalEstimate:
     value = float(whole[0])
     if drawn is None:
-        return Measure(value=value, low=None, high=None)
+        return IntervalEstimate(value=value, low=None, high=None)
     low, high = ends(drawn)
-    return Measure(value=value, low=low, high=high)
+    return IntervalEstimate(value=value, low=low, high=high)
 
 
 def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:

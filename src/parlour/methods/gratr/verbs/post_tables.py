@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from parlour.experiments.report import SEPARATOR, UNLIKE, Row
 from parlour.llm import READER
-from parlour.methods.gratr.posts import METRICS, Analysis, Measure, Score, score
+from parlour.methods.gratr.posts import METRICS, Analysis, IntervalEstimate, PostScore, score
 
 POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
 UNNAMED = "the paper does not name the model of this table"
@@ -119,7 +119,7 @@ def _row(table: PostTable, condition: str, metric: str, published: float, analys
     )
 
 
-def _measure(scored: Score, metric: str) -> Measure:
+def _measure(scored: PostScore, metric: str) -> IntervalEstimate:
     return scored.accuracy if metric == "accuracy" else scored.macro_f1
 
 

@@ -16,7 +16,16 @@ from rich.table import Table
 
 from parlour.experiments.report import Row
 from parlour.llm import Ledger, Tally
-from parlour.methods.gratr.posts import Analysis, AuthorView, Judged, Measure, Score, Study, Watch, score
+from parlour.methods.gratr.posts import (
+    Analysis,
+    AuthorView,
+    IntervalEstimate,
+    JudgedPost,
+    PostScore,
+    Study,
+    Watch,
+    score,
+)
 from parlour.methods.gratr.verbs.post_tables import POST_TABLES, PostTable, post_rows
 
 MISSING = "–"
@@ -64,7 +73,7 @@ class PostsScreen:
     def watch(self, method: str) -> Watch:
         """Counts the posts of one method."""
 
-        def judged(each: Judged) -> None:
+        def judged(each: JudgedPost) -> None:
             self._done += 1
             told = f"{method} · {each.post.heading} · {self._spent()}"
             self._bar.update(self._task, completed=self._done, description=escape(told))
@@ -135,7 +144,7 @@ def _signed(value: float) -> str:
     return f"{value:+.2f}" if round(value, 2) else "[dim]0[/]"
 
 
-def _posts(judged: Sequence[Judged]) -> Table:
+def _posts(judged: Sequence[JudgedPost]) -> Table:
     table = Table(title="\nWhat each post means", title_justify="left", title_style="bold", box=None)
     for head in ("when", "author", "intent"):
         table.add_column(head, no_wrap=True)
@@ -151,7 +160,7 @@ def _posts(judged: Sequence[Judged]) -> Table:
     return table
 
 
-def _classes(analysis: Analysis, scored: Score | None) -> Table:
+def _classes(analysis: Analysis, scored: PostScore | None) -> Table:
     table = Table(title="\nIntents", title_justify="left", title_style="bold", box=None)
     table.add_column("class")
     heads = ("judged", "labelled", "precision", "recall", "F1") if scored else ("judged",)
@@ -166,7 +175,7 @@ def _classes(analysis: Analysis, scored: Score | None) -> Table:
     return table
 
 
-def _measured(measure: Measure) -> str:
+def _measured(measure: IntervalEstimate) -> str:
     if measure.low is None or measure.high is None:
         return f"{measure.value:.3f}"
     return f"{measure.value:.3f} ({measure.low:.3f} to {measure.high:.3f})"
@@ -209,7 +218,7 @@ def _rounded(numbers: Mapping[str, float]) -> dict[str, JsonValue]:
     return {name: round(value, _DIGITS) for name, value in numbers.items()}
 
 
-def _post_json(judged: Judged) -> JsonValue:
+def _post_json(judged: JudgedPost) -> JsonValue:
     post = judged.post
     return {
         "line": post.line,

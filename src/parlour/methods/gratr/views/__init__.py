@@ -1,16 +1,24 @@
 """Pages and figures made from records."""
 
 from parlour.methods.gratr.views.figure import trust_figure
-from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
+from parlour.methods.gratr.views.history import (
+    ChainsRetrieved,
+    EvidenceTaken,
+    GraphStep,
+    Learned,
+    Step,
+    TrustHistory,
+    trace,
+)
 from parlour.methods.gratr.views.page import trust_page
 from parlour.methods.gratr.views.posts import posts_histories
 from parlour.methods.gratr.views.recorded import trust_histories
 
 __all__ = [
-    "Asked",
-    "Heard",
+    "ChainsRetrieved",
+    "EvidenceTaken",
+    "GraphStep",
     "Learned",
-    "Moment",
     "Step",
     "TrustHistory",
     "posts_histories",

@@ -11,17 +11,24 @@ from parlour.core import Player
 from parlour.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
 from parlour.methods.gratr.views import arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum
-from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory
+from parlour.methods.gratr.views.history import (
+    ChainsRetrieved,
+    EvidenceTaken,
+    GraphStep,
+    Learned,
+    Step,
+    TrustHistory,
+)
 from parlour.methods.gratr.views.numbers import number
 from parlour.methods.gratr.views.view_model import (
     Arrow,
     Frame,
     GraphViewModel,
-    Item,
+    ItemView,
     Line,
     Link,
     Point,
-    Reason,
+    TrustReason,
     Way,
 )
 from parlour.wording import Phrases
@@ -77,7 +84,7 @@ class _Clerk:
             yield self._frame(before, moment)
             before = moment.graph.nodes
 
-    def _frame(self, before: Mapping[Player, Node], moment: Moment) -> Frame:
+    def _frame(self, before: Mapping[Player, Node], moment: GraphStep) -> Frame:
         step, now = moment.step, moment.graph.nodes
         moved = [name for name in now if now[name].ground is not before[name].ground]
         return Frame(
@@ -92,12 +99,12 @@ class _Clerk:
     def _caption(self, step: Step) -> str:
         owner = self.history.teller
         match step:
-            case Heard():
+            case EvidenceTaken():
                 return self.history.told.get(step.event, "")
             case Learned():
                 key = "learned_ally" if step.is_ally else "learned_adversary"
                 return self._say(key, owner=owner, name=step.player, why=self._known(step.why))
-            case Asked():
+            case ChainsRetrieved():
                 names = self._say("comma").join(step.targets)
                 return self._say("asked_caption", owner=owner, names=names)
         assert_never(step)
@@ -106,7 +113,7 @@ class _Clerk:
         named = self.history.round_names.get(played)
         return named or self._say("round" if played else "round_0", round=played)
 
-    def _point(self, name: Player, node: Node, moment: Moment | None) -> Point:
+    def _point(self, name: Player, node: Node, moment: GraphStep | None) -> Point:
         return Point(
             player=self._seat(name),
             trust=round(node.trust, PLACES),
@@ -114,15 +121,15 @@ class _Clerk:
             reason=self._reason(name, node, moment),
         )
 
-    def _reason(self, name: Player, node: Node, moment: Moment | None) -> Reason:
+    def _reason(self, name: Player, node: Node, moment: GraphStep | None) -> TrustReason:
         match node.ground:
             case Began():
-                return Reason(lead=self._say("because_began", name=name, trust=number(node.trust)))
+                return TrustReason(lead=self._say("because_began", name=name, trust=number(node.trust)))
             case Known(why=why):
-                return Reason(lead=self._say("because_known", why=self._known(why)))
+                return TrustReason(lead=self._say("because_known", why=self._known(why)))
             case Told() as ground:
                 before = moment.before.get(name, 0.0) if moment else 0.0
-                return Reason(
+                return TrustReason(
                     lead=self._say("because_told", by=ground.evidence.by),
                     lines=self._lines(
                         (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
@@ -134,12 +141,12 @@ class _Clerk:
                 return self._retrieved(name, ground, next((why for why in found if why.target == name), None))
         assert_never(node.ground)
 
-    def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> Reason:
+    def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> TrustReason:
         count = len(ground.shares)
         chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
         ways = sorted(why.chains, key=lambda chain: -chain.weight) if why else []
         after = why.after if why else 0.0
-        return Reason(
+        return TrustReason(
             lead=self._say("because_weighed", chains=chains, name=name),
             ways=tuple(map(self._way, ways)),
             missed=tuple(" → ".join(way) for way in why.missed) if why else (),
@@ -194,8 +201,8 @@ class _Clerk:
     def _number(self, item: Evidence) -> int:
         return self._items.setdefault(item, len(self._items))
 
-    def _item(self, item: Evidence) -> Item:
-        return Item(
+    def _item(self, item: Evidence) -> ItemView:
+        return ItemView(
             event=item.event,
             round=item.round,
             by=self._seat(item.by),
@@ -227,10 +234,10 @@ class _Clerk:
 
 def _kind(step: Step) -> Literal["heard", "learned", "asked"]:
     match step:
-        case Heard():
+        case EvidenceTaken():
             return "heard"
         case Learned():
             return "learned"
-        case Asked():
+        case ChainsRetrieved():
             return "asked"
     assert_never(step)

@@ -12,7 +12,7 @@ from parlour.methods.gratr import Evidence, Explanation, TrustGraph
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class EvidenceTaken:
     """Evidence was taken in.
 
     Attributes:
@@ -46,7 +46,7 @@ class Learned:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class ChainsRetrieved:
     """Chains were retrieved, for one player after the other.
 
     Attributes:
@@ -58,12 +58,12 @@ class Asked:
     targets: tuple[Player, ...]
 
 
-Step = Heard | Learned | Asked
+Step = EvidenceTaken | Learned | ChainsRetrieved
 """What can happen to a graph."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class GraphStep:
     """A step, and what came of it.
 
     Attributes:
@@ -101,7 +101,7 @@ class TrustHistory:
     case: str
     method: str
     start: TrustGraph
-    moments: tuple[Moment, ...]
+    moments: tuple[GraphStep, ...]
     told: Mapping[int, str]
     truth: Mapping[Player, str] = field(default_factory=dict[Player, str])
     round_names: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -128,44 +128,44 @@ class TrustHistory:
         return past[-1] if past else self.start
 
 
-def trace(start: TrustGraph, steps: Iterable[Step]) -> tuple[Moment, ...]:
+def trace(start: TrustGraph, steps: Iterable[Step]) -> tuple[GraphStep, ...]:
     """What becomes of a graph step by step: the equations again, on the evidence as it is.
 
     Raises:
         UnknownPlayer: if a step is about nobody at the table.
     """
-    moments: list[Moment] = []
+    moments: list[GraphStep] = []
     for step in steps:
         moments.append(_taken(moments[-1].graph if moments else start, step))
     return tuple(moments)
 
 
-def _taken(graph: TrustGraph, step: Step) -> Moment:
+def _taken(graph: TrustGraph, step: Step) -> GraphStep:
     match step:
-        case Heard():
+        case EvidenceTaken():
             return _heard(graph, step)
         case Learned():
             learned = graph.knowing(step.player, why=step.why, is_ally=step.is_ally)
-            return Moment(step=step, graph=learned, before={step.player: graph.trust[step.player]})
-        case Asked():
+            return GraphStep(step=step, graph=learned, before={step.player: graph.trust[step.player]})
+        case ChainsRetrieved():
             return _asked(graph, step)
     assert_never(step)
 
 
-def _heard(graph: TrustGraph, step: Heard) -> Moment:
+def _heard(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
     before: dict[Player, float] = {}
     for item in step.items:
         after = graph.observed([item])
         if after.nodes[item.about].ground is not graph.nodes[item.about].ground:
             before[item.about] = graph.nodes[item.about].trust
         graph = after
-    return Moment(step=step, graph=graph, before=before)
+    return GraphStep(step=step, graph=graph, before=before)
 
 
-def _asked(graph: TrustGraph, step: Asked) -> Moment:
+def _asked(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
     explained: list[Explanation] = []
     for target in step.targets:
         graph, why = graph.retrieved(target)
         explained.append(why)
     moved = {why.target: why.before for why in explained if why.used}
-    return Moment(step=step, graph=graph, before=moved, explained=tuple(explained))
+    return GraphStep(step=step, graph=graph, before=moved, explained=tuple(explained))

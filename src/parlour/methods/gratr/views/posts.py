@@ -8,7 +8,7 @@ from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import TrustGraph
 from parlour.methods.gratr.posts import Analysis, Graphs
-from parlour.methods.gratr.views.history import Asked, Heard, Step, TrustHistory, trace
+from parlour.methods.gratr.views.history import ChainsRetrieved, EvidenceTaken, Step, TrustHistory, trace
 
 MOST_AUTHORS = 60
 """More cannot be told apart on a circle."""
@@ -60,5 +60,5 @@ def _steps(analysis: Analysis, begun: Graphs, days: Mapping[str, int]) -> Iterat
     for each in analysis.judged:
         day = days[f"{each.post.time:%Y-%m-%d}"]
         if each.evidence:
-            yield Heard(round=day, event=each.post.number, items=begun.entered(each.evidence))
-        yield Asked(round=day, targets=(each.post.node,))
+            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(each.evidence))
+        yield ChainsRetrieved(round=day, targets=(each.post.node,))

@@ -22,7 +22,15 @@ from parlour.methods.gratr import (
     retrieval,
     trust,
 )
-from parlour.methods.gratr.views.history import Asked, Heard, Learned, Moment, Step, TrustHistory, trace
+from parlour.methods.gratr.views.history import (
+    ChainsRetrieved,
+    EvidenceTaken,
+    GraphStep,
+    Learned,
+    Step,
+    TrustHistory,
+    trace,
+)
 from parlour.views import truth
 from parlour.wording import GamePhrases, tell
 
@@ -154,24 +162,25 @@ def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
 def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, Event]) -> None:
     if thought.kind == "evidence":
         for step in _steps(_TakenIn.model_validate(thought.body), happened):
-            about = cases.get(happened[step.event].case or "") if isinstance(step, Heard) else None
+            about = cases.get(happened[step.event].case or "") if isinstance(step, EvidenceTaken) else None
             for case in [about] if about else cases.values():
                 case.steps.append(step)
     elif thought.kind in ("retrieval", "trust", "graph") and (case := cases.get(thought.case or "")):
         if thought.kind == "retrieval":
             latest = happened[max(happened)].round
             in_seat_order = [name for name in case.start.players if name in thought.body]
-            case.steps.append(Asked(round=latest, targets=tuple(in_seat_order)))
+            case.steps.append(ChainsRetrieved(round=latest, targets=tuple(in_seat_order)))
         case.thoughts.append((len(case.steps), thought))
 
 
-def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[Heard | Learned]:
+def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
     """Evidence and certainties in the order of events, which is the order in which they were taken in."""
     read: dict[int, list[Evidence]] = {}
     for item in taken.items:
         read.setdefault(item.event, []).append(item)
     heard = [
-        Heard(round=happened[event].round, event=event, items=tuple(found)) for event, found in read.items()
+        EvidenceTaken(round=happened[event].round, event=event, items=tuple(found))
+        for event, found in read.items()
     ]
     learned = [
         Learned(
@@ -203,7 +212,7 @@ def _dealt(record: Record, seat: _Keeper) -> Dealt:
 
 
 def _require_same(
-    record: Record, player: Player, thought: Thought, start: TrustGraph, moments: Sequence[Moment]
+    record: Record, player: Player, thought: Thought, start: TrustGraph, moments: Sequence[GraphStep]
 ) -> None:
     """A picture of something that was not so would be worse than none."""
     graph, case = moments[-1].graph if moments else start, thought.case or ""

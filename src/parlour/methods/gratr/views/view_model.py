@@ -16,7 +16,7 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item:
+class ItemView:
     """An item of evidence: what was said, and what was read off it."""
 
     event: int
@@ -53,7 +53,7 @@ class Way:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reason:
+class TrustReason:
     """Why a player is trusted as far as it is."""
 
     lead: str
@@ -72,7 +72,7 @@ class Point:
     player: int
     trust: float
     stance: str
-    reason: Reason
+    reason: TrustReason
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,5 +108,5 @@ class GraphViewModel:
     title: str
     case: str
     truth: tuple[str, ...]
-    items: tuple[Item, ...]
+    items: tuple[ItemView, ...]
     frames: tuple[Frame, ...]

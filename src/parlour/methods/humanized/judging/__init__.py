@@ -1,6 +1,6 @@
 """A model that reads whole games and tells what it found in them."""
 
 from parlour.methods.humanized.judging.judge import judge
-from parlour.methods.humanized.judging.verdicts import Verdicts
+from parlour.methods.humanized.judging.verdicts import JudgeVerdicts
 
-__all__ = ["Verdicts", "judge"]
+__all__ = ["JudgeVerdicts", "judge"]

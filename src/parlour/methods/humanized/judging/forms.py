@@ -14,7 +14,7 @@ from parlour.evaluation.richness import MOMENTS, Quality, TableTalk
 _REASON_CHARACTERS = 600
 
 
-class Question(StrEnum):
+class JudgeQuestion(StrEnum):
     """What a judge is asked."""
 
     ENGAGEMENT = Quality.ENGAGEMENT.value
@@ -27,7 +27,7 @@ class Question(StrEnum):
     @property
     def shows_roles(self) -> bool:
         """Whether the judge sees who is what."""
-        return self is not Question.MENTIONS
+        return self is not JudgeQuestion.MENTIONS
 
 
 class Rated(BaseModel):
@@ -72,14 +72,14 @@ def moments_asked(talk: TableTalk) -> int:
     return min(MOMENTS, len(talk.utterances))
 
 
-def form(question: Question, talk: TableTalk) -> type[Reply]:
+def form(question: JudgeQuestion, talk: TableTalk) -> type[Reply]:
     """The form of the reply to a question: names, roles and numbers that the game has, and no others."""
     match question:
-        case Question.ENGAGEMENT | Question.WONDER | Question.ATTRACTION:
+        case JudgeQuestion.ENGAGEMENT | JudgeQuestion.WONDER | JudgeQuestion.ATTRACTION:
             return Rated
-        case Question.MENTIONS:
+        case JudgeQuestion.MENTIONS:
             return _mentioned(talk.players, tuple(sorted(set(talk.roles))))
-        case Question.MOMENTS:
+        case JudgeQuestion.MOMENTS:
             return _remembered(len(talk.utterances), moments_asked(talk))
 
 

@@ -8,8 +8,8 @@ from parlour.agents import attempt, together
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES, TableTalk
 from parlour.llm import READER, REPLY_TOKENS, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
-from parlour.methods.humanized.judging.forms import Question, form, moments_asked
-from parlour.methods.humanized.judging.verdicts import Asked, Verdicts
+from parlour.methods.humanized.judging.forms import JudgeQuestion, form, moments_asked
+from parlour.methods.humanized.judging.verdicts import JudgeQuery, JudgeVerdicts
 from parlour.store import Store
 
 _TEMPLATES = Templates("parlour.methods.humanized.judging")
@@ -25,7 +25,7 @@ async def judge(
     models: ModelPool,
     *,
     times: int = TIMES,
-) -> Verdicts:
+) -> JudgeVerdicts:
     """What a model finds in games; a reply that cannot be read is missing and counted.
 
     It answers at the usual temperature, since at none it would say the same each time. What was judged is
@@ -51,7 +51,7 @@ async def judge(
     keys = {asked: f"{model}|{prompt.request}|{prompt.digest}" for asked, prompt in prompts.items()}
     judging = MatchModels(models).open(model)
 
-    async def ask(asked: Asked) -> None:
+    async def ask(asked: JudgeQuery) -> None:
         reply = form(asked.question, games[asked.match])
         told = await attempt(judging.parse(prompts[asked], reply, max_tokens=_TOKENS))
         if isinstance(told, reply):
@@ -64,7 +64,7 @@ async def judge(
         for asked in every
         if keys[asked] in kept
     }
-    return Verdicts(replies=replies, asked=len(every), times=times)
+    return JudgeVerdicts(replies=replies, asked=len(every), times=times)
 
 
 def _judgeable(talk: TableTalk) -> TableTalk:
@@ -75,16 +75,16 @@ def _judgeable(talk: TableTalk) -> TableTalk:
     return talk
 
 
-def _questions(talk: TableTalk, times: int) -> Iterator[Asked]:
+def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
     """Questions on one text stand together, whose prefix a server then reuses."""
-    for question in Question:
-        rounds = talk.rounds if question is Question.MENTIONS else (0,)
+    for question in JudgeQuestion:
+        rounds = talk.rounds if question is JudgeQuestion.MENTIONS else (0,)
         for round_ in rounds:
             for time in range(1, times + 1):
-                yield Asked(match=talk.match, question=question, round=round_, time=time)
+                yield JudgeQuery(match=talk.match, question=question, round=round_, time=time)
 
 
-def _prompt(asked: Asked, talk: TableTalk) -> Prompt:
+def _prompt(asked: JudgeQuery, talk: TableTalk) -> Prompt:
     """The game first, which five questions share, and what is asked of it last."""
     shown = [
         {"number": number, "player": each.player, "text": each.text, "round": each.round}

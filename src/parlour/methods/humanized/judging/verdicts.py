@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.evaluation.richness import MemorableMoment, Mention, Quality, TableTalk
-from parlour.methods.humanized.judging.forms import Mentioned, Question, Rated, Remembered, Reply
+from parlour.methods.humanized.judging.forms import JudgeQuestion, Mentioned, Rated, Remembered, Reply
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class JudgeQuery:
     """One time that a judge is asked something.
 
     Attributes:
@@ -21,13 +21,13 @@ class Asked:
     """
 
     match: str
-    question: Question
+    question: JudgeQuestion
     round: int = 0
     time: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verdicts:
+class JudgeVerdicts:
     """A judge's replies; the `Judge` of the measures.
 
     Attributes:
@@ -36,7 +36,7 @@ class Verdicts:
         times: how often everything was asked.
     """
 
-    replies: Mapping[Asked, Reply]
+    replies: Mapping[JudgeQuery, Reply]
     asked: int
     times: int
 
@@ -47,7 +47,7 @@ class Verdicts:
 
     def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
         """How much of a quality a game has, in [1, 10]."""
-        told = (self._reply(talk, Question(quality.value), time) for time in self._every)
+        told = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
         return [reply.rating for reply in told if isinstance(reply, Rated)]
 
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
@@ -56,7 +56,7 @@ class Verdicts:
 
     def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
         """The most memorable moments of a game."""
-        told = (self._reply(talk, Question.MOMENTS, time) for time in self._every)
+        told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
         return [
             [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
             for reply in told
@@ -67,11 +67,11 @@ class Verdicts:
     def _every(self) -> range:
         return range(1, self.times + 1)
 
-    def _reply(self, talk: TableTalk, question: Question, time: int, round_: int = 0) -> Reply | None:
-        return self.replies.get(Asked(match=talk.match, question=question, round=round_, time=time))
+    def _reply(self, talk: TableTalk, question: JudgeQuestion, time: int, round_: int = 0) -> Reply | None:
+        return self.replies.get(JudgeQuery(match=talk.match, question=question, round=round_, time=time))
 
     def _rounds(self, talk: TableTalk, time: int) -> Iterator[list[Mention]]:
-        told = [self._reply(talk, Question.MENTIONS, time, round_) for round_ in talk.rounds]
+        told = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
         read = [reply for reply in told if isinstance(reply, Mentioned)]
         if len(read) == len(told):
             for reply in read:
