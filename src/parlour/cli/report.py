@@ -14,7 +14,7 @@ from rich.table import Table
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
-from parlour.experiments import Verdicts
+from parlour.experiments import CountedVerdicts
 from parlour.experiments.report import (
     REPORTS,
     WIDTH,
@@ -170,7 +170,7 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
     return told, rich
 
 
-def _tell_judging(took: Tally, verdicts: Verdicts) -> None:
+def _tell_judging(took: Tally, verdicts: CountedVerdicts) -> None:
     dollars = took.usage.dollars
     price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
     unread = f"{verdicts.unreadable} of {verdicts.asked} replies unreadable"

@@ -3,7 +3,7 @@
 from parlour.experiments.arm import Arm, Place, TableArm
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
-from parlour.experiments.judging import Judging, Verdicts
+from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
@@ -39,6 +39,7 @@ __all__ = [
     "Arm",
     "Cell",
     "CostEstimate",
+    "CountedVerdicts",
     "Edition",
     "Expected",
     "Failed",
@@ -63,7 +64,6 @@ __all__ = [
     "TableArm",
     "TableStories",
     "Telling",
-    "Verdicts",
     "Watcher",
     "begin",
     "cells",

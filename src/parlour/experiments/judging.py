@@ -10,7 +10,7 @@ from parlour.llm import ModelPool
 from parlour.store import Store
 
 
-class Verdicts(Judge, Protocol):
+class CountedVerdicts(Judge, Protocol):
     """A judge's replies.
 
     Attributes:
@@ -34,7 +34,7 @@ class Judging(Protocol):
 
     async def __call__(
         self, talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool
-    ) -> Verdicts:
+    ) -> CountedVerdicts:
         """What a model finds in games; a reply that cannot be read is missing and counted.
 
         Args:

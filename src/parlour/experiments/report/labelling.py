@@ -8,8 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from parlour.core import find_game
 from parlour.experiments.report.results import Results
-from parlour.experiments.suite import Suite
-from parlour.experiments.suites import suites
+from parlour.experiments.suite import Suite, suites
 from parlour.store import Store
 
 

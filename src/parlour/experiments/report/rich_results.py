@@ -16,7 +16,7 @@ from parlour.evaluation.richness import (
     table_talk,
     text_estimates,
 )
-from parlour.experiments.judging import Verdicts
+from parlour.experiments.judging import CountedVerdicts
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite, suites
@@ -53,7 +53,7 @@ class RichResults:
     embedded_by: str = ""
     unembedded: str = ""
     remark: str = ""
-    verdicts: Verdicts | None = None
+    verdicts: CountedVerdicts | None = None
     judged_by: str = ""
     judging: Tally | None = None
 
