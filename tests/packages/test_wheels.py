@@ -99,6 +99,24 @@ def test_avalons_suite_runs(parlour: Run, tmp_path: Path):
     assert {cell["condition"] for cell in cells if not cell["n"]} == {"random"}
 
 
+def test_bandwagon_is_compared_in_a_suite(parlour: Run, tmp_path: Path):
+    cells = parlour("run", "bandwagon-onenight", "--games", "1", "--yes", "--db", str(tmp_path / "runs.db"))
+    assert {cell["condition"] for cell in cells if cell["n"]} == {"plain", "bandwagon"}
+    calls = {cell["condition"]: cell["ours"] for cell in cells if cell["metric"] == "play.calls"}
+    assert calls["bandwagon"] > calls["plain"]
+
+
+def test_a_game_written_anew_from_the_wheel_passes_its_tests(python: Path, tmp_path: Path):
+    bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
+    _ran([str(python.with_name("parlour")), "new", "game", "heist"], cwd=tmp_path, env=bare)
+    site = str(tmp_path / "site")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip += ["install", "--no-deps", "--no-build-isolation", "--target", site, str(tmp_path / "heist")]
+    _ran(pip, env=bare)
+    words = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "heist")]
+    _ran(words, cwd=tmp_path, env={**bare, "PYTHONPATH": site})
+
+
 @pytest.mark.parametrize("package", ["avalon", "bandwagon"])
 def test_the_packages_own_tests_pass_beside_the_wheels(package: str, python: Path, tmp_path: Path):
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
