@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help play serve check test test-real bench clean
 SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 
 PYTHON ?= python3
 BIN := .venv/bin

@@ -10,16 +10,8 @@ from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, sample_sizes
-from parlour.experiments.stories import (
-    LANGUAGES,
-    Shown,
-    Size,
-    Stories,
-    Story,
-    TableStories,
-    Telling,
-    stories_of,
-)
+from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
+from parlour.experiments.story import Story
 from parlour.experiments.suite import (
     SUITES,
     Edition,

@@ -9,7 +9,7 @@ from typing import Protocol
 from parlour.arena import Seating
 from parlour.core import GameSetup, find_game, read_setup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments.stories import Story
+from parlour.experiments.story import Story
 from parlour.llm import Language
 
 Place = tuple[int, str | None]

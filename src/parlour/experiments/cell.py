@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.experiments.arm import Arm
-from parlour.experiments.stories import Story
+from parlour.experiments.story import Story
 from parlour.experiments.suite import Suite
 
 

@@ -10,7 +10,8 @@ from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run import Run
-from parlour.experiments.stories import Size, Story, stories_of
+from parlour.experiments.stories import Size, stories_of
+from parlour.experiments.story import Story
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog

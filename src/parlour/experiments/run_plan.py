@@ -14,7 +14,8 @@ from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import CellOrder
-from parlour.experiments.stories import Story, stories_of
+from parlour.experiments.stories import stories_of
+from parlour.experiments.story import Story
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import Language
 from parlour.store import Store

@@ -4,41 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from parlour.core import GameSetup, find_game
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
+from parlour.experiments.arm import Arm
+from parlour.experiments.run import Run
+from parlour.experiments.story import Story
+from parlour.experiments.suite import Measured
 from parlour.llm import Language
-
-if TYPE_CHECKING:
-    from parlour.experiments.arm import Arm
-    from parlour.experiments.run import Run
-    from parlour.experiments.suite import Measured
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "zh": "Chinese"}
 Telling = tuple[str, Language]
 """A story in one language."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Story:
-    """A script or a table, named so that another process can get it.
-
-    Attributes:
-        id: what a game finds it by; of a table, the game.
-        language: of its text.
-        seed: of what is made, such as a table's deal; None where it is only found.
-    """
-
-    id: str
-    language: Language
-    seed: int | None = None
-
-    @property
-    def name(self) -> str:
-        """As cells and tables name it."""
-        return self.id if self.seed is None else f"{self.id}-{self.seed}"
 
 
 @dataclass(frozen=True, kw_only=True)

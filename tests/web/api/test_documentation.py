@@ -71,7 +71,7 @@ def test_an_answer_is_shown_by_an_example(page: httpx.Response):
 def test_the_messages_of_the_socket_are_described_and_so_is_every_field_that_needs_it(description: Json):
     schemas = description["components"]["schemas"]
     assert {"Snapshot", "LineMessage", "Hello", "AnswerMessage", "Bye"} <= schemas.keys()
-    for name in ("TableView", "Line", "Form", "SeatView", "SpeechMessage"):
+    for name in ("TableView", "FeedLine", "Form", "SeatView", "SpeechMessage"):
         for field, told in schemas[name]["properties"].items():
             assert told.get("description") or field == "type", (name, field)
     assert not re.search("Attributes:", str(schemas))
