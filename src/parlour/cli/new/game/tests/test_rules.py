@@ -7,7 +7,7 @@ from newgame.rules import NewgameState, start
 from newgame.setup import NewgameSetup, seat_names
 from pydantic import TypeAdapter
 
-from parlour.core import Action, Event, find_game, request_kinds
+from parlour.core import Action, Event, event_kinds, find_game, request_kinds
 from parlour.core.conformance import check_game, play_randomly
 
 TABLE = NewgameSetup(players=seat_names(5, "en"))
@@ -52,3 +52,9 @@ def test_a_role_is_told_to_nobody_else(seed: int):
     _, events = play_randomly(begun(seed), seed)
     dealt = [each for each in events if each.kind.dealt]
     assert [each.visible_to for each in dealt] == [{name} for name in TABLE.players]
+
+
+def test_every_vote_says_which_question_it_is_about():
+    _, events = voted(dict.fromkeys(TABLE.players, begun(1).traitor) | {begun(1).traitor: TABLE.players[0]})
+    cast = [each for each in events if each.kind is event_kinds.VOTED]
+    assert {each.case for each in cast} == {"traitor"}

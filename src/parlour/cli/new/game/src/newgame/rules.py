@@ -121,7 +121,10 @@ class NewgameState:
         out = top[0] if len(top) == 1 else None
         won = LOYAL if out == self.traitor else TRAITOR
         return out, [
-            *(event(event_kinds.VOTED, actor=each.player, chosen=action.chosen) for each, action in taken),
+            *(
+                event(event_kinds.VOTED, actor=each.player, case=each.case, chosen=action.chosen)
+                for each, action in taken
+            ),
             event(event_kinds.ELIMINATED, chosen=(out,) if out else ()),
             event(event_kinds.WON, case=THE_TRAITOR, chosen=(won,)),
             event(event_kinds.REVEALED, chosen=(self.traitor,), role=TRAITOR),
