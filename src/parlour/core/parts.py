@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
+from parlour.core.plugins import in_one_line
 from parlour.errors import BrokenPlugin
 
 P = TypeVar("P")
@@ -23,7 +24,7 @@ def find_part(package: str, module: str, kind: type[P]) -> P | None:
             return None
         found: Any = getattr(import_module(path), "PART", None)
     except Exception as error:
-        raise BrokenPlugin(f"{path} cannot be used: {type(error).__name__}: {error}") from error
+        raise BrokenPlugin(f"{path} cannot be used: {in_one_line(error)}") from error
     if not isinstance(found, kind):
         raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")
     return found

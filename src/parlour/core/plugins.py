@@ -78,7 +78,7 @@ class Registry(Generic[T]):
             raise
         except Exception as error:
             what = f"the {self.noun} {name!r} of {self.owner(name)} failed"
-            raise PluginFailed(f"{what}: {type(error).__name__}: {error}") from error
+            raise PluginFailed(f"{what}: {in_one_line(error)}") from error
 
     def installed(self) -> Mapping[str, T]:
         """Everything that is installed and works, by name."""
@@ -100,7 +100,7 @@ class Registry(Generic[T]):
         try:
             found: object = point.load()
         except Exception as error:
-            raise self._broken(point, _said(error)) from error
+            raise self._broken(point, in_one_line(error)) from error
         if not isinstance(found, self.kind):
             raise self._broken(point, f"{point.value} is no {self.noun}")
         stated = getattr(found, "protocol", self.protocol) if self.protocol else 0
@@ -146,6 +146,6 @@ def _owner(point: EntryPoint) -> str:
     return found or point.value.partition(":")[0].partition(".")[0]
 
 
-def _said(error: Exception) -> str:
+def in_one_line(error: Exception) -> str:
     """An error of somebody else's code in one line."""
     return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)

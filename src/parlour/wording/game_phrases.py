@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
-
-import yaml
-from pydantic import TypeAdapter
 
 from parlour.core import GameSetup, find_game
 from parlour.llm import Language
-from parlour.wording.interface import word, words
-
-_WORDS = TypeAdapter(dict[str, str])
+from parlour.wording.interface import brought, word, words
 
 
 class GamePhrases:
@@ -31,7 +24,7 @@ class GamePhrases:
     def __init__(self, game: str, language: Language) -> None:
         self._game = find_game(game)
         self._language: Language = language
-        self._words = _read(self._game.package, language)
+        self._words = brought(self._game.package, language)
 
     @property
     def title(self) -> str:
@@ -82,12 +75,6 @@ def title_of(setup: GameSetup) -> str:
 def plain(name: str) -> str:
     """A name of the code as words: `propose_team` becomes `propose team`."""
     return name.replace("_", " ").replace("-", " ").strip()
-
-
-@cache
-def _read(package: str, language: Language) -> dict[str, str]:
-    path = resources.files(package) / "words" / f"{language}.yaml"
-    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
 
 
 def has_word(key: str, language: Language, game: str) -> bool:

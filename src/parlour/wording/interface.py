@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import yaml
 from pydantic import TypeAdapter
@@ -42,10 +43,20 @@ class Phrases:
 
 
 @cache
+def brought(package: str, language: Language, about: str = "") -> dict[str, str]:
+    """What a package brings of such phrases, as they stand; nothing where it need not bring any."""
+    return _phrases(package, about, language) if _file(package, about, language).is_file() else {}
+
+
+@cache
 def _phrases(package: str, about: str, language: Language) -> dict[str, str]:
+    text = _file(package, about, language).read_text(encoding="utf-8")
+    return _WORDS.validate_python(yaml.safe_load(text))
+
+
+def _file(package: str, about: str, language: Language) -> Traversable:
     name = ".".join(filter(None, (about, language, "yaml")))
-    path = resources.files(package) / "words" / name
-    return _WORDS.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return resources.files(package) / "words" / name
 
 
 _OURS = Phrases("parlour.wording")

@@ -11,7 +11,7 @@ from parlour.llm import Language, Templates
 
 
 def game_words(game: Game[Any]) -> Templates:
-    """The templates that a game brings: its rules, its events, and what its requests ask."""
+    """The templates that a game brings: its rules, and what its requests ask."""
     return Templates(game.package)
 
 

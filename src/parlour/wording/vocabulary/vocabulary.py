@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from parlour.core import Game, request_kinds
 from parlour.errors import TemplateError
 from parlour.llm import Language, Templates
-from parlour.wording.interface import Phrases
+from parlour.wording.interface import Phrases, brought
 
 _USUAL = Phrases("parlour.wording.vocabulary")
 """What is said of a game that brings no word of its own."""
@@ -110,6 +109,4 @@ class MethodTemplates:
 
 @cache
 def _phrases(package: str, language: Language) -> Mapping[str, str]:
-    brought = resources.files(package) / "words" / f"vocabulary.{language}.yaml"
-    theirs = Phrases(package, "vocabulary").all(language) if brought.is_file() else {}
-    return {**_USUAL.all(language), **theirs}
+    return {**_USUAL.all(language), **brought(package, language, "vocabulary")}
