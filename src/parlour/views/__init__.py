@@ -1,4 +1,4 @@
-"""What everybody may know of a match before it begins, and what was true all along."""
+"""What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
 
 from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
