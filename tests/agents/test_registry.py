@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -9,6 +10,8 @@ from parlour.cli.methods import app
 from parlour.core import plugins
 from parlour.errors import BrokenPlugin, SetupError, UnknownMethod
 from parlour.methods.random import METHOD
+
+OUTSIDER = replace(METHOD, name="outsider")
 
 
 class _Install:
@@ -74,9 +77,9 @@ def test_a_name_like_no_other_is_refused_with_all_there_are():
 
 
 def test_a_method_of_another_package_is_found_by_its_entry_point(install: _Install):
-    install(outsider="parlour.methods.random:METHOD")
-    assert find_method("outsider") is METHOD
-    assert METHODS.installed()["outsider"] is METHOD
+    install(outsider="tests.agents.test_registry:OUTSIDER")
+    assert find_method("outsider").name == "outsider"
+    assert METHODS.installed()["outsider"] == OUTSIDER
     with pytest.raises(UnknownMethod, match="outsider"):
         find_method("outsidr")
 

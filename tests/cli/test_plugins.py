@@ -62,6 +62,7 @@ class Method:
     name: str = "faint"
     summary: str = "faints"
     wants_model: bool = False
+    protocol: int = 1
     def seat(self, place, options):
         return Agent(find_method("random").seat(place, {}), 2)
 
@@ -100,6 +101,12 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         ("lost", "import nowhere_at_all", "No module named 'nowhere_at_all'"),
         ("mystery", FINE.format(name="mystery", changes=""), "parlour has one of that name already"),
         ("older", FINE.format(name="older", changes="protocol=0"), "version 0 of the contract, not 1"),
+        (
+            "silent",
+            "from parlour.core import Game\nGAME = Game(name='silent')",
+            "TypeError: Game.__init__() missing",
+        ),
+        ("twin", FINE.format(name="other", changes=""), "it calls itself 'other'"),
         ("odd", "GAME = 3", "odd_games:GAME is no game"),
     ],
 )
@@ -145,6 +152,31 @@ def test_a_method_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on
     assert line.status == Status.STOPPED
     (tmp_path / "faint_methods.py").write_text(FAINTING.replace(", {}), 2)", ", {}), 999)"), encoding="utf-8")
     assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "changed", "why"),
+    [
+        ("old", "    protocol: int = 1\n", "", "old_methods:METHOD is no method: it has no protocol"),
+        (
+            "old",
+            "protocol: int = 1",
+            "protocol: int = 0",
+            "it is written for version 0 of the contract, not 1",
+        ),
+        ("other", "", "", "it calls itself 'faint'"),
+    ],
+)
+def test_a_method_for_another_version_or_of_another_name_is_named_with_its_package(
+    tmp_path: Path, name: str, line: str, changed: str, why: str
+):
+    install(tmp_path, "old_methods", name, FAINTING.replace(line, changed), sort="method")
+    listed = run(tmp_path, "methods", "--json")
+    assert listed.returncode == 0
+    assert listed.stderr == f"left out: the method {name!r} of old_methods cannot be used: {why}\n"
+    asked = run(tmp_path, "play", "werewolf", "--method", name, "--db", os.fspath(tmp_path / "db"))
+    assert asked.returncode != 0
+    assert asked.stderr.endswith(f"error: the method {name!r} of old_methods cannot be used: {why}\n")
 
 
 @pytest.mark.parametrize("noun", ["method", "suite"])

@@ -8,12 +8,14 @@ from pathlib import Path
 GROUP = "parlour.tests"
 
 
-def installed(folder: Path, name: str, points: Mapping[str, str], **modules: str) -> None:
+def installed(
+    folder: Path, name: str, points: Mapping[str, str], *, group: str = GROUP, **modules: str
+) -> None:
     """A distribution with these entry points, and the source of each of its modules."""
     info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     lines = (f"{point} = {value}\n" for point, value in points.items())
-    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{''.join(lines)}")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{''.join(lines)}")
     for module, source in modules.items():
         (folder / f"{module}.py").write_text(source)

@@ -6,10 +6,13 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 import pytest
 
+from parlour.agents import METHODS
 from parlour.core import GAMES, Registry, find_game, plugins
 from parlour.errors import BrokenPlugin, UnknownGame, UnknownPlugin
 from tests.core.distributions import GROUP, installed
@@ -21,6 +24,17 @@ class Clock:
 
     name: str
     protocol: int = 2
+
+
+@runtime_checkable
+class Ringing(Protocol):
+    """Something that none of the clocks is."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def tone(self) -> str: ...
+    def ring(self) -> None: ...
 
 
 CLOCKS = Registry(group=GROUP, noun="clock", kind=Clock, protocol=2, verb="parlour clocks")
@@ -152,6 +166,49 @@ def test_a_distribution_that_has_lost_its_name_is_known_by_its_package(folder: P
     plugins.sorted_points.cache_clear()
     [sentence] = told("big")
     assert sentence.startswith("the clock 'odd' of odd cannot be used: ModuleNotFoundError")
+
+
+def test_a_version_that_is_not_stated_is_not_taken_for_the_latest(folder: Path):
+    installed(folder, "old", {"old": "old:OLD"}, old="from fractions import Fraction\nOLD = Fraction(1)\n")
+    versioned = Registry(group=GROUP, noun="number", kind=Fraction, protocol=2)
+    assert [str(each) for each in versioned.broken()] == [
+        "the number 'old' of old cannot be used: it states no version of the contract, which is 2"
+    ]
+
+
+def test_what_calls_itself_otherwise_than_its_entry_point_is_refused_where_names_are_kept(folder: Path):
+    install(folder, "tower", "big")
+    named = Registry(group=GROUP, noun="clock", kind=Clock, is_named=True)
+    why = "the clock 'big' of tower cannot be used: it calls itself 'tower/big'"
+    assert [str(each) for each in named.broken()] == [why]
+    with pytest.raises(BrokenPlugin, match=f"^{why}$"):
+        named.find("big")
+
+
+def test_of_what_breaks_a_protocol_it_is_said_what_it_lacks(folder: Path):
+    install(folder, "tower", "big")
+    ringing = Registry(group=GROUP, noun="bell", kind=Ringing)
+    assert [str(each).partition(": ")[2] for each in ringing.broken()] == [
+        "tower_clocks:BIG is no bell: it has no tone and no ring"
+    ]
+
+
+def test_what_is_taken_where_nobody_says_is_said_by_an_entry_point_and_nothing_is_imported(folder: Path):
+    install(folder, "tower", "big", "small")
+    assert CLOCKS.default == "big"
+    installed(folder, "wrist", {"clock": "tower_clocks:SMALL"}, group=plugins.DEFAULTS)
+    plugins.sorted_points.cache_clear()
+    assert CLOCKS.default == "small"
+    assert "tower_clocks" not in sys.modules
+
+
+def test_where_nothing_is_installed_there_is_no_default(folder: Path):
+    with pytest.raises(UnknownPlugin, match=r"^no clock is installed$"):
+        _ = CLOCKS.default
+
+
+def test_ours_say_which_is_taken_where_nobody_says():
+    assert (GAMES.default, METHODS.default) == ("mystery", "player-star")
 
 
 def test_where_no_version_is_agreed_on_none_is_asked_for(folder: Path):

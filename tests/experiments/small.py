@@ -17,7 +17,7 @@ SUITE = Suite(
     conditions=(
         MysteryArm(name="random", method="random", rounds=1),
         MysteryArm(name="PP", method="plain", is_played=False),
-        MysteryArm(name="PLAYER*", rounds=1),
+        MysteryArm(name="PLAYER*", method="player-star", rounds=1),
     ),
     metrics=("overall", "win_rate", "calls"),
     stories="generated",
@@ -33,7 +33,10 @@ DIALOGUES = Suite(
     name="small-dialogues",
     title="Small dialogues",
     source="no paper",
-    conditions=(MysteryArm(name="plain", method="plain", rounds=2), MysteryArm(name="PLAYER*", rounds=2)),
+    conditions=(
+        MysteryArm(name="plain", method="plain", rounds=2),
+        MysteryArm(name="PLAYER*", method="player-star", rounds=2),
+    ),
     metrics=("overall",),
     stories="generated",
     figure="dialogues",

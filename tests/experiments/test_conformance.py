@@ -42,6 +42,7 @@ class FlawedMethod:
     name: str
     summary: str = "plays by lot, with a flaw"
     wants_model: bool = False
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         return Flawed(flaw=self.name, inner=find_method("random").seat(place, options))

@@ -73,9 +73,9 @@ def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
         title="",
         source="",
         conditions=(
-            MysteryArm(name="played"),
-            MysteryArm(name="read", is_played=False),
-            MysteryArm(name="Chinese", language="zh"),
+            MysteryArm(name="played", method="plain"),
+            MysteryArm(name="read", method="plain", is_played=False),
+            MysteryArm(name="Chinese", method="plain", language="zh"),
         ),
         metrics=(),
         stories="generated",

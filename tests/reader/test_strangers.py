@@ -52,6 +52,7 @@ class Bandwagon:
     name: str = "bandwagon"
     summary: str = "goes where the wind blows"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         seen = Observation(place=place)

@@ -14,10 +14,15 @@ class Method(Protocol):
     """A published way to play, or a bot: how to fill a seat.
 
     Attributes:
-        name: as it is asked for.
+        protocol: the version of the contract for which it is written (`core.PROTOCOL`): a number, so that it
+            stays what it was when Parlour goes on.
+        name: as it is asked for, and as its entry point calls it.
         summary: one line for `parlour methods`.
         wants_model: whether its seats think with a language model.
     """
+
+    @property
+    def protocol(self) -> int: ...  # noqa: D102
 
     @property
     def name(self) -> str: ...  # noqa: D102

@@ -16,6 +16,7 @@ METHODS: Registry[Method] = Registry(
     protocol=PROTOCOL,
     verb="parlour methods",
     unknown=UnknownMethod,
+    is_named=True,
 )
 """Every installed method."""
 

@@ -27,7 +27,6 @@ from parlour.arena.record import (
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state
 from parlour.arena.table import (
-    DEFAULT_METHOD,
     Seating,
     Window,
     find_player,
@@ -40,7 +39,6 @@ from parlour.arena.table import (
 )
 
 __all__ = [
-    "DEFAULT_METHOD",
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",

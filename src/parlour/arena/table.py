@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import platform
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 
-from parlour.agents import MethodSpec, find_method
+from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
@@ -17,8 +17,6 @@ from parlour.core import Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
-
-DEFAULT_METHOD = "player-star"
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
@@ -36,7 +34,7 @@ class Seating:
         humans: the seats in which people sit.
     """
 
-    method: str = DEFAULT_METHOD
+    method: str = field(default_factory=lambda: METHODS.default)
     model: str = ""
     seats: Sequence[str] = ()
     teams: Sequence[str] = ()

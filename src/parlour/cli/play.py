@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.markup import escape
 
+from parlour.agents import METHODS
 from parlour.arena import (
-    DEFAULT_METHOD,
     HUMAN,
     OUTSIDE,
     REMOTE,
@@ -70,7 +70,7 @@ BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
     "answer_tokens": request_kinds.ANSWER,
 }
 """What a game must have for a budget to be of use in it."""
-GAME_HELP = f"{', '.join(GAMES.names)}; {default_game().name} if left out."
+GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 
 app = typer.Typer(help="Play a match, with agents, people or both.")
@@ -105,7 +105,7 @@ def play(
         str | None,
         typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
     ] = None,
-    method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = DEFAULT_METHOD,
+    method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = METHODS.default,
     seat: Annotated[
         list[str] | None,
         typer.Option(help="NAME=METHOD\\[@MODEL] for one seat; remote: a program joins."),

@@ -31,7 +31,9 @@ class Game(Generic[S]):
     """What a game tells of itself. Its rules stay pure; whatever else it brings is a part, found by name.
 
     Attributes:
-        name: as it is asked for, and as its setup bears it.
+        protocol: the version of this contract for which it is written: a number, so that it stays what it was
+            when Parlour goes on.
+        name: as it is asked for, as its entry point calls it, and as its setup bears it.
         titles: what people call it, by language.
         package: the dotted name of the package in which its parts, prompts and words lie.
         setup: what its matches are dealt from.
@@ -46,10 +48,9 @@ class Game(Generic[S]):
         sought: the roles whose holders the others look for: the answers to the first hidden question.
         hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
-        is_default: whether it is what is played where nobody says.
-        protocol: the version of this contract.
     """
 
+    protocol: int
     name: str
     titles: Mapping[Language, str]
     package: str
@@ -65,8 +66,6 @@ class Game(Generic[S]):
     sought: tuple[str, ...] = ()
     hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
-    is_default: bool = False
-    protocol: int = PROTOCOL
 
     @cached_property
     def kinds(self) -> DeclaredKinds:
@@ -133,7 +132,7 @@ class Game(Generic[S]):
 
 
 GAMES: Registry[Game[Any]] = Registry(
-    group="parlour.games", noun="game", kind=Game, protocol=PROTOCOL, unknown=UnknownGame
+    group="parlour.games", noun="game", kind=Game, protocol=PROTOCOL, unknown=UnknownGame, is_named=True
 )
 """Every installed game."""
 
@@ -149,16 +148,13 @@ def find_game(name: str) -> Game[Any]:
 
 
 def default_game() -> Game[Any]:
-    """What is played where nobody says: the first game that says so of itself, else the first that there is.
+    """What is played where nobody says.
 
     Raises:
         UnknownGame: if none is installed.
+        BrokenPlugin: naming its package, if it cannot be used.
     """
-    games = tuple(GAMES.installed().values())
-    found = next((game for game in games if game.is_default), next(iter(games), None))
-    if found is None:
-        raise UnknownGame("no game is installed")
-    return found
+    return find_game(GAMES.default)
 
 
 def read_setup(told: object) -> GameSetup:

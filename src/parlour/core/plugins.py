@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from parlour.errors import BrokenPlugin, ParlourError, PluginFailed, UnknownPlugin, UsageError
 
 SHIPPED = "parlour"
 """The distribution whose names no other can take."""
+DEFAULTS = "parlour.defaults"
+"""The group of entry points that say, of each noun, which one is taken where nobody names one."""
 T = TypeVar("T")
 
 
@@ -29,9 +31,11 @@ class Registry(Generic[T]):
         group: of their entry points.
         noun: what one of them is, in messages.
         kind: what an entry point must name.
-        protocol: the version of the contract that they are written for; 0 where they state none.
+        protocol: the version of the contract that they must be written for, and say that they are; 0 where
+            they state none.
         verb: the command that lists them.
         unknown: the error for a name that nothing has.
+        is_named: whether each bears its own name, which then must be that of its entry point.
     """
 
     group: str
@@ -40,11 +44,29 @@ class Registry(Generic[T]):
     protocol: int = 0
     verb: str = ""
     unknown: type[UsageError] = UnknownPlugin
+    is_named: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of everything that is installed, ours first; nothing is imported for it."""
         return tuple(_points(self.group))
+
+    @property
+    def default(self) -> str:
+        """The name of what is taken where nobody says; nothing is imported for it.
+
+        It is the one whose entry point stands in `parlour.defaults` too, under what such a thing is called:
+        ours, where more than one package says so; the first that there is, where none does.
+
+        Raises:
+            UsageError: if none is installed.
+        """
+        said, points = _points(DEFAULTS).get(self.noun), _points(self.group)
+        named = (name for name, point in points.items() if said and point.value == said.value)
+        found = next(named, next(iter(points), None))
+        if found is None:
+            raise self.unknown(f"no {self.noun} is installed")
+        return found
 
     def find(self, name: str) -> T:
         """The thing of that name.
@@ -101,14 +123,25 @@ class Registry(Generic[T]):
             found: object = point.load()
         except Exception as error:
             raise self._broken(point, in_one_line(error)) from error
+        if wrong := self._wrong(point, found):
+            raise self._broken(point, wrong)
+        return cast("T", found)
+
+    def _wrong(self, point: EntryPoint, found: object) -> str:
+        """Why something cannot be used, in words; empty where it can."""
         if not isinstance(found, self.kind):
-            raise self._broken(point, f"{point.value} is no {self.noun}")
-        stated = getattr(found, "protocol", self.protocol) if self.protocol else 0
+            lacks = [each for each in _members(self.kind) if not hasattr(found, each)]
+            is_close = lacks and len(lacks) < len(_members(self.kind))
+            why = f": it has no {' and no '.join(lacks)}" if is_close else ""
+            return f"{point.value} is no {self.noun}{why}"
+        stated = getattr(found, "protocol", None) if self.protocol else 0
+        if stated is None:
+            return f"it states no version of the contract, which is {self.protocol}"
         if stated != self.protocol:
-            raise self._broken(
-                point, f"it is written for version {stated} of the contract, not {self.protocol}"
-            )
-        return found
+            return f"it is written for version {stated} of the contract, not {self.protocol}"
+        if self.is_named and (own := getattr(found, "name", None)) != point.name:
+            return f"it calls itself {own!r}"
+        return ""
 
     def _broken(self, point: EntryPoint, why: str) -> BrokenPlugin:
         return BrokenPlugin(f"the {self.noun} {point.name!r} of {_owner(point)} cannot be used: {why}")
@@ -116,6 +149,12 @@ class Registry(Generic[T]):
     def _clash(self, point: EntryPoint) -> BrokenPlugin:
         owner = _owner(_points(self.group)[point.name])
         return self._broken(point, f"{owner} has one of that name already")
+
+
+def _members(kind: type) -> tuple[str, ...]:
+    """What a protocol asks of those who keep it; nothing of a class, whose instances have it all."""
+    is_protocol = getattr(kind, "_is_protocol", False)
+    return tuple(name for name in vars(kind) if is_protocol and not name.startswith("_"))
 
 
 def _points(group: str) -> Mapping[str, EntryPoint]:

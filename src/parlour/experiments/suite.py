@@ -195,7 +195,9 @@ class Suite:
         return max(fits, key=lambda fit: fit[0])[1] if fits else whole
 
 
-SUITES: Registry[Suite] = Registry(group="parlour.suites", noun="suite", kind=Suite, verb="parlour suites")
+SUITES: Registry[Suite] = Registry(
+    group="parlour.suites", noun="suite", kind=Suite, verb="parlour suites", is_named=True
+)
 
 
 def suites() -> tuple[Suite, ...]:

@@ -9,8 +9,8 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
+from parlour.agents import METHODS
 from parlour.arena import (
-    DEFAULT_METHOD,
     MOST_SEED,
     GameSetup,
     Seat,
@@ -82,7 +82,7 @@ class TableAsked(FormPart):
 
     game: AnyGame = Field(default_factory=usual_game)
     language: Language | None = None
-    method: str = Field(default=DEFAULT_METHOD, min_length=1, max_length=_NAME)
+    method: str = Field(default_factory=lambda: METHODS.default, min_length=1, max_length=_NAME)
     model: str = Field(default="", max_length=_MODEL)
     seats: Annotated[tuple[SeatAsked, ...], AfterValidator(_not_too_many)] = ()
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)

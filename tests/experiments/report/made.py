@@ -17,7 +17,7 @@ CONDITIONS = (
     MysteryArm(name="PP", method="plain", is_played=False),
     MysteryArm(name="OP", method="plain", is_played=False, omniscient=True),
     MysteryArm(name="Werewolf", method="werewolf", murderers="plain"),
-    MysteryArm(name="PLAYER*", murderers="plain"),
+    MysteryArm(name="PLAYER*", method="player-star", murderers="plain"),
 )
 SUITE = Suite(
     name="made",

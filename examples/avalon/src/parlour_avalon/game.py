@@ -10,6 +10,7 @@ from parlour_avalon.rules import start
 from parlour_avalon.setup import AvalonSetup, seat_names
 
 GAME = Game(
+    protocol=1,
     name="avalon",
     titles={"en": "Avalon", "zh": "阿瓦隆"},
     package="parlour_avalon",

@@ -29,7 +29,7 @@ class Follower(Assembly):
 class Bandwagon:
     """Seats followers; there are no options."""
 
-    name, summary, wants_model = "bandwagon", "asks whom the table follows, and goes along", True
+    name, summary, wants_model, protocol = "bandwagon", "asks whom the table follows, and goes along", True, 1
 
     def seat(self, place: SeatContext, options: object) -> Follower:
         """A follower for that seat."""

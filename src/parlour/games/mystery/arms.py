@@ -25,7 +25,6 @@ class MysteryArm(TableArm):
         omniscient: whether everybody reads everybody's script (OP).
     """
 
-    method: str = "player-star"
     game: str = "mystery"
     murderers: str = ""
     rounds: int = 3

@@ -9,6 +9,7 @@ from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS
 from parlour.games.mystery.setup import MysterySetup, Team
 
 GAME = Game(
+    protocol=1,
     name="mystery",
     titles={"en": "Murder mystery", "zh": "剧本杀"},
     package="parlour.games.mystery",
@@ -44,5 +45,4 @@ GAME = Game(
     ),
     roles={team.value: team.value for team in Team},
     talk=(event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.PASSED),
-    is_default=True,
 )

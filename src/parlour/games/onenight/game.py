@@ -8,6 +8,7 @@ from parlour.games.onenight.rules import start
 from parlour.games.onenight.setup import OneNightSetup, seat_names
 
 GAME = Game(
+    protocol=1,
     name="onenight",
     titles={"en": "One Night", "zh": "一夜狼人"},
     package="parlour.games.onenight",

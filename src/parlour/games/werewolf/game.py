@@ -9,6 +9,7 @@ from parlour.games.werewolf.rules import start
 from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
 GAME = Game(
+    protocol=1,
     name="werewolf",
     titles={"en": "Werewolf", "zh": "狼人杀"},
     package="parlour.games.werewolf",

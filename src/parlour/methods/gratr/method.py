@@ -23,6 +23,7 @@ class Gratr:
     name: str = "gratr"
     summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
     wants_model: bool = True
+    protocol: int = 1
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -28,6 +28,7 @@ class Humanized:
     name: str = "humanized"
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
+    protocol: int = 1
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

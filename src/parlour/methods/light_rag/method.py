@@ -32,6 +32,7 @@ class LightRag:
     name: str = "light-rag"
     summary: str = "LightRAG: the latest of the talk, and a graph of who and what was spoken of before"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -19,6 +19,7 @@ class NativeRag:
     name: str = "native-rag"
     summary: str = "NativeRAG: the latest of the talk, and what was said before by likeness to the question"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -22,6 +22,7 @@ class OCoT:
     name: str = "o-cot"
     summary: str = "baseline: reflects goal by goal, then asks (objective-guided chain of thought)"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

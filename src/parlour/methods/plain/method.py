@@ -32,6 +32,7 @@ class Plain:
     name: str = "plain"
     summary: str = "zero-shot: the model asks, replies and votes as it is, with nothing between"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

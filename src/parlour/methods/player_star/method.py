@@ -105,6 +105,7 @@ class PlayerStar:
     name: str = "player-star"
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
+    protocol: int = 1
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -38,6 +38,7 @@ class RandomMethod:
     name: str = "random"
     summary: str = "legal moves by lot, no model: a floor for every score"
     wants_model: bool = False
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """A bot for that seat.

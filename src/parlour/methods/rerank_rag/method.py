@@ -45,6 +45,7 @@ class RerankRag:
     name: str = "rerank-rag"
     summary: str = "RerankRAG: the latest of the talk, and of what was said before what the model ranks first"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -24,6 +24,7 @@ class ThinkThrice:
     name: str = "think-thrice"
     summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -23,6 +23,7 @@ class Werewolf:
     name: str = "werewolf"
     summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -71,6 +71,7 @@ PLAYER_FIGURE_8 = Suite(
     conditions=tuple(
         MysteryArm(
             name=f"rounds {rounds}, m = {questions}",
+            method="player-star",
             rounds=rounds,
             questions=questions,
             murderers=MURDERERS,

@@ -28,7 +28,7 @@ BASELINES = tuple(
     MysteryArm(name=name, method=method, murderers=MURDERERS, questions=EVERYBODY)
     for name, method in (("Werewolf", "werewolf"), ("O-CoT", "o-cot"), ("ThinkThrice", "think-thrice"))
 )
-PLAYER_STAR = MysteryArm(name="PLAYER*", murderers=MURDERERS, note=UNCLEAR)
+PLAYER_STAR = MysteryArm(name="PLAYER*", method="player-star", murderers=MURDERERS, note=UNCLEAR)
 PLAYED = {"PLAYER*": ("PLAYER*", "PLAYER*" + SUSPECTS)}
 """The published column of PLAYER* stands beside both of ours."""
 

@@ -23,7 +23,7 @@ SUITE = Suite(
         MysteryArm(name="PLAYER* w/o sensors and pruner", method="player-star:sensors=none,pruner=false"),
         MysteryArm(name="w/o sensors", method="player-star:sensors=none"),
         MysteryArm(name="w/o pruner", method="player-star:pruner=false"),
-        MysteryArm(name="PLAYER*"),
+        MysteryArm(name="PLAYER*", method="player-star"),
         MysteryArm(name="PLAYER* (asks anybody)", method="player-star:among=everybody"),
         MysteryArm(name="OP", method="plain", is_played=False, omniscient=True),
     ),

@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import JsonValue, ValidationError
 
-from parlour.agents import MethodSpec, find_method
-from parlour.arena import DEFAULT_METHOD, OUTSIDE, any_seed
+from parlour.agents import METHODS, MethodSpec, find_method
+from parlour.arena import OUTSIDE, any_seed
 from parlour.core import default_game
 from parlour.errors import FieldError
 from parlour.llm import READER, Language, default_model
@@ -40,7 +40,7 @@ class TableDraft:
     source: Source = "generated"
     told: dict[str, dict[str, JsonValue]] = field(default_factory=dict[str, dict[str, JsonValue]])
     seats: dict[int, tuple[str, str]] = field(default_factory=dict[int, tuple[str, str]])
-    method: str = DEFAULT_METHOD
+    method: str = field(default_factory=lambda: METHODS.default)
     model: str = ""
     seconds: int | None = None
     seed: int = field(default_factory=lambda: fresh_seed(default_game().name))

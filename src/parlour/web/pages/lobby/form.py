@@ -8,7 +8,7 @@ from functools import partial
 from nicegui import ui
 
 from parlour.agents import METHODS
-from parlour.arena import DEFAULT_METHOD, HUMAN
+from parlour.arena import HUMAN
 from parlour.core import find_game
 from parlour.errors import FieldError, ParlourError
 from parlour.llm import Language
@@ -78,7 +78,7 @@ class OpeningForm:
         with ui.element("fieldset").classes("fields"):
             said("legend", self._say("agents"))
             names = method_names(self._language)
-            method = ui.select(names, value=DEFAULT_METHOD, label=self._say("method"))
+            method = ui.select(names, value=METHODS.default, label=self._say("method"))
             method.on_value_change(lambda event: self._set_method(str(event.value)))
             model = ModelPicker(self._language, lambda: self._set_model(model.value))
             draft.model = model.value

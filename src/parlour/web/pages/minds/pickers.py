@@ -7,7 +7,7 @@ from collections.abc import Callable
 from nicegui import ui
 
 from parlour.agents import METHODS, method_words
-from parlour.arena import DEFAULT_METHOD, HUMAN, REMOTE
+from parlour.arena import HUMAN, REMOTE
 from parlour.llm import READER, Language, default_model, model_kinds
 from parlour.wording import Phrases
 
@@ -96,7 +96,7 @@ class MindPicker:
         with ui.element("div").classes("mind-picker"):
             self.kind = ui.select({kind: say[kind] for kind in kinds}, value=first, label=label)
             with ui.element("div").classes("mind-own") as own:
-                self.method = ui.select(method_names(language), value=DEFAULT_METHOD, label=say["method"])
+                self.method = ui.select(method_names(language), value=METHODS.default, label=say["method"])
                 self.model = ModelPicker(language, on_change, allows_default=allows_default)
             own.bind_visibility_from(self.kind, "value", value="own")
         self.kind.on_value_change(lambda _: on_change())

@@ -7,6 +7,7 @@ from newgame.setup import FEWEST, LOYAL, MOST, TRAITOR, NewgameSetup, seat_names
 from parlour.core import Game, event_kinds, request_kinds
 
 GAME = Game(
+    protocol=1,
     name="newgame",
     titles={"en": "Newgame", "zh": "Newgame"},
     package="newgame",

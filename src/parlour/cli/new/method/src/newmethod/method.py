@@ -56,6 +56,7 @@ class Newmethod:
     name: str = "newmethod"
     summary: str = "takes stock before it chooses among players"
     wants_model: bool = True
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
