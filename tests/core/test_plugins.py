@@ -185,6 +185,19 @@ def test_what_calls_itself_otherwise_than_its_entry_point_is_refused_where_names
         named.find("big")
 
 
+def test_what_else_is_wrong_with_one_is_told_of_it_alone(folder: Path):
+    def check(clock: Clock) -> None:
+        if clock.name == "tower/small":
+            raise ValueError("no hands")
+
+    install(folder, "tower", "big", "small")
+    checked = Registry(group=GROUP, noun="clock", kind=Clock, check=check)
+    assert [str(each) for each in checked.broken()] == [
+        "the clock 'small' of tower cannot be used: ValueError: no hands"
+    ]
+    assert checked.find("big") == Clock(name="tower/big")
+
+
 def test_of_what_breaks_a_protocol_it_is_said_what_it_lacks(folder: Path):
     install(folder, "tower", "big")
     ringing = Registry(group=GROUP, noun="bell", kind=Ringing)

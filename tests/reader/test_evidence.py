@@ -130,8 +130,8 @@ def test_an_accusation_in_werewolf_is_read_without_the_rules_of_a_mystery(langua
 @each_language
 def test_what_a_seer_says_of_two_at_once_counts_for_or_against_both(language: Language):
     one, two, three, _ = NAMES[language]
-    among = found(language, OneOfTwo(by=one, whom=two, other=three))
-    neither = found(language, NeitherOfTwo(by=one, whom=two, other=three))
+    among = found(language, OneOfTwo(by=one, whom=two, other=three, role="werewolf"))
+    neither = found(language, NeitherOfTwo(by=one, whom=two, other=three, role="werewolf"))
     assert among == [(two, "attack", 5), (three, "attack", 5)]
     assert neither == [(two, "defend", 9), (three, "defend", 9)]
     assert found(language, Fellow(by=one, whom=two, role="mason")) == [(two, "defend", 9)]

@@ -17,7 +17,7 @@ from parlour.core.request import Player
 from parlour.core.setup import GameSetup
 from parlour.core.state import State
 from parlour.errors import BrokenPlugin, SetupError, UnknownGame
-from parlour.facts import Language
+from parlour.facts import Language, roles_of
 
 PROTOCOL = 1
 """The version of the contract between games and everything else."""
@@ -131,8 +131,19 @@ class Game(Generic[S]):
         return find_part(self.package, module, kind)
 
 
+def _check_words(game: Game[Any]) -> None:
+    """Raises `ValueError` if what a game brings to the lexicon cannot be read."""
+    roles_of(game.package)
+
+
 GAMES: Registry[Game[Any]] = Registry(
-    group="parlour.games", noun="game", kind=Game, protocol=PROTOCOL, unknown=UnknownGame, is_named=True
+    group="parlour.games",
+    noun="game",
+    kind=Game,
+    protocol=PROTOCOL,
+    unknown=UnknownGame,
+    check=_check_words,
+    is_named=True,
 )
 """Every installed game."""
 

@@ -7,7 +7,7 @@ where things are listed; everything else goes on working.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +35,7 @@ class Registry(Generic[T]):
             they state none.
         verb: the command that lists them.
         unknown: the error for a name that nothing has.
+        check: what else must be right with one of them, or raises.
         is_named: whether each bears its own name, which then must be that of its entry point.
     """
 
@@ -44,6 +45,7 @@ class Registry(Generic[T]):
     protocol: int = 0
     verb: str = ""
     unknown: type[UsageError] = UnknownPlugin
+    check: Callable[[T], None] | None = None
     is_named: bool = False
 
     @property
@@ -125,7 +127,13 @@ class Registry(Generic[T]):
             raise self._broken(point, in_one_line(error)) from error
         if wrong := self._wrong(point, found):
             raise self._broken(point, wrong)
-        return cast("T", found)
+        thing = cast("T", found)
+        try:
+            if self.check:
+                self.check(thing)
+        except Exception as error:
+            raise self._broken(point, in_one_line(error)) from error
+        return thing
 
     def _wrong(self, point: EntryPoint, found: object) -> str:
         """Why something cannot be used, in words; empty where it can."""

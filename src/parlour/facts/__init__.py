@@ -1,5 +1,6 @@
 """What can be true in a story, and its controlled English and Chinese."""
 
+from parlour.facts.brought import roles_of
 from parlour.facts.clock import say_time
 from parlour.facts.fact import (
     Absence,
@@ -34,8 +35,9 @@ from parlour.facts.fact import (
     VoteFor,
     Word,
 )
+from parlour.facts.files import Language
 from parlour.facts.grammar import render
-from parlour.facts.lexicon import Language, LexiconEntry, WordKind, converses, entries, manner, say, settings
+from parlour.facts.lexicon import LexiconEntry, WordKind, converses, entries, manner, say, settings
 from parlour.facts.names import is_name
 from parlour.facts.question import (
     Confirm,
@@ -142,6 +144,7 @@ __all__ = [
     "manner",
     "read",
     "render",
+    "roles_of",
     "say",
     "say_time",
     "settings",

@@ -7,7 +7,7 @@ who told it: that is what `Claim` is for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 Name = str
@@ -224,20 +224,28 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class OneOfTwo:
-    """Somebody learned at night that one of two others is the werewolf, but not which."""
+    """Somebody learned at night that one of two others has a role, but not which.
+
+    Phrasings are drawn by the repr of a fact; it is the same for every role.
+    """
 
     by: Name
     whom: Name
     other: Name
+    role: Word = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class NeitherOfTwo:
-    """Somebody learned at night that neither of two others is the werewolf."""
+    """Somebody learned at night that neither of two others has a role.
+
+    Phrasings are drawn by the repr of a fact; it is the same for every role.
+    """
 
     by: Name
     whom: Name
     other: Name
+    role: Word = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

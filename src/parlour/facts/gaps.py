@@ -16,7 +16,8 @@ from parlour.facts.clock import (
     say_time,
 )
 from parlour.facts.fact import Level, Name, Slot, Word
-from parlour.facts.lexicon import Language, WordKind, hear, say, vocabulary
+from parlour.facts.files import Language
+from parlour.facts.lexicon import WordKind, hear, say, vocabulary
 from parlour.facts.names import NAME_PATTERN, NameVeil
 from parlour.facts.pattern import PEOPLE, Gap
 

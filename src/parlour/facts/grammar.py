@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from random import Random
 
 from parlour.facts.fact import Claim, Fact, Name
+from parlour.facts.files import Language
 from parlour.facts.gaps import Voice, say_person, say_value
-from parlour.facts.lexicon import Language
 from parlour.facts.matching import Ear, Index, index
 from parlour.facts.names import NameVeil
 from parlour.facts.pattern import PEOPLE, Gap, Pattern, lexical_kind, patterns

@@ -1,6 +1,7 @@
 """The closed lexicon: what a fact can speak of, and its words in every language.
 
-The words stand in `lexicon.yaml`; here they are looked up, in both directions.
+The words stand in `lexicon.yaml`, but for the roles, which games bring; here they are looked up, in both
+directions.
 """
 
 from __future__ import annotations
@@ -9,18 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
-import yaml
-
+from parlour.facts.brought import brought_roles
 from parlour.facts.fact import Word
-
-Language = Literal["en", "zh"]
+from parlour.facts.files import Language, load
 
 _ARTICLES = ("the", "a", "an")
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class WordKind(StrEnum):
@@ -54,16 +51,11 @@ class LexiconEntry:
     converse: tuple[Word, ...] = ()
 
 
-def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
-    """The content of a YAML file of this room."""
-    text = (resources.files("parlour.facts") / file).read_text(encoding="utf-8")
-    return yaml.load(text, Loader=_Loader)  # noqa: S506 - both loaders are safe ones
-
-
 @cache
 def entries(kind: WordKind) -> Mapping[Word, LexiconEntry]:
-    """All ids of a kind, in the order of the file."""
-    return MappingProxyType({word: _entry(kind, word, row) for word, row in _file()[kind].items()})
+    """All ids of a kind, in the order of the file; of roles, of the files of installed games."""
+    rows = brought_roles() if kind is WordKind.ROLE else _file()[kind]
+    return MappingProxyType({word: _entry(kind, word, row) for word, row in rows.items()})
 
 
 @cache
@@ -86,7 +78,10 @@ def hear(kind: WordKind, words: str, language: Language, form: str = "") -> Word
 def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[str, Word]:
     """Everything that can be said of a kind, and the id that it stands for."""
     rows = entries(kind).values()
-    exact = {words: row.id for row in rows for words in _forms(row, language, form)}
+    exact: dict[str, Word] = {}
+    for row in rows:
+        for words in _forms(row, language, form):
+            exact.setdefault(words, row.id)
     if language == "zh" or kind is WordKind.PLACE:
         return MappingProxyType(exact)
     return MappingProxyType(
@@ -123,12 +118,14 @@ def _forms(entry: LexiconEntry, language: Language, form: str) -> tuple[str, ...
 
 
 def _form(entry: LexiconEntry, word: str, language: Language, form: str) -> str:
-    """A word as it is, or (of a thing) inside `killed`: with the manner in which it kills."""
+    """A word as it is; (of a thing) inside `killed`, with the manner in which it kills; or with `the`."""
     match form, language:
         case "killed", "en":
             return f"{_killed_by(entry, language)} {word}"
         case "killed", "zh":
             return f"被人用{word}{_killed_by(entry, language)}"
+        case "the", "en":
+            return f"the {word.partition(' ')[2] if word.split()[0] in _ARTICLES else word}"
         case _:
             return word
 
@@ -144,7 +141,7 @@ def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split("|"))
+    return tuple(dict.fromkeys(word.strip() for word in text.split("|")))
 
 
 @cache

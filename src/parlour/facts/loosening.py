@@ -14,7 +14,8 @@ from typing import Any
 
 from parlour.facts.clock import TIME_PATTERN, possible_times
 from parlour.facts.fact import Slot, Word
-from parlour.facts.lexicon import Language, WordKind, load, vocabulary
+from parlour.facts.files import Language, load
+from parlour.facts.lexicon import WordKind, vocabulary
 from parlour.facts.matching import Index, index
 from parlour.facts.pattern import Pattern, patterns
 

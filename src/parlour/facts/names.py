@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from parlour.facts.fact import Name
-from parlour.facts.lexicon import Language, load
+from parlour.facts.files import Language, load
 
 _STAND_INS = range(0xE000, 0xF8FF)
 _CAPITALISED = r"[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ɏ'’-]*"

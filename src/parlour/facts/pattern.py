@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Literal, get_args
 
 from parlour.facts.fact import Claim, Fact, Plain, Word
-from parlour.facts.lexicon import Language, load
+from parlour.facts.files import Language, load
 from parlour.facts.question import Confirm, Question
 
 PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to", "other"})

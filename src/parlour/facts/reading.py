@@ -10,9 +10,9 @@ from typing import cast as cast_type
 from typing import get_args
 
 from parlour.facts.fact import Fact, Name
+from parlour.facts.files import Language
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
-from parlour.facts.lexicon import Language
 from parlour.facts.names import NameVeil
 from parlour.facts.question import Question
 

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 
 from parlour.facts.fact import Name
-from parlour.facts.lexicon import Language
+from parlour.facts.files import Language
 from parlour.facts.names import NameVeil
 
 _LIKENESS, _LEAD = 0.7, 0.1

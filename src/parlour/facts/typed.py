@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any, Literal, cast, get_args
 
 from parlour.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
+from parlour.facts.files import Language, load
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
-from parlour.facts.lexicon import Language, load
 from parlour.facts.loosening import (
     Loose,
     as_statement,

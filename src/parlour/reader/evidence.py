@@ -105,9 +105,9 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
         case Check(whom=who, role=role) | Fellow(whom=who, role=role):
             is_good = isinstance(fact, Fellow) or role == _GOOD
             return ((who, "defend" if is_good else "attack", 9),)
-        case OneOfTwo(whom=one, other=other):
+        case OneOfTwo(whom=one, other=other, role=role) if role != _GOOD:
             return (one, "attack", 5), (other, "attack", 5)
-        case NeitherOfTwo(whom=one, other=other):
+        case NeitherOfTwo(whom=one, other=other, role=role) if role != _GOOD:
             return (one, "defend", 9), (other, "defend", 9)
         case Motive(who=who):
             return ((who, "attack", 5),)

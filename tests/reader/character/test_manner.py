@@ -55,7 +55,7 @@ def facts(language: Language) -> tuple[Fact, ...]:
     return (
         RoleClaim(who=anna, role="seer"),
         Check(by=anna, whom=ben, role="werewolf", night=1),
-        OneOfTwo(by=anna, whom=ben, other=vera),
+        OneOfTwo(by=anna, whom=ben, other=vera, role="werewolf"),
         Suspicion(by=anna, whom=ben, level=Level.STRONG),
         Trust(by=anna, whom=vera, level=Level.SOME),
         VoteFor(by=anna, whom=ben),

@@ -26,12 +26,12 @@ def vouches(seat: int, other: int, language: Language) -> Event:
 
 def found(seat: int, one: int, other: int, language: Language) -> Event:
     by, whom, third = (name(each, language) for each in (seat, one, other))
-    return said(seat, language, OneOfTwo(by=by, whom=whom, other=third))
+    return said(seat, language, OneOfTwo(by=by, whom=whom, other=third, role="werewolf"))
 
 
 def cleared(seat: int, one: int, other: int, language: Language) -> Event:
     by, whom, third = (name(each, language) for each in (seat, one, other))
-    return said(seat, language, NeitherOfTwo(by=by, whom=whom, other=third))
+    return said(seat, language, NeitherOfTwo(by=by, whom=whom, other=third, role="werewolf"))
 
 
 # Papers

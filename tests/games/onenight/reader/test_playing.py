@@ -77,7 +77,12 @@ def filled(
 
 def seer_of(seat: int, one: int, other: int, language: Language) -> Event:
     by, whom, third = (name(each, language) for each in (seat, one, other))
-    return said(seat, language, RoleClaim(who=by, role="seer"), OneOfTwo(by=by, whom=whom, other=third))
+    return said(
+        seat,
+        language,
+        RoleClaim(who=by, role="seer"),
+        OneOfTwo(by=by, whom=whom, other=third, role="werewolf"),
+    )
 
 
 def masons(language: Language) -> tuple[Event, Event]:

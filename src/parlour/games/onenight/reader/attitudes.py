@@ -9,6 +9,7 @@ from parlour.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import claimed
 from parlour.games.onenight.reader.reasons import Reasons
+from parlour.games.onenight.roles import Role
 from parlour.reader import compared, fitting, joined, latest, phrase, rating, tone
 
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
@@ -47,9 +48,9 @@ class Attitudes:
         """How kindly something speaks of the reader."""
         me = self.mind.papers.me
         match fact:
-            case OneOfTwo(whom=whom, other=other) if me in (whom, other):
+            case OneOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
                 return -1.0
-            case NeitherOfTwo(whom=whom, other=other) if me in (whom, other):
+            case NeitherOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
                 return 1.0
             case Fellow(whom=whom) if whom == me:
                 return 1.0

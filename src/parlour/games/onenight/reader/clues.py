@@ -18,6 +18,7 @@ from parlour.facts import (
     Word,
 )
 from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.roles import Role
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
 """What somebody can be in a world, as far as sides go."""
@@ -133,9 +134,9 @@ def _rivals(seers: Sequence[Name]) -> Iterator[Clue]:
 def _of_words(papers: OneNightPrompt) -> Iterator[Clue]:
     for said in papers.said:
         match said.fact:
-            case OneOfTwo(by=by, whom=one, other=other) if by == said.by:
+            case OneOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
                 yield Clue(kind="found_pair", by=by, about=(one, other))
-            case NeitherOfTwo(by=by, whom=one, other=other) if by == said.by:
+            case NeitherOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
                 yield Clue(kind="clear_pair", by=by, about=(one, other))
             case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
                 yield Clue(kind="vouches", by=by, about=(whom,))

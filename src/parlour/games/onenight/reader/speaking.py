@@ -26,6 +26,7 @@ from parlour.facts import (
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import claimed
 from parlour.games.onenight.reader.reasons import Reasons
+from parlour.games.onenight.roles import Role
 from parlour.llm import Talk
 from parlour.reader import asked, drawn_for, fitting, timelines, topics, uttered
 
@@ -87,14 +88,14 @@ class Speaker:
             return ()
         told = OneOfTwo if pointing.has_wolf else NeitherOfTwo
         one, other = pointing.pair
-        return (told(by=papers.me, whom=one, other=other),)
+        return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _framing(self, wanted: Iterable[Name]) -> tuple[Fact, ...]:
         """A night that there never was: one of two is the werewolf, whoever is wanted among them."""
         papers = self.mind.papers
         pair = list(dict.fromkeys((*wanted, *self.mind.suspects)))[:2]
         one, other = sorted(pair, key=papers.table.players.index)
-        return (OneOfTwo(by=papers.me, whom=one, other=other),)
+        return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[str]:
         """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""

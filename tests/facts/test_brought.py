@@ -1,0 +1,101 @@
+"""A game adds its roles to the controlled language, and a bad file of one harms nobody else's."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.facts import roles_of
+from tests.core.distributions import installed
+
+MOON = """
+role:
+  moon_priest: {en: the moon priest | the priest, zh: 月祭司}
+  seer: {en: the clairvoyant, zh: 通灵师}
+"""
+HEARD = """
+import json, sys
+from random import Random
+from parlour.facts import RoleClaim, WordKind, entries, read, render
+
+def heard(text, language):
+    [fact] = read(text, language, speaker="Ann").facts
+    return fact.role
+
+rng = Random(1)
+print(json.dumps({
+    "roles": list(entries(WordKind.ROLE)),
+    "heard": [heard(*each) for each in json.loads(sys.argv[1])],
+    "said": render(RoleClaim(who="Ann", role="seer"), "en", rng, speaker="Ann"),
+    "imported": "moon_games" in sys.modules or "parlour.games.werewolf" in sys.modules,
+}))
+"""
+
+
+def bring(folder: Path, lexicon: str) -> None:
+    """A package of a game that is never imported, with a lexicon."""
+    installed(folder, "moon-games", {"moon": "moon_games.game:GAME"}, group="parlour.games")
+    words = folder / "moon_games" / "words"
+    words.mkdir(parents=True)
+    (folder / "moon_games" / "__init__.py").write_text("raise RuntimeError('imported')\n")
+    (words / "lexicon.yaml").write_text(lexicon, encoding="utf-8")
+
+
+def told(folder: Path, *said: tuple[str, str]) -> dict[str, object]:
+    """What a process of its own, in which the game is installed, understands."""
+    path = os.pathsep.join([os.fspath(folder), *sys.path])
+    run = subprocess.run(
+        [sys.executable, "-c", HEARD, json.dumps(said)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    return json.loads(run.stdout)
+
+
+def test_what_a_game_calls_its_roles_is_understood_and_nothing_is_imported(tmp_path: Path):
+    bring(tmp_path, MOON)
+    found = told(
+        tmp_path, ("I am the moon priest.", "en"), ("I am the priest.", "en"), ("我是月祭司。", "zh")
+    )
+    assert found["heard"] == ["moon_priest"] * 3
+    assert not found["imported"]
+
+
+def test_a_role_that_two_games_have_is_said_in_the_words_of_the_first_and_understood_in_all(tmp_path: Path):
+    bring(tmp_path, MOON)
+    found = told(tmp_path, ("I am the clairvoyant.", "en"), ("I am the seer.", "en"), ("我是通灵师。", "zh"))
+    assert found["heard"] == ["seer"] * 3
+    assert "the seer" in str(found["said"])
+
+
+@pytest.mark.parametrize(
+    "lexicon", ["role: {moon_priest: {en: the priest}}", "thing: {}", "role: [", "- 1", "1"]
+)
+def test_a_bad_file_of_a_game_adds_nothing_and_is_told(
+    tmp_path: Path, lexicon: str, monkeypatch: pytest.MonkeyPatch
+):
+    bring(tmp_path, lexicon)
+    roles = told(tmp_path, ("I am the seer.", "en"))["roles"]
+    assert isinstance(roles, list)
+    assert "seer" in roles
+    assert "moon_priest" not in roles
+    monkeypatch.setattr("sys.path", [os.fspath(tmp_path), *sys.path])
+    with pytest.raises(ValueError, match=r"lexicon.yaml|expected"):
+        roles_of("moon_games")
+
+
+def test_a_package_without_the_file_or_that_is_not_there_brings_nothing():
+    assert roles_of("parlour.games.mystery") == {}
+    assert roles_of("no_such_games.at.all") == {}
+
+
+def test_ours_bring_the_roles_of_their_own_games():
+    assert set(roles_of("parlour.games.werewolf")) >= {"werewolf", "good", "witch"}
+    assert set(roles_of("parlour.games.onenight")) >= {"werewolf", "tanner", "mason"}
