@@ -51,6 +51,6 @@ clean: ## away with .venv
 	@$(INSTALL) --editable '.[web]'
 	@touch $@ .venv/ready-to-play
 
-.venv/ready-to-check: pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable '.[dev,local]'
+.venv/ready-to-check: pyproject.toml packages/parlour-lightrag/pyproject.toml constraints.txt | .venv/bin/python
+	@$(INSTALL) --editable '.[dev,local]' --editable packages/parlour-lightrag
 	@touch $@ .venv/ready-to-play .venv/ready-to-serve

@@ -26,7 +26,7 @@ SPELLED = [
     "player-star:gain=verbal,sensors=evidence+background",
     "player-star:pruner=false,sensors=none",
     "plain:ask=all",
-    *(f"{name}:window=2" for name in ("light-rag", "native-rag", "rerank-rag")),
+    *(f"{name}:window=2" for name in METHOD_NAMES if name.endswith("-rag")),
     *(f"{name}:ask=best" for name in ("o-cot", "think-thrice", "werewolf")),
 ]
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.arena.replies import failing_after, plain, varied
 from tests.cli.runs import Parlour
+from tests.experiments.installed import uninstall
 from tests.llm.loopback import Loopback
 
 ROWS = """Author,Time,Text,Label
@@ -72,6 +73,17 @@ def test_all_methods_stand_beside_the_published_tables(parlour: Parlour, file: s
     assert all("not comparable because these are 3 posts by 2 authors" in row["note"] for row in rows)
     shown = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25")
     assert "GRATR-1, without merging" in shown.out
+
+
+def test_a_method_that_ships_apart_and_is_missing_has_its_published_row_and_says_what_to_install(
+    parlour: Parlour, file: str, classes: str, monkeypatch: pytest.MonkeyPatch
+):
+    uninstall(monkeypatch, "parlour-lightrag")
+    rows = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25", "--json").json
+    missing = [row for row in rows if row["condition"] == "LightRAG"]
+    assert {row["ours"] for row in missing} == {None}
+    assert all("pip install parlour-lightrag" in row["note"] for row in missing)
+    assert all(row["n"] == 2 for row in rows if row not in missing)
 
 
 def test_what_was_answered_is_kept_and_the_same_command_goes_on(

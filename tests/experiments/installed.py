@@ -1,4 +1,4 @@
-"""Suites that are installed for a test, as those of another package are."""
+"""Suites that are installed for a test, as those of another package are, and packages that are not."""
 
 from __future__ import annotations
 
@@ -16,6 +16,16 @@ Points = Callable[[str], tuple[EntryPoint, ...]]
 def install_suite(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     """Lets a suite be found by a name, until the test is over."""
     monkeypatch.setattr(plugins, "sorted_points", _with(plugins.sorted_points, name, value))
+
+
+def uninstall(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    """Lets nothing of a package be found, until the test is over."""
+    found = plugins.sorted_points
+
+    def others(group: str) -> tuple[EntryPoint, ...]:
+        return tuple(point for point in found(group) if not point.dist or point.dist.name != package)
+
+    monkeypatch.setattr(plugins, "sorted_points", others)
 
 
 def leave_suite(name: str, value: str) -> None:

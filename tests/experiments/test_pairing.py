@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import MissingExtra, UnknownMethod, UsageError
+from parlour.errors import UnknownMethod, UsageError
 from parlour.evaluation import score_match
 from parlour.experiments import (
     Cell,
@@ -31,6 +31,7 @@ from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
+from tests.experiments.installed import uninstall
 from tests.llm.samples import Scripted
 
 PAIRING = Pairing(name="one vs other", method="random", rival="plain:window=15")
@@ -130,19 +131,15 @@ def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: 
         look_ahead(plan, Resources(store=str(tmp_path / "run.db")))
 
 
-def _nothing(_name: str) -> None:
-    """Finds no package."""
-
-
-def test_a_method_without_its_packages_is_told_with_what_can_be_played_without_it(
+def test_a_method_that_ships_apart_is_told_with_what_to_install_and_what_can_be_played_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", _nothing)
+    uninstall(monkeypatch, "parlour-lightrag")
     light = Pairing(name="one vs LightRAG", method="random", rival="light-rag")
     suite = replace(SUITE, conditions=(light, PAIRING))
     plan = RunPlan(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
-    told = r"one vs LightRAG: .*parlour\[lightrag\].*without it: --conditions \"one vs other\""
-    with pytest.raises(MissingExtra, match=told):
+    told = r"one vs LightRAG: .*pip install parlour-lightrag; without it: --conditions \"one vs other\""
+    with pytest.raises(UnknownMethod, match=told):
         look_ahead(plan, Resources(store=str(tmp_path / "run.db")))
 
 

@@ -31,7 +31,6 @@ METHODS = (
     "think-thrice",
     "werewolf",
 )
-"""All but light-rag, whose library asks in the order of Python's sets, another in every process."""
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "mystery": (
         "plain:ask=all,window=4",

@@ -22,12 +22,11 @@ from tests.arena.werewolves import werewolves
 
 GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-SHORT = ("light-rag", "native-rag", "rerank-rag")
+SHORT = ("native-rag", "rerank-rag")
 """These look up what has left their window, so that here it is a short one."""
 OWN = {
     "gratr": {"evidence", "retrieval", "trust", "graph"},
     "humanized": {"persona", "favor", "judgement", "strategy"},
-    "light-rag": {"recalled"},
     "native-rag": {"recalled"},
     "o-cot": {"goal"},
     "plain": set[str](),

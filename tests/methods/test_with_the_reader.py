@@ -26,7 +26,8 @@ SPELLED = [
     "rerank-rag:window=4,span=4,step=2,most=3",
     *(f"{name}:ask=best" for name in BASELINES if name != "plain"),
 ]
-RIVALS = ("light-rag", "native-rag", "rerank-rag")
+RIVALS = tuple(name for name in METHODS.names if name.endswith("-rag"))
+"""All that look up what was said before their window, those in packages of their own among them."""
 LOOKING = ("retrieve-older", "rerank", "graph", "keywords")
 """Prompts about what was said, without anybody's papers."""
 each_method = pytest.mark.parametrize("method", SPELLED)

@@ -1,4 +1,4 @@
-"""The built wheels of Parlour and of the two packages outside it, installed as a stranger would."""
+"""The built wheels of Parlour and of the packages outside it, installed as a stranger would."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = (ROOT, ROOT / "examples" / "avalon", ROOT / "examples" / "bandwagon")
+OWN_TESTS = (
+    ROOT / "examples" / "avalon",
+    ROOT / "examples" / "bandwagon",
+    ROOT / "packages" / "parlour-lightrag",
+)
+PACKAGES = (ROOT, *OWN_TESTS)
 METHODS = (
     "gratr",
     "humanized",
@@ -27,6 +32,7 @@ METHODS = (
     "think-thrice",
     "werewolf",
     "bandwagon",
+    "light-rag",
 )
 Run = Callable[..., Any]
 
@@ -66,11 +72,11 @@ def parlour(python: Path, tmp_path: Path) -> Run:
 
 
 def test_the_wheels_stand_alone(python: Path, tmp_path: Path):
-    names = ("parlour", "parlour_avalon", "parlour_bandwagon")
+    names = ("parlour", "parlour_avalon", "parlour_bandwagon", "parlour_lightrag")
     told = f"import {', '.join(names)}\nfor each in ({', '.join(names)}): print(each.__file__)"
     bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     files = _ran([str(python), "-c", told], cwd=tmp_path, env=bare).splitlines()
-    assert [Path(file).is_relative_to(python.parent.parent) for file in files] == [True] * 3
+    assert [Path(file).is_relative_to(python.parent.parent) for file in files] == [True] * len(names)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -117,11 +123,10 @@ def test_a_game_written_anew_from_the_wheel_passes_its_tests(python: Path, tmp_p
     _ran(words, cwd=tmp_path, env={**bare, "PYTHONPATH": site})
 
 
-@pytest.mark.parametrize("package", ["avalon", "bandwagon"])
-def test_the_packages_own_tests_pass_beside_the_wheels(package: str, python: Path, tmp_path: Path):
+@pytest.mark.parametrize("package", OWN_TESTS, ids=lambda package: package.name)
+def test_the_packages_own_tests_pass_beside_the_wheels(package: Path, python: Path, tmp_path: Path):
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
-    tests = ROOT / "examples" / package
-    words = [str(python), "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(tests)]
+    words = [str(python), "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(package)]
     _ran(words, cwd=tmp_path, env=bare)
 
 

@@ -1,4 +1,4 @@
-"""Passages that the reader puts in order, and what it makes a graph of."""
+"""Passages that the reader puts in order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from parlour.agents.modules.retrieval.light.reader import Keywords, Related
 from parlour.agents.modules.retrieval.reader import Ranked
 from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, Slot, Suspicion, render
 from parlour.llm import Language, Part, Prompt
@@ -77,51 +76,3 @@ def test_of_equal_passages_the_one_on_whom_is_asked_about_comes_first_else_the_e
     of_three = said(language, one, Suspicion(by=one, whom=three, level=Level.SOME))
     assert ranked(language, "werewolf", "?", of_two, of_three) == [1, 2]
     assert ranked(language, "werewolf", three, of_two, of_three) == [2, 1]
-
-
-@each_language
-def test_a_passage_becomes_people_and_what_is_between_them_in_the_third_person(language: Language):
-    one, two, _, victim = NAMES[language]
-    fact = Accusation(by=one, whom=two, victim=victim)
-    passage = prompt(language, "mystery", said(language, one, fact))
-    names = NAMES[language][:3]
-    entities = Related(part="entities", names=names).read(passage, game_reader("mystery"))
-    relations = Related(part="relations", names=names).read(passage, game_reader("mystery"))
-    assert [each["name"] for each in entities] == [one, two, victim]
-    assert {(each["source"], each["target"]) for each in relations} == {
-        (one, two),
-        (one, victim),
-        (two, victim),
-    }
-    told = {str(each["description"]) for each in (*entities, *relations)}
-    assert all(name in sentence for sentence in told for name in (one, two, victim))
-
-
-@each_language
-def test_whoever_says_where_somebody_was_is_bound_to_the_place(language: Language):
-    one, two, _, _ = NAMES[language]
-    fact = Presence(who=two, place="kitchen", slot=Slot(40))
-    passage = prompt(language, "mystery", said(language, two, fact))
-    relations = Related(part="relations", names=(one, two)).read(passage, game_reader("mystery"))
-    assert [(each["source"], each["target"]) for each in relations] == [
-        (two, {"en": "the kitchen", "zh": "厨房里"}[language])
-    ]
-
-
-@each_language
-def test_idle_talk_has_no_graph(language: Language):
-    passage = prompt(language, "werewolf", said(language, NAMES[language][0]))
-    for part in ("entities", "relations"):
-        assert Related(part=part, names=NAMES[language]).read(passage, game_reader("werewolf")) == []
-
-
-@each_language
-@pytest.mark.parametrize("game", ["mystery", "werewolf"])
-def test_the_keywords_of_a_question_are_whom_it_names_and_what_the_game_turns_on(
-    language: Language, game: str
-):
-    one, two, _, _ = NAMES[language]
-    question = prompt(language, game, f"{two}? {one}!")
-    assert Keywords(part="details", names=NAMES[language]).read(question, game_reader(game)) == [one, two]
-    themes = Keywords(part="themes", names=NAMES[language]).read(question, game_reader(game))
-    assert (({"en": "motive", "zh": "动机"}[language]) in themes) == (game == "mystery")

@@ -1,7 +1,8 @@
 """Parts that are found by name, shipped and third-party alike: each is an entry point of its distribution.
 
 Nothing is imported before it is asked for by name, and what cannot be imported is told, with its package,
-where things are listed; everything else goes on working.
+where things are listed; everything else goes on working. What ships in a package of its own is named by the
+group with `.apart` after it, so that whoever asks for it is told what to install.
 """
 
 from __future__ import annotations
@@ -74,15 +75,22 @@ class Registry(Generic[T]):
         """The thing of that name.
 
         Raises:
-            UsageError: naming the nearest ones, if there is none.
+            UsageError: naming the nearest ones, if there is none; or the package to install, if one of ours
+                that ships apart brings it.
             BrokenPlugin: naming its package, if it cannot be used.
         """
         points = _points(self.group)
         if name not in points:
-            near = difflib.get_close_matches(name, points, n=3) or list(points) or ["none"]
-            listed = f" (see `{self.verb}`)" if self.verb else ""
-            raise self.unknown(f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}")
+            raise self.unknown(self.missing(name) or self._unknown(name))
         return self._loaded(points[name])
+
+    def missing(self, name: str) -> str:
+        """What to install for a thing of ours that ships apart; empty where there is nothing to install."""
+        apart = _points(f"{self.group}.apart").get(name)
+        if apart is None or name in _points(self.group):
+            return ""
+        package = apart.module.partition(".")[0].replace("_", "-")
+        return f"the {self.noun} {name!r} is not installed: pip install {package}"
 
     def owner(self, name: str) -> str:
         """The package that brings the thing of that name; ours for what was never installed."""
@@ -153,6 +161,12 @@ class Registry(Generic[T]):
 
     def _broken(self, point: EntryPoint, why: str) -> BrokenPlugin:
         return BrokenPlugin(f"the {self.noun} {point.name!r} of {_owner(point)} cannot be used: {why}")
+
+    def _unknown(self, name: str) -> str:
+        points = _points(self.group)
+        near = difflib.get_close_matches(name, points, n=3) or list(points) or ["none"]
+        listed = f" (see `{self.verb}`)" if self.verb else ""
+        return f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}"
 
     def _clash(self, point: EntryPoint) -> BrokenPlugin:
         owner = _owner(_points(self.group)[point.name])

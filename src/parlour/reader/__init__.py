@@ -1,6 +1,6 @@
 """The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
 
-from parlour.reader import evidence, graphing, ranking
+from parlour.reader import evidence, ranking
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
@@ -8,7 +8,7 @@ from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
-from parlour.reader.passages import names_in
+from parlour.reader.passages import names_in, said
 from parlour.reader.reader import KIND, Reader, game_reader
 from parlour.reader.saying import asked, joined, phrase, uttered
 from parlour.reader.seat import (
@@ -55,7 +55,6 @@ __all__ = [
     "facts",
     "fitting",
     "game_reader",
-    "graphing",
     "joined",
     "latest",
     "level",
@@ -66,6 +65,7 @@ __all__ = [
     "ranking",
     "rating",
     "role_named",
+    "said",
     "settled",
     "sorted_out",
     "table_of",

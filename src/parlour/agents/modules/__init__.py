@@ -2,15 +2,7 @@
 
 from parlour.agents.modules.in_turn import AskOptions, InTurn
 from parlour.agents.modules.recalling import Recalling, RecallOptions
-from parlour.agents.modules.retrieval import (
-    MOST,
-    FoundPassages,
-    Light,
-    Mode,
-    Native,
-    PassageRetrieval,
-    Reranked,
-)
+from parlour.agents.modules.retrieval import MOST, FoundPassages, Native, PassageRetrieval, Reranked
 from parlour.agents.modules.shared_recall import SharedRecall
 from parlour.agents.modules.windowed import WindowOptions
 
@@ -19,8 +11,6 @@ __all__ = [
     "AskOptions",
     "FoundPassages",
     "InTurn",
-    "Light",
-    "Mode",
     "Native",
     "PassageRetrieval",
     "RecallOptions",

@@ -9,12 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.errors import MissingExtra, ModelUnavailable, SetupError, UnknownMethod
+from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import ModelPool, Rehearsal, open_provider
-from parlour.methods.gratr.posts import Posts, Study, foresee, sample, score
+from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
 from parlour.methods.gratr.posts.analyse import in_order
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
+from tests.experiments.installed import uninstall
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.methods.gratr.posts.posting import judged, posts_of
 
@@ -26,7 +27,6 @@ THREE = posts_of(
         "cy,2031-05-01T11:00:00Z,Nice weather,Neutral",
     ]
 )
-METHODS = ("gratr", "plain", "native-rag", "rerank-rag", "light-rag")
 
 
 def words(body: Body) -> str:
@@ -48,7 +48,7 @@ def test_the_graph_tells_what_a_post_alone_leaves_open():
     assert alone.authors()[0].stance["Bridge"] == 0.5
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", APPROACHES.names)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_method_judges_every_post_of_both_samples(method: str, language: str):
     posts, contest = sample("zh" if language == "zh" else "en")
@@ -186,10 +186,7 @@ def test_results_come_in_order_with_only_so_many_begun():
     asyncio.run(scenario())
 
 
-def test_the_library_of_light_rag_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch):
-    def missing(name: str) -> None:
-        del name
-
-    monkeypatch.setattr("parlour.agents.modules.retrieval.light.apart.find_spec", missing)
-    with pytest.raises(MissingExtra, match="lightrag"):
+def test_a_method_that_ships_apart_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    uninstall(monkeypatch, "parlour-lightrag")
+    with pytest.raises(UnknownMethod, match="'light-rag' is not installed: pip install parlour-lightrag"):
         judged(THREE, "light-rag")

@@ -1,7 +1,6 @@
 """How what bears on a question is found among passages, whatever they are passages of."""
 
 from parlour.agents.modules.retrieval.found import MOST, FoundPassages, PassageRetrieval
-from parlour.agents.modules.retrieval.light import Light, Mode
 from parlour.agents.modules.retrieval.native import Native
 from parlour.agents.modules.retrieval.reranked import CANDIDATES, STEP, WINDOW, Reranked
 
@@ -11,8 +10,6 @@ __all__ = [
     "STEP",
     "WINDOW",
     "FoundPassages",
-    "Light",
-    "Mode",
     "Native",
     "PassageRetrieval",
     "Reranked",

@@ -16,6 +16,7 @@ from parlour.methods.gratr.posts.files import (
 )
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.rivals import Finding, Rival, RivalOptions
 from parlour.methods.gratr.posts.score import METRICS, ClassScore, IntervalEstimate, PostScore, score
 from parlour.methods.gratr.posts.study import Foreseen, Study, conduct, foresee
 
@@ -29,6 +30,7 @@ __all__ = [
     "Camp",
     "ClassScore",
     "Contest",
+    "Finding",
     "Foreseen",
     "Graphs",
     "GraphsAtPost",
@@ -38,6 +40,8 @@ __all__ = [
     "Post",
     "PostScore",
     "Posts",
+    "Rival",
+    "RivalOptions",
     "Study",
     "Watch",
     "analyse",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from parlour.agents import MethodSpec, read_options
+from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.methods.gratr import Parameters
-from parlour.methods.gratr.posts import rivals
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
@@ -89,29 +88,36 @@ class GratrOnPosts:
         return PostContext(evidence=found)
 
 
-Opener = Callable[[Mapping[str, str], Posts, Asking, Finding], Approach]
-"""Makes an approach from its options, for a file of posts."""
+@runtime_checkable
+class Opener(Protocol):
+    """Makes an approach from its options, for a file of posts."""
+
+    def __call__(self, told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+        """The approach."""
+        ...
 
 
-def _plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+def open_plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    """The model, the latest posts, and nothing else."""
     del posts, asking, finding
     return PlainOnPosts(window=read_options(PostOptions, "plain", told).window)
 
 
-def _gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+def open_gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    """GRATR, or an ablation of it."""
     del finding
     chosen = read_options(GratrPostOptions, "gratr", told)
     authors = {author.casefold(): author for author in posts.authors}
     return GratrOnPosts(window=chosen.window, parameters=chosen.parameters, asking=asking, authors=authors)
 
 
-APPROACHES: Mapping[str, Opener] = {
-    "gratr": _gratr,
-    "plain": _plain,
-    "native-rag": rivals.native,
-    "rerank-rag": rivals.reranked,
-    "light-rag": rivals.light,
-}
+APPROACHES: Registry[Opener] = Registry(
+    group="parlour.posts",
+    noun="method for posts",
+    kind=Opener,  # pyright: ignore[reportArgumentType, reportAbstractUsage]
+    unknown=UnknownMethod,
+)
+"""Every installed way to judge posts."""
 
 
 def open_approach(method: str, posts: Posts, asking: Asking, finding: Finding) -> Approach:
@@ -124,11 +130,8 @@ def open_approach(method: str, posts: Posts, asking: Asking, finding: Finding) -
         finding: what earlier posts are found by.
 
     Raises:
-        UnknownMethod: naming the nearest ones.
+        UnknownMethod: naming the nearest ones, or the package that brings it.
         SetupError: if an option is unknown or has no such value.
     """
     spec = MethodSpec.read(method)
-    if spec.name not in APPROACHES:
-        near = get_close_matches(spec.name, APPROACHES) or list(APPROACHES)
-        raise UnknownMethod(f"no method {spec.name!r} for posts; there are: {', '.join(near)}")
-    return APPROACHES[spec.name](spec.options, posts, asking, finding)
+    return APPROACHES.find(spec.name)(spec.options, posts, asking, finding)

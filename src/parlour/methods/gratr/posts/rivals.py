@@ -9,7 +9,7 @@ from functools import cached_property
 from pydantic import Field
 
 from parlour.agents import read_options
-from parlour.agents.modules import MOST, FoundPassages, Light, Mode, Native, PassageRetrieval, Reranked
+from parlour.agents.modules import MOST, FoundPassages, Native, PassageRetrieval, Reranked
 from parlour.memory import LookUp, Query, Ranking, Segment
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
@@ -44,17 +44,6 @@ class RerankOptions(RivalOptions):
     """
 
     candidates: int = Field(default=CANDIDATES, ge=2)
-
-
-class LightOptions(RivalOptions):
-    """How LightRAG can be set, spelled `light-rag:mode=mix`.
-
-    Attributes:
-        mode: how its library searches: by entities (`local`), by relations (`global`), by both (`hybrid`), or
-            by the vectors of posts too (`mix`).
-    """
-
-    mode: Mode = "hybrid"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,17 +121,3 @@ def reranked(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Fin
     nearest = Native(ranking=finding.ranking, most=options.candidates)
     retrieval = Reranked(first=nearest, model=asking.model, most=options.most)
     return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
-
-
-def light(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
-    """LightRAG: a graph of who and what earlier posts speak of, asked by keywords.
-
-    Raises:
-        MissingExtra: if its library is not installed.
-    """
-    options = read_options(LightOptions, "light-rag", told)
-    names = tuple(camp.name for camp in asking.contest.camps)
-    retrieval = Light(
-        model=asking.model, look_up=finding.look_up, names=names, mode=options.mode, most=options.most
-    )
-    return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options, purpose="older-light")

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from parlour.agents import MethodSpec
 from parlour.experiments.report import SEPARATOR, UNLIKE, Row
 from parlour.llm import READER
-from parlour.methods.gratr.posts import METRICS, Analysis, IntervalEstimate, PostScore, score
+from parlour.methods.gratr.posts import (
+    APPROACHES,
+    METRICS,
+    Analysis,
+    IntervalEstimate,
+    PostScore,
+    score,
+)
 
 POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
 UNNAMED = "the paper does not name the model of this table"
@@ -82,8 +90,14 @@ POST_TABLES = (
 
 
 def compared() -> tuple[str, ...]:
-    """Every method that the tables need, each once."""
-    return tuple(dict.fromkeys(method for table in POST_TABLES for method in table.methods.values()))
+    """Every method that the tables need and that is installed, each once."""
+    methods = dict.fromkeys(method for table in POST_TABLES for method in table.methods.values())
+    return tuple(method for method in methods if not _missing(method))
+
+
+def _missing(method: str) -> str:
+    """What to install for a method, if it must be."""
+    return APPROACHES.missing(MethodSpec.read(method).name)
 
 
 def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
@@ -103,7 +117,8 @@ def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
 def _row(table: PostTable, condition: str, metric: str, published: float, analysis: Analysis | None) -> Row:
     scored = score(analysis) if analysis else None
     measure = _measure(scored, metric) if scored else None
-    notes = [table.notes.get(condition, ""), _unlike(analysis) if analysis else "published only"]
+    unlike = _unlike(analysis) if analysis else _missing(table.methods.get(condition, "")) or "published only"
+    notes = [table.notes.get(condition, ""), unlike]
     return Row(
         suite=table.name,
         condition=condition,

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parlour.llm import FieldPurpose, Prompt
-from parlour.reader import GameReader, graphing, names_in
+from parlour.reader import GameReader, names_in
+
+from parlour_lightrag import graphing
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any
 
+from parlour.llm import with_purposes
 from pydantic import BaseModel, Field
 
-from parlour.agents.modules.retrieval.light.reader import Keywords, Related
-from parlour.llm import with_purposes
+from parlour_lightrag.reader import Keywords, Related
 
 MOST_ENTITIES, MOST_RELATIONS = 12, 12
 MOST_KEYWORDS = 8

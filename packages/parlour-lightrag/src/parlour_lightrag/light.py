@@ -8,20 +8,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
 
-from pydantic import BaseModel, ConfigDict, JsonValue
-
 from parlour.agents import attempt, together
-from parlour.agents.modules.retrieval.found import MOST, FoundPassages
-from parlour.agents.modules.retrieval.light.apart import check_installed
-from parlour.agents.modules.retrieval.light.forms import Asked, Extracted, asked, extracted
-from parlour.agents.modules.retrieval.light.library import EntityNode, Graph, Hits, Mode, Tie
+from parlour.agents.modules import MOST, FoundPassages
 from parlour.errors import Unreadable
 from parlour.llm import Embedding, Language, LanguageModel, Part, Prompt, Source, Templates, count_tokens
 from parlour.memory import LookUp, Query, Segment
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from parlour_lightrag.forms import Asked, Extracted, asked, extracted
+from parlour_lightrag.library import EntityNode, Graph, Hits, Mode, Tie
 
 NOTE_TOKENS = 100
 """How much is told of one entity or relation; the library would have a model summarise what grows long."""
-_TEMPLATES = Templates("parlour.agents.modules.retrieval.light")
+_TEMPLATES = Templates("parlour_lightrag")
 
 
 class Kept(BaseModel):
@@ -62,10 +61,6 @@ class Light:
     most: int = MOST
     _read: dict[str, Extracted] = field(default_factory=dict[str, Extracted])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    def __post_init__(self) -> None:
-        """Raises `MissingExtra` if the library is not installed."""
-        check_installed()
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
         """What the graph holds on a question.

@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from parlour.agents.modules.retrieval.light.apart import apart, enter, folder, leave, library
-from parlour.agents.modules.retrieval.light.forms import Asked, Extracted
 from parlour.errors import ModelUnavailable
 from parlour.llm import Embedding
+
+from parlour_lightrag.apart import apart, enter, folder, leave, library
+from parlour_lightrag.forms import Asked, Extracted
 
 if TYPE_CHECKING:
     import numpy as np

@@ -20,12 +20,9 @@ import time
 from collections.abc import Coroutine, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
-
-from parlour.errors import MissingExtra
 
 if TYPE_CHECKING:
     from lightrag import LightRAG
@@ -39,16 +36,6 @@ _LOADED = (
 )
 """All of the library that is used; left to itself it loads the rest when a graph is begun."""
 _users: set[str] = set()
-
-
-def check_installed() -> None:
-    """That the library is there.
-
-    Raises:
-        MissingExtra: if it is not.
-    """
-    if not find_spec("lightrag"):
-        raise MissingExtra("LightRAG is not installed: pip install 'parlour[lightrag]'")
 
 
 @cache

@@ -15,16 +15,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pydantic import JsonValue
-
-from parlour.agents.modules import FoundPassages, Light
-from parlour.agents.modules.retrieval.light import apart
-from parlour.errors import MissingExtra, ModelUnavailable
+from parlour.agents.modules import FoundPassages
+from parlour.errors import ModelUnavailable
 from parlour.llm import READER, Embedding, LanguageModel, open_provider
 from parlour.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookUp, Search, Segment
 from parlour.memory.word_vectors import WordVectors
-from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
-from tests.llm.samples import MemoryLog, Scripted
+from parlour.store import MemoryLog
+from pydantic import JsonValue
+
+from parlour_lightrag import Light, apart
+from talk import TALK, Saying, head, query, segments
 
 NAMES = tuple(f"Player {number}" for number in range(1, 8))
 NOTHING = json.dumps({"entities": [], "relations": [], "themes": ["check"], "details": ["Player 2"]})
@@ -34,7 +34,7 @@ def light(model: LanguageModel | None = None, look_up: LookUp | None = None, mos
     return Light(
         model=model or LanguageModel(backend=open_provider(READER)),
         look_up=look_up or LiveLookUp(BM25),
-        head=rules(),
+        head=head(),
         names=NAMES,
         most=most,
     )
@@ -66,7 +66,7 @@ def test_no_more_is_found_than_is_asked_for():
 
 
 def test_each_passage_is_read_once_however_often_something_is_looked_up():
-    model = Scripted(NOTHING)
+    model = Saying(NOTHING)
     retrieval = light(LanguageModel(backend=model))
 
     async def scenario() -> None:
@@ -90,7 +90,7 @@ def test_what_is_not_given_is_not_found_though_it_is_in_the_graph():
 
 
 def test_what_nobody_can_read_is_told_and_done_without():
-    [hits] = found(light(LanguageModel(backend=Scripted("The moon is made of cheese"))))
+    [hits] = found(light(LanguageModel(backend=Saying("The moon is made of cheese"))))
     assert len(hits.problems) == len(TALK) + 1
     assert hits.problems[0].startswith("not read into the graph: 'Player 1 says")
     assert "stands for its keywords" in hits.problems[-1]
@@ -98,7 +98,7 @@ def test_what_nobody_can_read_is_told_and_done_without():
 
 
 def test_nothing_is_asked_where_there_is_nothing_to_find():
-    model = Scripted(NOTHING)
+    model = Saying(NOTHING)
     assert found(light(LanguageModel(backend=model)), passages=[]) == [FoundPassages()]
     assert model.calls == []
 
@@ -161,22 +161,13 @@ def test_loading_the_library_reads_no_settings_of_the_folder_and_sets_up_no_log(
     (tmp_path / ".env").write_text("TOP_K=1\n", encoding="utf-8")
     program = (
         "import logging, os, asyncio\n"
-        "from tests.agents.modules.retrieval.test_light import found, light\n"
+        "from test_light import found, light\n"
         "assert found(light())[0].positions\n"
         "assert 'TOP_K' not in os.environ and not logging.root.handlers\n"
     )
-    path = os.pathsep.join([str(Path(__file__).parents[4]), *sys.path])
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    def missing(_name: str) -> None:
-        return None
-
-    monkeypatch.setattr(apart, "find_spec", missing)
-    with pytest.raises(MissingExtra, match=r"pip install 'parlour\[lightrag\]'"):
-        light()

@@ -8,14 +8,13 @@ from itertools import combinations
 
 from parlour.facts import Claim, Fact, Name, WordKind, render, say
 from parlour.llm import Language, Prompt
-from parlour.reader.frames import words
-from parlour.reader.passages import said
-from parlour.reader.voice import drawn_for
+from parlour.reader import drawn_for, said, words
 
 MOST = 12
 """How many entities, and how many relations, are given at most."""
 _CHARACTERS = 300
 _MOST_KEYWORDS = 8
+_PACKAGE = "parlour_lightrag"
 _KINDS = {"place": WordKind.PLACE, "thing": WordKind.THING}
 
 Row = dict[str, str | list[str]]
@@ -52,11 +51,11 @@ class _Graph:
         for pair in combinations(found, 2):
             sentences, keywords = self.ties.setdefault(pair, ([], []))
             sentences.append(sentence)
-            keywords.append(words("graph", self.language)["keywords"][type(plain).__name__])
+            keywords.append(words("graph", self.language, _PACKAGE)["keywords"][type(plain).__name__])
 
     def entities(self) -> list[Row]:
         """Each entity, with what is told of it."""
-        types = words("graph", self.language)["types"]
+        types = words("graph", self.language, _PACKAGE)["types"]
         return [
             {"name": name, "type": types[type_], "description": self._joined(self.told[name])}
             for name, type_ in list(self.types.items())[:MOST]

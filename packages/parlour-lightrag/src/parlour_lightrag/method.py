@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.agents import Agent, SeatContext, read_options
-from parlour.agents.modules import Light, Mode, RecallOptions
+from parlour.agents.modules import RecallOptions
 from parlour.llm import Part
+
+from parlour_lightrag.library import Mode
+from parlour_lightrag.light import Light
 
 
 class LightRagOptions(RecallOptions):
@@ -39,7 +42,6 @@ class LightRag:
 
         Raises:
             SetupError: if an option is unknown or has no such value.
-            MissingExtra: if the library is not installed.
         """
         chosen = read_options(LightRagOptions, self.name, options)
         retrieval = Light(

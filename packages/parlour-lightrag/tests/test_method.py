@@ -1,0 +1,65 @@
+"""Light-rag at whole tables: nothing is at fault or leaks, a replay is the same, and its notes are shown."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from parlour.agents import METHODS, Method
+from parlour.arena import Note, Record, items
+from parlour.core import GAMES, asked_model
+from parlour.experiments.conformance import check_match, lay_alike
+from parlour.llm import Language
+
+from parlour_lightrag import METHOD
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+each_game = pytest.mark.parametrize("game", GAMES.installed())
+
+
+@cache
+def played(game: str, language: Language = "en", options: str = "") -> Record:
+    method = f"light-rag:window=4,budget=300{options}"
+    return check_match(lay_alike(asked_model(game)(), method, seed=2, language=language))
+
+
+def recalled(record: Record) -> list[Any]:
+    notes = (each for each in items(record) if isinstance(each, Note))
+    return [each.thought.body for each in notes if each.thought.kind == "recalled"]
+
+
+def test_it_is_found_as_a_method():
+    method: Method = METHOD
+    assert METHODS.find("light-rag") is method
+    assert METHODS.owner("light-rag") == "parlour-lightrag"
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_plays_every_game(game: str, language: Language):
+    assert played(game, language).status == "finished"
+
+
+@each_game
+def test_its_notes_stand_before_the_task(game: str):
+    record = played(game)
+    assert [body for body in recalled(record) if body.get("notes")]
+    told = [part for call in record.calls for part in call.user if "Your notes on" in part.text]
+    assert told
+    assert {part.source.origin for part in told} == {"thought"}
+
+
+def test_the_same_match_comes_out_twice_though_the_library_looks_at_the_clock():
+    one, another = (played("werewolf", options=told) for told in ("", ",most=10"))
+    assert [each.json for each in one.entries] == [each.json for each in another.entries]
+
+
+def test_each_passage_is_read_into_a_seats_graph_once():
+    read: dict[str, list[tuple[int, ...]]] = {}
+    for call in played("werewolf").calls:
+        if call.key.purpose == "graph":
+            read.setdefault(call.key.player, []).append(call.user[0].source.events)
+    assert read
+    for passages in read.values():
+        assert len(passages) == len(set(passages))
