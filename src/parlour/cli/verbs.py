@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -138,8 +139,14 @@ def parlour(
     """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
 
 
+def _show_warning(message: Warning | str, *_: object) -> None:
+    """A warning is one line for whoever typed the command; where in the code it arose is none of it."""
+    typer.echo(f"warning: {message}", err=True)
+
+
 def main() -> None:
     """Runs the command line: 0 done, 1 it failed, 2 it was asked wrongly."""
+    warnings.showwarning = _show_warning
     try:
         app()
     except ParlourError as error:
