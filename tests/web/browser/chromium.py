@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserType, Error, sync_playwright
@@ -38,6 +39,7 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+_PLAYWRIGHT = (sys.executable, "-m", "playwright")
 _PATIENCE = 600.0
 
 
@@ -52,12 +54,21 @@ def chromium() -> Generator[Browser]:
     Raises:
         NoBrowser: if none starts here.
     """
+    if trouble := _driver_trouble():
+        raise NoBrowser(f"Playwright does not start here: {trouble}")
     with sync_playwright() as playwright:
         browser = _started(playwright.chromium)
         if browser is None:
             raise NoBrowser(LACKING)
         yield browser
         browser.close()
+
+
+@cache
+def _driver_trouble() -> str:
+    """Why Playwright's own program does not start, in its last line; empty where it does."""
+    told = subprocess.run([*_PLAYWRIGHT, "--version"], check=False, capture_output=True, text=True)
+    return told.stderr.strip().rpartition("\n")[2] if told.returncode else ""
 
 
 def _started(kind: BrowserType) -> Browser | None:
@@ -82,17 +93,18 @@ def _candidates() -> Iterator[str | None]:
     yield None
 
 
-def _starts() -> bool:
+def _missing() -> str:
+    """Why no browser starts here; empty where one does."""
     try:
         with chromium():
-            return True
-    except NoBrowser:
-        return False
+            return ""
+    except NoBrowser as error:
+        return str(error)
 
 
 def _fetch() -> None:
     """Has Playwright fetch its own; without a network, or on a system it knows not, nothing comes of it."""
-    command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
+    command = [*_PLAYWRIGHT, "install", "--only-shell", "chromium"]
     try:
         subprocess.run(command, check=False, capture_output=True, timeout=_PATIENCE)
     except subprocess.TimeoutExpired:
@@ -100,8 +112,8 @@ def _fetch() -> None:
 
 
 if __name__ == "__main__":
-    if not _starts():
+    if _missing():
         print("No Chromium or Chrome starts here; fetching one for the browser's tests (once)...")  # noqa: T201
         _fetch()
-        if not _starts():
-            print(f"The browser's tests will be skipped: {LACKING}")  # noqa: T201
+        if missing := _missing():
+            print(f"The browser's tests will be skipped: {missing}")  # noqa: T201
