@@ -65,6 +65,7 @@ class Loopback:
         answers: one for each chat request in turn, the last one for all that follow; or what decides on one.
         window: the context length that it claims.
         models: the names that it lists.
+        key: without which it tells nothing; empty for none.
     """
 
     def __init__(
@@ -73,11 +74,12 @@ class Loopback:
         *,
         window: int = 32768,
         models: tuple[str, ...] = (NAME,),
+        key: str = "",
     ) -> None:
         self.requests: list[Body] = []
         self.embedded: list[list[str]] = []
         self.sent: dict[str, float] = {}
-        self.window, self.models = window, models
+        self.window, self.models, self.key = window, models, key
         self._answers = answers if callable(answers) else _in_turn(list(answers))
         self._lock = threading.Lock()
         self._server = _Server(self)
@@ -143,8 +145,15 @@ class _Handler(BaseHTTPRequestHandler):
         """Keeps quiet."""
 
     def do_GET(self) -> None:
-        """The list of models."""
+        """The list of models, or one of them."""
         owner = self.server.owner
+        if owner.key and self.headers["Authorization"] != f"Bearer {owner.key}":
+            self._send(401, json.dumps({"error": {"message": "Incorrect API key provided"}}))
+            return
+        name = self.path.partition("/models/")[2]
+        if name and name not in owner.models:
+            self._send(404, json.dumps({"error": {"message": f"The model {name!r} does not exist"}}))
+            return
         models = [{"id": name, "object": "model", "max_model_len": owner.window} for name in owner.models]
         self._send(200, json.dumps({"object": "list", "data": models}))
 

@@ -15,7 +15,7 @@ from parlour.experiments.run import Run
 from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import CellOrder, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
-from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, refuse_unpriced
+from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, open_ready, refuse_unpriced
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
@@ -69,7 +69,7 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
     what it had; no finished cell is played again.
 
     Args:
-        plan: the run, with at least one cell left.
+        plan: the run, with at least one cell left, and models that `look_ahead` found alive.
         means: what it may use.
         slots: of its `CostEstimate`.
         watcher: whoever waits.
@@ -104,7 +104,7 @@ async def _look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     left = [order.cell for order in plan.left]
 
     def rehearsed(model: str) -> Provider:
-        return Rehearsal(open_provider(model))
+        return Rehearsal(open_ready(model))
 
     async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
@@ -144,7 +144,9 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
     async def supply() -> CellOrder | None:
         return next(left, None)
 
-    async with ModelPool(budget=means.budget, spent=spent, concurrency=means.concurrency) as models:
+    async with ModelPool(
+        budget=means.budget, spent=spent, concurrency=means.concurrency, opener=open_provider
+    ) as models:
         runner = CellRunner(
             run=plan.run,
             store=store,

@@ -22,7 +22,7 @@ from parlour.errors import ParlourError
 from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played, Run
 from parlour.experiments.runner import CellOrder, Failed, Watcher, play_all
-from parlour.llm import ModelPool, Tally
+from parlour.llm import ModelPool, Tally, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
@@ -138,7 +138,7 @@ async def _work(job: Job, parent: Connection) -> None:
     orders: asyncio.Queue[CellOrder | None] = asyncio.Queue()
     _listen(parent, orders)
     with Store.open(job.store) as store:
-        async with ModelPool(budget=job.budget, concurrency=job.concurrency) as models:
+        async with ModelPool(budget=job.budget, concurrency=job.concurrency, opener=open_provider) as models:
             runner = CellRunner(
                 run=job.run,
                 store=store,

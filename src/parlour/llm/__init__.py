@@ -6,6 +6,7 @@ from parlour.llm.backend import (
     Call,
     CallKey,
     CallLog,
+    Checkable,
     Completion,
     OnChunk,
     Provider,
@@ -19,7 +20,15 @@ from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights, read_reply
 from parlour.llm.model_pool import Limited, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, Prompt, Repair, Source
-from parlour.llm.providers import MODELS, READER, ProviderKind, default_model, model_kinds, open_provider
+from parlour.llm.providers import (
+    MODELS,
+    READER,
+    ProviderKind,
+    default_model,
+    model_kinds,
+    open_provider,
+    open_ready,
+)
 from parlour.llm.purposes import (
     About,
     Addressee,
@@ -63,6 +72,7 @@ __all__ = [
     "Call",
     "CallKey",
     "CallLog",
+    "Checkable",
     "Choice",
     "Completion",
     "Culprit",
@@ -110,6 +120,7 @@ __all__ = [
     "models_folder",
     "open_embedding",
     "open_provider",
+    "open_ready",
     "purpose_of",
     "read_reply",
     "refuse_unpriced",

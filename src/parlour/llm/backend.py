@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -167,6 +167,20 @@ class Provider(Backend, Protocol):
 
     async def close(self) -> None:
         """Gives back its connections and its memory."""
+        ...
+
+
+@runtime_checkable
+class Checkable(Protocol):
+    """A provider that can tell whether it will answer, before anything is asked of it."""
+
+    def check(self) -> None:
+        """Asks its server, for some seconds at most.
+
+        Raises:
+            UnknownModel: if it has no such model.
+            ModelUnavailable: if it does not answer or refuses the key.
+        """
         ...
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import os
 from urllib.parse import urldefrag, urlsplit
 
-from openai import APIConnectionError, APIError, OpenAI
 from openai.types import Model as ServedModel
 from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
+from pydantic_ai.providers.openai import OpenAIProvider
 
-from parlour.errors import ModelUnavailable, UnknownModel
+from parlour.errors import UnknownModel
 from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.served import served_models
 from parlour.llm.tariff import is_own_server
 
 UNKNOWN_CONTEXT = 8192
@@ -29,10 +30,31 @@ _PROFILE = OpenAIModelProfile(
 _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
+class CompatibleProvider(OpenAIProvider):
+    """A server that speaks OpenAI's language and is not OpenAI: nothing is assumed of its prices.
+
+    pydantic-ai has a provider of that meaning since 2.63 only; this one does with what older ones have.
+    """
+
+    @property
+    def name(self) -> str:
+        """What prices and messages are filed under."""
+        return "compatible"
+
+    @staticmethod
+    def model_profile(model_name: str) -> ModelProfile | None:
+        """What is known of models of that name, wherever they run."""
+        return openai_model_profile(model_name)
+
+
+def compatible_provider(url: str) -> CompatibleProvider:
+    """The server at an address, with the key for servers."""
+    return CompatibleProvider(base_url=url, api_key=key_for_servers())
+
+
 def chat_model(url: str, name: str) -> OpenAIChatModel:
     """The model of that name on the server at that address."""
-    provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key_for_servers())
-    return OpenAIChatModel(name, provider=provider, profile=_PROFILE)
+    return OpenAIChatModel(name, provider=compatible_provider(url), profile=_PROFILE)
 
 
 def open_compatible(model: str, context: int | None) -> Hosted:
@@ -40,10 +62,10 @@ def open_compatible(model: str, context: int | None) -> Hosted:
 
     Raises:
         UnknownModel: if it is no address or names no model.
-        ModelUnavailable: if nothing answers at the address.
+        ModelUnavailable: if nothing answers at the address, or the key is refused.
     """
     url, name = address_and_name(model)
-    served = _served(url)
+    served = served_models(url, key_for_servers())
     if not name:
         there = ", ".join(served) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
@@ -71,19 +93,6 @@ def address_and_name(model: str) -> tuple[str, str]:
 def key_for_servers() -> str:
     """The key for servers that are named by their address; most want none, but clients want one."""
     return os.environ.get("PARLOUR_API_KEY") or "none"
-
-
-def _served(url: str) -> dict[str, ServedModel]:
-    """The models that the server lists; none if it keeps no list."""
-    try:
-        with OpenAI(base_url=url, api_key=key_for_servers(), max_retries=0, timeout=10) as client:
-            return {served.id: served for served in client.models.list().data}
-    except APIConnectionError as error:
-        raise ModelUnavailable(
-            f"{url}: no server answers there ({error.__cause__ or error}): start it, or correct the address"
-        ) from error
-    except (APIError, AttributeError, TypeError):
-        return {}
 
 
 def _window(served: ServedModel | None) -> int | None:

@@ -63,7 +63,8 @@ class Dialect:
             has_temperature=not (must_think or profile.get("anthropic_disallows_sampling_settings")),
             can_think=profile.get("supports_thinking", False),
             must_think=must_think,
-            marks_cache=profile.get("supports_cache", False),
+            # older releases mark Anthropic's prefixes without a word of it in the profile
+            marks_cache=profile.get("supports_cache", model.system == "anthropic"),
         )
 
     def simpler_for(self, call: Call) -> Dialect | None:

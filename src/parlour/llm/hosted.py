@@ -10,7 +10,6 @@ import time
 from typing import Any
 
 from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import AgentRunError
 from pydantic_ai.messages import (
     ModelResponse,
     ModelResponseStreamEvent,
@@ -24,7 +23,7 @@ from pydantic_ai.models import Model
 from parlour.errors import PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import Dialect, first_logprobs
-from parlour.llm.refusals import is_rejection, said_plainly
+from parlour.llm.refusals import failures, is_rejection, said_plainly
 from parlour.llm.tariff import Tariff
 from parlour.llm.tokens import count_tokens
 
@@ -37,6 +36,9 @@ class Hosted:
     """A provider over any model of pydantic-ai.
 
     What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again.
+
+    Attributes:
+        model: what is asked.
 
     Args:
         model: what is asked.
@@ -56,9 +58,10 @@ class Hosted:
         patience: float = TIMEOUT,
     ) -> None:
         self.name, self.context, self.slots = name, context, slots
-        self._model, self._patience, self._url = model, patience, model.base_url or ""
+        self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
         self._dialect = Dialect.of(model)
+        _leave_retrying_to_us(model)
 
     @property
     def is_priced(self) -> bool:
@@ -87,7 +90,7 @@ class Hosted:
         started = time.perf_counter()
         try:
             response = await self._ask(call, dialect, on_chunk)
-        except AgentRunError as error:
+        except failures() as error:
             if is_rejection(error) and (simpler := dialect.simpler_for(call)):
                 self._dialect = simpler
                 return await self.complete(call, on_chunk)
@@ -96,7 +99,7 @@ class Hosted:
 
     async def close(self) -> None:
         """Closes its connections."""
-        async with self._model:
+        async with self.model:
             pass
 
     async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
@@ -104,10 +107,10 @@ class Hosted:
         settings = dialect.settings(call, timeout=self._patience)
         if not on_chunk:
             return await model_request(
-                self._model, messages, model_settings=settings, model_request_parameters=parameters
+                self.model, messages, model_settings=settings, model_request_parameters=parameters
             )
         async with model_request_stream(
-            self._model, messages, model_settings=settings, model_request_parameters=parameters
+            self.model, messages, model_settings=settings, model_request_parameters=parameters
         ) as stream:
             async for event in stream:
                 if chunk := _spoken(event):
@@ -143,6 +146,13 @@ class Hosted:
                 seconds=seconds,
             ),
         )
+
+
+def _leave_retrying_to_us(model: Model[Any]) -> None:
+    """Has a provider's client not ask again by itself, which older releases are not told by a setting."""
+    client = getattr(model, "client", None)
+    if hasattr(client, "max_retries"):
+        client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
 
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")

@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
 from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
-from pydantic_ai.exceptions import AgentRunError, UserError
+from pydantic_ai.exceptions import UserError
 from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
-from parlour.llm.compatible import address_and_name, key_for_servers
+from parlour.llm.compatible import address_and_name, compatible_provider
 from parlour.llm.pydantic_names import how_to_install
-from parlour.llm.refusals import said_plainly
+from parlour.llm.refusals import failures, said_plainly
 
 BATCH = 256
 
@@ -51,7 +50,7 @@ class HostedEmbedding:
     async def _batch(self, texts: Sequence[str], *, is_query: bool) -> Sequence[Sequence[float]]:
         try:
             result = await self._model.embed(texts, input_type="query" if is_query else "document")
-        except AgentRunError as error:
+        except failures() as error:
             raise said_plainly(error, name=self.name, url=self._model.base_url or "") from error
         return result.embeddings
 
@@ -68,7 +67,7 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         url, model = address_and_name(name)
         if not model:
             raise UsageError(f"{name}: put the name of an embedding model after '#'")
-        provider = OpenAICompatibleProvider("compatible", base_url=url, api_key=key_for_servers())
+        provider = compatible_provider(url)
         return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
     prefix = name.partition(":")[0]
     try:

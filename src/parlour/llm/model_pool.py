@@ -11,7 +11,7 @@ from typing import Self
 from parlour.llm.backend import Backend, Call, Completion, OnChunk, Provider
 from parlour.llm.budgeted import Budget, Budgeted
 from parlour.llm.metered import Ledger
-from parlour.llm.providers import open_provider
+from parlour.llm.providers import open_ready
 from parlour.llm.retried import ATTEMPTS, Retried
 
 
@@ -51,7 +51,7 @@ class ModelPool:
         spent: float = 0.0,
         concurrency: int | None = None,
         attempts: int = ATTEMPTS,
-        opener: Callable[[str], Provider] = open_provider,
+        opener: Callable[[str], Provider] = open_ready,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)

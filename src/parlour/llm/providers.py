@@ -6,14 +6,15 @@ Opening imports the provider's packages; importing this module does not.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from parlour.core import Registry
-from parlour.errors import UnknownModel, UsageError
-from parlour.llm.backend import Provider
+from parlour.errors import MissingExtra, UnknownModel, UsageError
+from parlour.llm.backend import Checkable, Provider
 from parlour.llm.model import READER
 from parlour.llm.weights import model_path
 
@@ -96,6 +97,43 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     window = context or _context_from_environment()
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).opener(model, window)
+    with installed(model):
+        return _open_built_in(model, window)
+
+
+def open_ready(model: str) -> Provider:
+    """Opens the model that a string names, and makes sure that it is there, where that can be told.
+
+    Whoever begins something that is kept opens models by this: what is dead is found before, within seconds.
+
+    Raises:
+        UsageError: as `open_provider`, and if the provider has no such model.
+        ModelUnavailable: if its server does not answer or refuses the key.
+    """
+    provider = open_provider(model)
+    if isinstance(provider, Checkable):
+        provider.check()
+    return provider
+
+
+@contextmanager
+def installed(model: str) -> Generator[None]:
+    """Says in a sentence what cannot be imported while a model is opened.
+
+    Raises:
+        MissingExtra: if a package is missing, or is older than what is wanted of it.
+    """
+    try:
+        yield
+    except ImportError as error:
+        missing = error.name or getattr(error.__cause__, "name", None) or error
+        raise MissingExtra(
+            f"{model} needs {missing}, which cannot be imported: it is missing or too old:"
+            " pip install --upgrade parlour 'pydantic-ai-slim[openai]'"
+        ) from error
+
+
+def _open_built_in(model: str, window: int | None) -> Provider:
     for kind in KINDS:
         if model.startswith(kind.starts):
             return kind.opener(model, window)

@@ -1,67 +1,92 @@
-"""What a provider's error means for a match: what happened, where, and what to do about it."""
+"""What a provider's error means for a match: what happened, where, and what to do about it.
+
+It is read off the HTTP status and the provider's own words, which every release of pydantic-ai 2 hands on.
+Its classes of errors by kind are too young: packages that must stand beside Parlour may hold it back.
+"""
 
 from __future__ import annotations
 
-from pydantic_ai.exceptions import (
-    AgentRunError,
-    ModelAPIError,
-    ModelAuthenticationError,
-    ModelConnectionError,
-    ModelContextWindowExceededError,
-    ModelHTTPError,
-    ModelNotFoundError,
-    ModelQuotaExceededError,
-    ModelRequestRejectedError,
-)
+import json
+import sys
+
+from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
 from parlour.llm.retried import Transient
 
+_OVERFLOWS = (
+    "context_length_exceeded",
+    "maximum context length",
+    "context window",
+    "exceeds the available context size",  # llama.cpp
+    "prompt is too long",  # Anthropic
+    "input token count",  # Google
+)
+_EXHAUSTED = ("insufficient_quota", "billing_error", "credit balance is too low")
+_REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE = (401, 403), 402, 404, 413
+_PASSING = (408, 409, 425, 429)
+"""Of the statuses below 500, those after which the same request may succeed."""
 
-def said_plainly(error: AgentRunError, *, name: str, url: str) -> ModelError:
+
+def failures() -> tuple[type[Exception], ...]:
+    """What asking a model can raise: pydantic-ai's own errors, and what its older releases let through.
+
+    Those are a body that is no JSON, and a connection that breaks off in the middle, as whichever HTTP client
+    is in use tells it.
+    """
+    clients = (sys.modules.get(name) for name in ("httpx", "httpx2"))
+    return (AgentRunError, json.JSONDecodeError, *(client.HTTPError for client in clients if client))
+
+
+def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
     """The error as Parlour raises it.
 
     Args:
-        error: as pydantic-ai raised it.
+        error: one of `failures`.
         name: the model string.
         url: where the model was asked.
     """
     where = f"{name} at {url}"
+    if not isinstance(error, ModelHTTPError):
+        if isinstance(error, AgentRunError | ValueError) and not isinstance(error, ModelAPIError):
+            return Transient(f"{where} answered with something unreadable: {_reason(error)}")
+        return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
-    match error:
-        case ModelAuthenticationError():
+    if error.status_code == _UNPAID or _says(error, _EXHAUSTED):
+        return ModelUnavailable(f"{where}: the account has nothing left to spend: {_reason(error)}")
+    match error.status_code:
+        case status if status in _REFUSED:
             return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
-        case ModelNotFoundError():
+        case status if status == _UNKNOWN:
             return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
-        case ModelQuotaExceededError():
-            return ModelUnavailable(f"{where}: the account has nothing left to spend: {_reason(error)}")
-        case ModelRequestRejectedError():
+        case status if status < 500 and status not in _PASSING:
             return ModelUnavailable(f"{where} rejects the request: {_reason(error)}")
-        case ModelConnectionError():
-            return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
-        case ModelAPIError():
-            return Transient(f"{where} failed: {_reason(error)}", retry_after=error.retry_after)
         case _:
-            return Transient(f"{where} answered with something unreadable: {_reason(error)}")
+            return Transient(f"{where} failed: {_reason(error)}", retry_after=error.retry_after)
 
 
-def is_rejection(error: AgentRunError) -> bool:
+def is_rejection(error: Exception) -> bool:
     """Whether the server understood the call and will not have something in it."""
     is_bad_request = isinstance(error, ModelHTTPError) and error.status_code in (400, 422)
     return is_bad_request and not _is_overflow(error)
 
 
-def _is_overflow(error: AgentRunError) -> bool:
-    """Whether the prompt was longer than the window; llama.cpp says so in its own words."""
-    return isinstance(error, ModelContextWindowExceededError) or (
-        isinstance(error, ModelHTTPError) and "exceeds the available context size" in error.message
-    )
+def _is_overflow(error: Exception) -> bool:
+    """Whether the prompt was longer than the window; each kind of server says so in its own words."""
+    if not isinstance(error, ModelHTTPError):
+        return False
+    return error.status_code == _TOO_LARGE or (error.status_code in (400, 422) and _says(error, _OVERFLOWS))
 
 
-def _reason(error: AgentRunError) -> str:
+def _says(error: ModelHTTPError, phrases: tuple[str, ...]) -> bool:
+    told = str(error.body).casefold()
+    return any(phrase in told for phrase in phrases)
+
+
+def _reason(error: Exception) -> str:
     """The provider's own words, on one line of bearable length."""
-    words = error.message
+    words = error.message if isinstance(error, AgentRunError) else f"{type(error).__name__}: {error}"
     if isinstance(error, ModelHTTPError):
         body = error.body
         told = body.get("message") if isinstance(body, dict) else body  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

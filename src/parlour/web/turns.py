@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from parlour.llm import READER, Call, Completion, OnChunk, Provider, open_provider
+from parlour.llm import READER, Call, Completion, OnChunk, Provider, open_ready
 from parlour.web.pace import Paced
 from parlour.web.wrapped import Wrapped
 
@@ -42,7 +42,7 @@ def opener(pace: float) -> Callable[[str], Provider]:
     """
 
     def opened(model: str) -> Provider:
-        provider = open_provider(model)
+        provider = open_ready(model)
         if model != READER:
             return provider
         return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)

@@ -19,7 +19,7 @@ from parlour.llm import (
     ModelPool,
     Provider,
     Rehearsal,
-    open_provider,
+    open_ready,
     refuse_unpriced,
 )
 from parlour.methods.gratr.posts import (
@@ -104,7 +104,7 @@ async def _foresee(
     study: Study, budget: float | None, concurrency: int | None, kept: RunLog | None
 ) -> Foreseen:
     def rehearsed(name: str) -> Provider:
-        return Rehearsal(open_provider(name))
+        return Rehearsal(open_ready(name))
 
     async with ModelPool(opener=rehearsed, concurrency=concurrency) as models:
         if budget is not None:
