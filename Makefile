@@ -1,8 +1,6 @@
 # Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
 .DEFAULT_GOAL := help
 .PHONY: help play serve check test test-real bench clean
-SHELL := /bin/bash
-.SHELLFLAGS := -o pipefail -c
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -21,7 +19,8 @@ serve: .venv/ready-to-serve ## open the table in a browser: make serve ARGS="--p
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/lint-imports --no-cache | tail -n 4
+	@$(BIN)/lint-imports --no-cache > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
+	@tail -n 4 .venv/imports.txt
 	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal $(ARGS); tests=$$?; \
 		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
 
@@ -41,7 +40,7 @@ clean: ## away with .venv
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
 	@echo "Setting up .venv (once)..."
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/ready-to-play: pyproject.toml constraints.txt | .venv/bin/python
 	@$(INSTALL) --editable .
@@ -53,4 +52,5 @@ clean: ## away with .venv
 
 .venv/ready-to-check: pyproject.toml packages/parlour-lightrag/pyproject.toml constraints.txt | .venv/bin/python
 	@$(INSTALL) --editable '.[dev,local]' --editable packages/parlour-lightrag
+	@$(BIN)/python -m tests.web.browser.chromium
 	@touch $@ .venv/ready-to-play .venv/ready-to-serve

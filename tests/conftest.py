@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+_NOISE = "Skipped: "
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for each reason why something was skipped: what this machine lacks, and how to get it."""
+    reports = (each for each in terminalreporter.getreports("skipped") if isinstance(each.longrepr, tuple))
+    reasons = Counter(str(each.longrepr[2]).removeprefix(_NOISE) for each in reports)
+    for reason, tests in sorted(reasons.items()):
+        terminalreporter.write_line(f"{tests} skipped: {reason}", yellow=True)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
 from uuid import uuid4
@@ -18,6 +15,7 @@ from parlour.games.mystery import Character, MysterySetup, Script, Victim
 from parlour.llm import Call, CallKey, Part, Prompt, Source
 from parlour.store import Store
 from parlour.store.database import Database, address
+from tests.store.cluster import LACKING, cluster, programs
 
 Ask = Callable[..., tuple[CallKey, Call]]
 
@@ -95,33 +93,11 @@ def postgres() -> Generator[str]:
     if given := os.environ.get("PARLOUR_TEST_POSTGRES"):
         yield given
         return
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    found = programs()
     if not found:
-        pytest.skip("no PostgreSQL here: install `postgresql` or set PARLOUR_TEST_POSTGRES")
-    folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-"))
-    yield from _cluster(found[-1].parent, folder)
-    shutil.rmtree(folder)
-
-
-def _cluster(programs: Path, folder: Path) -> Generator[str]:
-    data, options = folder / "data", f"-F -c listen_addresses= -k {folder}"
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    _serve(
-        programs / "initdb", "--auth=trust", "--no-sync", "--encoding=UTF8", "--username=parlour", "-D", data
-    )
-    _serve(programs / "pg_ctl", "start", "-w", "-D", data, "-l", folder / "log", "-o", options)
-    try:
-        yield f"postgresql://parlour@/postgres?host={folder}"
-    finally:
-        _serve(programs / "pg_ctl", "stop", "-m", "immediate", "-D", data)
-
-
-def _serve(*command: object) -> None:
-    # PostgreSQL refuses to run as root.
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    words = [*as_user, *map(str, command)]
-    subprocess.run(words, check=True, cwd="/", stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        pytest.skip(LACKING)
+    with cluster(found) as url:
+        yield url
 
 
 def _execute(server: str, statement: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -43,6 +44,7 @@ VERBS: Mapping[str, Verb] = {
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
+    "examples": Verb(module="parlour.cli.examples", help="List the examples that come with it, or copy one."),
     "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
 }
 
@@ -138,8 +140,14 @@ def parlour(
     """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
 
 
+def _show_warning(message: Warning | str, *_: object) -> None:
+    """A warning is one line for whoever typed the command; where in the code it arose is none of it."""
+    typer.echo(f"warning: {message}", err=True)
+
+
 def main() -> None:
     """Runs the command line: 0 done, 1 it failed, 2 it was asked wrongly."""
+    warnings.showwarning = _show_warning
     try:
         app()
     except ParlourError as error:

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from parlour import __version__
 from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
-from parlour.web import api, pages
+from parlour.web import api, health, pages
 from parlour.web.gate import Gate, guard
 from parlour.web.hosting import TableServer
 from parlour.web.pace import USUAL_PACE
@@ -64,6 +64,7 @@ def application(serving: Serving) -> FastAPI:
     def opens(token: str) -> bool:
         return house().store.hosting.find(token) is not None
 
+    health.mount(app, house)
     api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password))
     guard(app, serving.gate, opens)

@@ -1,13 +1,36 @@
-"""The browser of the tests and the bench."""
+"""The browser of the tests and the bench: any Chromium or Chrome that starts on this machine.
+
+`python -m tests.web.browser.chromium` has Playwright fetch one where none does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Error, sync_playwright
 
-_PATH = "/usr/bin/chromium"
+LACKING = (
+    "no Chromium or Chrome starts here: install one by the system's packages, name one in "
+    "PARLOUR_TEST_BROWSER, or run: .venv/bin/playwright install --with-deps --only-shell chromium"
+)
+_GIVEN = "PARLOUR_TEST_BROWSER"
+_COMMANDS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "brave-browser",
+)
+_BUNDLES = ("Chromium", "Google Chrome", "Google Chrome for Testing", "Microsoft Edge", "Brave Browser")
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -16,12 +39,81 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+_PLAYWRIGHT = (sys.executable, "-m", "playwright")
+_PATIENCE = 600.0
+
+
+class NoBrowser(Exception):
+    """No browser starts here; the message says how to get one."""
 
 
 @contextmanager
 def chromium() -> Generator[Browser]:
-    """Chromium, without a window, for as long as the block runs."""
+    """Chromium, without a window, for as long as the block runs.
+
+    Raises:
+        NoBrowser: if none starts here.
+    """
+    if trouble := _driver_trouble():
+        raise NoBrowser(f"Playwright does not start here: {trouble}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_PATH, args=_ARGUMENTS)
+        browser = _started(playwright.chromium)
+        if browser is None:
+            raise NoBrowser(LACKING)
         yield browser
         browser.close()
+
+
+@cache
+def _driver_trouble() -> str:
+    """Why Playwright's own program does not start, in its last line; empty where it does."""
+    told = subprocess.run([*_PLAYWRIGHT, "--version"], check=False, capture_output=True, text=True)
+    return told.stderr.strip().rpartition("\n")[2] if told.returncode else ""
+
+
+def _started(kind: BrowserType) -> Browser | None:
+    """The first that starts: a path may be a stub that only names a package, or lack a library."""
+    for path in _candidates():
+        try:
+            return kind.launch(executable_path=path, args=_ARGUMENTS)
+        except Error:
+            continue
+    return None
+
+
+def _candidates() -> Iterator[str | None]:
+    """The one that was named, and no other; else those on the path, macOS's, and Playwright's own as None."""
+    if given := os.environ.get(_GIVEN):
+        yield given
+        return
+    yield from filter(None, map(shutil.which, _COMMANDS))
+    for folder in (Path("/Applications"), Path.home() / "Applications"):
+        inside = (folder / f"{name}.app" / "Contents" / "MacOS" / name for name in _BUNDLES)
+        yield from (str(path) for path in inside if path.exists())
+    yield None
+
+
+def _missing() -> str:
+    """Why no browser starts here; empty where one does."""
+    try:
+        with chromium():
+            return ""
+    except NoBrowser as error:
+        return str(error)
+
+
+def _fetch() -> None:
+    """Has Playwright fetch its own; without a network, or on a system it knows not, nothing comes of it."""
+    command = [*_PLAYWRIGHT, "install", "--only-shell", "chromium"]
+    try:
+        subprocess.run(command, check=False, capture_output=True, timeout=_PATIENCE)
+    except subprocess.TimeoutExpired:
+        return
+
+
+if __name__ == "__main__":
+    if _missing():
+        print("No Chromium or Chrome starts here; fetching one for the browser's tests (once)...")  # noqa: T201
+        _fetch()
+        if missing := _missing():
+            print(f"The browser's tests will be skipped: {missing}")  # noqa: T201

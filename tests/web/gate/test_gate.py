@@ -59,6 +59,11 @@ def host(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
         yield client
 
 
+def test_whether_the_server_is_well_is_told_without_a_password(stranger: httpx.Client):
+    told = stranger.get("/health")
+    assert (told.status_code, told.json()) == (200, {"is_well": True})
+
+
 def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(local: Server):
     headers = httpx.get(local.url, headers={"Origin": EVIL}).headers
     policy = headers["content-security-policy"]

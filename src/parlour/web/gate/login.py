@@ -21,7 +21,17 @@ LONGEST_SESSION = 30 * 24 * 60 * 60
 """Seconds after which the password is asked for again."""
 LOGIN = "/login"
 _MOST_FORM = 10_000
-_FREE = (LOGIN, "/seat", "/watch", "/after", "/replay", "/_nicegui", "/_nicegui_ws", "/favicon.ico")
+_FREE = (
+    LOGIN,
+    "/health",
+    "/seat",
+    "/watch",
+    "/after",
+    "/replay",
+    "/_nicegui",
+    "/_nicegui_ws",
+    "/favicon.ico",
+)
 """Where a link is enough, and what pages are made of."""
 _FREE_INTERFACE = ("/api/v1/table", "/api/v1/docs", "/api/v1/openapi.json")
 _HOSTS_OWN = ("/replay/match",)

@@ -39,7 +39,6 @@ def test_rounds_may_be_chosen(tmp_path: Path):
     assert "After round 1" not in told
 
 
-@pytest.mark.filterwarnings("ignore:Glyph")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_each_graph_has_a_row_in_its_language(tmp_path: Path, language: Language):
     histories = trust_histories(mystery(language), mystery(language).setup.players[0])
@@ -57,6 +56,14 @@ def test_the_same_graph_is_the_same_file(tmp_path: Path):
 
 def test_a_picture_is_a_picture(tmp_path: Path):
     assert trust_figure([by_hand()], tmp_path / "graph.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_signs_that_no_font_here_has_are_told_in_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("parlour.methods.gratr.views.drawing.CJK", ())
+    histories = trust_histories(mystery("zh"), mystery("zh").setup.players[0])
+    with pytest.warns(UserWarning, match=r"graph\.png: no font .* Noto Sans CJK") as told:
+        trust_figure(histories, tmp_path / "graph.png")
+    assert len(told) == 1
 
 
 def test_what_cannot_be_drawn_is_said(tmp_path: Path):

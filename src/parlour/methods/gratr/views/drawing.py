@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import warnings
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
 
@@ -31,6 +33,7 @@ CJK = (
     "Microsoft YaHei",
     "SimHei",
 )
+NO_FONT = "no font here has its Chinese signs; install one, such as Noto Sans CJK, or write an .svg"
 PANEL, TOP, BOTTOM, HEAD = 3.3, 0.75, 0.62, 0.45
 """In inches: a panel's side; above, below, and over each row."""
 BEND, STRONG, MOST_PANELS = 0.14, 0.55, 3
@@ -38,12 +41,33 @@ Place = tuple[float, float]
 
 
 def draw(histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: Path) -> None:
-    """Draws a row for each history: the start, and the ends of the rounds."""
-    with mpl.rc_context():
+    """Draws a row for each history: the start, and the ends of the rounds.
+
+    Where no font here has the signs of a picture, one warning says so. An SVG holds its words as words.
+    """
+    is_svg = file.suffix.lower() == ".svg"
+    with mpl.rc_context(), _missing_signs() as missing:
         mpl.rcdefaults()
         mpl.rcParams.update(_style())  # pyright: ignore[reportCallIssue, reportArgumentType]
         figure = _figure(histories, rounds)
-        figure.savefig(file, dpi=200, metadata={"Date": None} if file.suffix.lower() == ".svg" else None)
+        figure.savefig(file, dpi=200, metadata={"Date": None} if is_svg else None)
+    if missing and not is_svg:
+        warnings.warn(f"{file}: {NO_FONT}", stacklevel=3)
+
+
+@contextmanager
+def _missing_signs() -> Generator[list[str]]:
+    """Collects what matplotlib would say of each sign that it has no font for; filled when the block ends."""
+    told: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield told
+    for each in caught:
+        text = str(each.message)
+        if text.startswith("Glyph"):
+            told.append(text)
+        else:
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
 
 
 def _style() -> dict[str, object]:
