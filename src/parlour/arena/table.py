@@ -27,8 +27,8 @@ class Seating:
     """Who is asked to sit where, as it was told.
 
     Attributes:
-        method: of every seat that is not told otherwise.
-        model: likewise.
+        method: of every seat that is not told otherwise, `METHOD[@MODEL]`.
+        model: of every seat that is not told one with its method.
         seats: `NAME=METHOD[@MODEL]`, each for one seat.
         teams: `TEAM=METHOD[@MODEL]`, each for a side.
         humans: the seats in which people sit.
@@ -51,7 +51,7 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
     """
     bare = Setup(game=game, seed=seed, language=game.language, seats=())
     teams = start_state(bare).teams()
-    wanted = dict.fromkeys(game.players, (seating.method, seating.model))
+    wanted = dict.fromkeys(game.players, _filled(seating.method, seating))
     for told in seating.teams:
         team, filling = _told(told, "--team")
         if team not in team_names(game):

@@ -11,14 +11,21 @@ from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
 from parlour.errors import FAILED, ParlourError, UsageError
-from parlour.experiments import Resources, Run, RunPlan, Suite, execute, find_suite, look_ahead, plan_run
+from parlour.experiments import (
+    Resources,
+    Run,
+    RunPlan,
+    Suite,
+    ask_run,
+    execute,
+    find_suite,
+    look_ahead,
+    plan_run,
+)
 from parlour.experiments.report import check_judge, read_results
-from parlour.llm import READER, Language, default_embedding_name, default_model
+from parlour.llm import Language
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
-
-EVALUATIONS = 3
-"""How often the papers put each question."""
 
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
 
@@ -29,6 +36,13 @@ def run(
     model: Annotated[
         str | None,
         typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="NAME=METHOD\\[:OPTIONS]\\[@MODEL]: measure another method beside the suite's own;"
+            " can be repeated."
+        ),
     ] = None,
     scripts: Annotated[
         str | None,
@@ -94,19 +108,17 @@ def run(
     on with it: no finished match is played again, and nobody is asked again what was answered.
     """
     found = find_suite(suite)
-    model, murderers = model or default_model(), _murderers(team)
-    if not found.repeats_questions and (murderers or evaluations):
-        raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     check_judge(found, judge)
-    asked = Run(
-        suite=found.run_name,
+    asked = ask_run(
+        suite,
+        added=_added(add),
         model=model,
-        stories=scripts or found.stories,
+        stories=scripts,
         language=lang,
-        games=games or found.games,
-        evaluations=evaluations or _evaluations(found, model, murderers),
-        murderers=murderers,
-        embedding=embedding or default_embedding_name(),
+        games=games,
+        evaluations=evaluations,
+        murderers=_murderers(team),
+        embedding=embedding,
         seed=seed,
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
@@ -155,20 +167,24 @@ def _read(asked: Run, db: str | None) -> RunPlan:
         return plan_run(store, asked)
 
 
+def _added(told: list[str] | None) -> dict[str, str]:
+    """Methods by the names of their rows."""
+    added: dict[str, str] = {}
+    for each in told or ():
+        name, equals, method = (part.strip() for part in each.partition("="))
+        if not (name and equals and method):
+            raise UsageError(f"--add {each}: write it as NAME=METHOD[:OPTIONS][@MODEL]")
+        if name in added:
+            raise UsageError(f"--add {each}: {name!r} is added twice; take another name")
+        added[name] = method
+    return added
+
+
 def _murderers(team: str | None) -> str:
     side, _, filling = (team or "").partition("=")
     if team and (side.strip() != "murderer" or not filling.strip()):
         raise UsageError(f"--team {team}: only the murderers can be fixed: --team murderer=METHOD[@MODEL]")
     return filling.strip()
-
-
-def _evaluations(suite: Suite, model: str, murderers: str) -> int:
-    """How often questions are put where nothing is said; not every suite has any."""
-    return 1 if not suite.repeats_questions or _is_reader_alone(model, murderers) else EVALUATIONS
-
-
-def _is_reader_alone(model: str, murderers: str) -> bool:
-    return model == READER and murderers.partition("@")[2] in ("", READER)
 
 
 def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool) -> None:

@@ -4,7 +4,16 @@ from parlour.evaluation.audit import Leak, Secrets, audit
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share
-from parlour.evaluation.score import SEEKERS, SOUGHT, AnswerCount, MatchScore, SeatScore, Spent, VoteCount
+from parlour.evaluation.score import (
+    SEEKERS,
+    SOUGHT,
+    AnswerCount,
+    MatchScore,
+    SeatScore,
+    Spent,
+    VoteCount,
+    is_held_by,
+)
 from parlour.evaluation.scoring import (
     PlainScoring,
     Scoring,
@@ -56,6 +65,7 @@ __all__ = [
     "dealt_roles",
     "deviation",
     "estimate",
+    "is_held_by",
     "marks_of",
     "matches_needed",
     "matches_needed_alone",

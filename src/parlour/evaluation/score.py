@@ -7,7 +7,7 @@ record again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict
@@ -103,6 +103,7 @@ class SeatScore(_Counts):
     Attributes:
         player: the seat.
         method: how it played, with options.
+        model: what it thought with; empty where it needs no model, and in counts from before it was kept.
         role: what it was dealt.
         won: whether its side did.
         right: deeds that served its side.
@@ -118,6 +119,7 @@ class SeatScore(_Counts):
 
     player: Player
     method: str
+    model: str = ""
     role: str
     won: bool
     right: int = 0
@@ -129,6 +131,15 @@ class SeatScore(_Counts):
     updating: Spent = Spent()
     deciding: Spent = Spent()
     kept: int | None = None
+
+    def is_of(self, *methods: str) -> bool:
+        """Whether one of some methods holds it, on the model that is named with it, or on any."""
+        return is_held_by(self.method, self.model, methods)
+
+
+def is_held_by(method: str, model: str, methods: Container[str]) -> bool:
+    """Whether a seat with a method and a model is one of `METHOD[:OPTIONS][@MODEL]`."""
+    return method in methods or f"{method}@{model}" in methods
 
 
 class MatchScore(_Counts):
@@ -177,11 +188,11 @@ class MatchScore(_Counts):
     cast: Mapping[str, int] = {}
 
     def seen_by(self, *methods: str) -> MatchScore:
-        """The share that some methods had in a match: their own seats, and what they took.
+        """The share that some methods, `METHOD[@MODEL]`, had in a match: their seats, and what they took.
 
         What was read once for several seats belongs to every method that keeps evidence.
         """
-        own = tuple(seat for seat in self.seats if seat.method in methods)
+        own = tuple(seat for seat in self.seats if seat.is_of(*methods))
         shared = self.shared if any(seat.kept is not None for seat in own) else Spent()
         faults: Counter[str] = Counter()
         for seat in own:

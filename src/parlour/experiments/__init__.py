@@ -1,6 +1,8 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.arm import Arm, Place, TableArm
+from parlour.experiments.adding import suite_of, with_added
+from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
+from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
 from parlour.experiments.judging import CountedVerdicts, Judging
@@ -55,8 +57,10 @@ __all__ = [
     "SuiteRow",
     "TableArm",
     "TableStories",
+    "TakesMethod",
     "Telling",
     "Watcher",
+    "ask_run",
     "begin",
     "cells",
     "execute",
@@ -65,7 +69,9 @@ __all__ = [
     "plan_run",
     "sample_sizes",
     "stories_of",
+    "suite_of",
     "suites",
     "table",
     "tables",
+    "with_added",
 ]

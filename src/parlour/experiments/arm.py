@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol, Self, runtime_checkable
 
 from parlour.arena import Seating
 from parlour.core import GameSetup, find_game, read_setup
@@ -23,7 +23,7 @@ class Arm(Protocol):
     Attributes:
         name: as its table calls it.
         note: what a reader of its rows should know.
-        method: how its seats play, with options.
+        method: how its seats play, `METHOD[:OPTIONS][@MODEL]`; without a model, with the run's.
         language: of what it plays; None for whatever the run is asked for.
         game: what it plays.
         own: the methods whose seats its row is about; empty for every seat.
@@ -84,13 +84,28 @@ class Arm(Protocol):
         ...
 
 
+@runtime_checkable
+class TakesMethod(Protocol):
+    """An arm that says what it would be with another method; of others, name and method are replaced."""
+
+    def with_method(self, name: str, method: str, note: str) -> Arm | None:
+        """An arm by the same rules, played by another method; None where that would meet itself.
+
+        Args:
+            name: how it is called, or, where the method meets several others, how its name begins.
+            method: `METHOD[:OPTIONS][@MODEL]`.
+            note: what a reader of its rows should know.
+        """
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableArm:
     """An arm in which all seats of a table play alike, whatever the game.
 
     Attributes:
         name: as its table calls it.
-        method: how the seats play, with options.
+        method: how the seats play, `METHOD[:OPTIONS][@MODEL]`.
         game: what is played.
         language: of the tables; None for whatever the run is asked for.
         note: what a reader of its rows should know.
@@ -122,6 +137,10 @@ class TableArm:
     def is_by_lot(self) -> bool:
         """Whether no model plays."""
         return False
+
+    def with_method(self, name: str, method: str, note: str) -> Self | None:
+        """The same table with another method in its seats."""
+        return replace(self, name=name, method=method, note=note)
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """One for each table."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
 from parlour.evaluation import MatchScore
 from parlour.llm import Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
+WHERE_USED = frozenset({"added", "models"})
+"""Fields that are written where they hold something, so that runs from before them keep their names."""
 
 
 class Run(BaseModel):
@@ -27,6 +29,8 @@ class Run(BaseModel):
         murderers: how murderers play in every condition, if it was asked for.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it.
+        added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
+        models: what single arms or sides think with instead, by the arm's or the side's name.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,6 +43,13 @@ class Run(BaseModel):
     murderers: str
     embedding: str
     seed: int
+    added: Mapping[str, str] = {}
+    models: Mapping[str, str] = {}
+
+    @model_serializer(mode="wrap")
+    def _written(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
+        told: dict[str, object] = dump(self)
+        return {name: value for name, value in told.items() if value or name not in WHERE_USED}
 
     @property
     def id(self) -> str:

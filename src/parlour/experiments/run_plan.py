@@ -11,12 +11,13 @@ from pydantic import ValidationError
 from parlour.arena import versions
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
+from parlour.experiments.adding import suite_of
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
-from parlour.experiments.suite import Suite, find_suite
+from parlour.experiments.suite import Suite
 from parlour.llm import Language
 from parlour.store import Store
 
@@ -76,7 +77,7 @@ def plan_run(store: Store, run: Run) -> RunPlan:
         UsageError: if its suite or one of its stories is unknown, or it has no cell.
         RecordError: if its cells were kept by a Parlour whose form this one cannot read.
     """
-    suite = find_suite(run.suite)
+    suite = suite_of(run)
     games = 1 if stories_of(suite.game).is_made(run.stories) else run.games
     planned = tuple(cells(suite, _stories(run, suite), games, run.evaluations))
     if not planned:

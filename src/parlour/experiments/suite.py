@@ -127,6 +127,7 @@ class Suite:
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         judging: asks a model what it finds in the games; None where the table wants no judge.
+        added: those of its arms that a run adds, by name; nothing published stands beside them.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Suite:
     not_comparable: str = ""
     proposed: str = ""
     judging: Judging | None = None
+    added: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

@@ -11,9 +11,10 @@ from pydantic import ValidationError
 from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent
+from parlour.experiments.adding import suite_of
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.stories import Telling
-from parlour.experiments.suite import Edition, Suite, find_suite
+from parlour.experiments.suite import Edition, Suite
 from parlour.store import Store
 
 
@@ -90,7 +91,7 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
         raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error
     played = tuple(cell for cell in cells if cell.score)
     return Results(
-        suite=suite or find_suite(started.run.suite),
+        suite=suite_of(started.run, suite),
         started=started,
         played=played,
         setups=_setups(store, played),

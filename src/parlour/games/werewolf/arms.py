@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, Self
 
 from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
@@ -15,6 +15,8 @@ from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
 PLAYERS = 8
 """Three werewolves, seer, witch, guard and two villagers, as the rules deal them to so many."""
+VERSUS = " vs "
+"""In the name of a pairing, between its own method and its rival."""
 
 Side = Literal["leaders", "werewolves"]
 """What a pairing's own method plays."""
@@ -30,7 +32,7 @@ class Pairing(TableArm):
     stays.
 
     Attributes:
-        rival: whom the method meets whose results these are, with options.
+        rival: whom the method meets whose results these are, `METHOD[:OPTIONS][@MODEL]`.
     """
 
     game: str = "werewolf"
@@ -45,6 +47,14 @@ class Pairing(TableArm):
     def wins(self) -> str:
         """How often its team wins, on either side."""
         return "twr"
+
+    def with_method(self, name: str, method: str, note: str) -> Self | None:
+        """Another method against the same rival; None where it is the rival itself."""
+        if method == self.rival:
+            return None
+        rival = self.name.partition(VERSUS)[2] or self.rival
+        called = name if name == self.name else f"{name}{VERSUS}{rival}"
+        return replace(self, name=called, method=method, note=note)
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """One from either side."""

@@ -37,6 +37,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
         yield SeatScore(
             player=name,
             method=seat.method,
+            model=seat.model,
             role=role,
             won=winner == role.team,
             right=done[name, True],

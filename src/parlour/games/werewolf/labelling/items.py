@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from parlour.arena import Record, events
+from parlour.arena import Record, Seat, events
 from parlour.core import Player, chance, event_kinds
+from parlour.evaluation import is_held_by
 from parlour.experiments.report.results import Results
 from parlour.games.werewolf import LEADERS, Role, kinds
 from parlour.games.werewolf.deeds import roles
@@ -84,8 +85,8 @@ def sample(
                 (match, event)
                 for match, items in found.items()
                 if matches[match].condition in view.arms
-                for event, (_, role, method) in items.items()
-                if role in team and method in view.methods
+                for event, (_, role, seat) in items.items()
+                if role in team and is_held_by(seat.method, seat.model, view.methods)
             ]
             chance(results.run.seed, "labels", view.name, *sorted(team)).shuffle(keys)
             queues.append(keys)
@@ -105,11 +106,11 @@ def _id(match: str, event: int) -> str:
     return f"{match}.{event}"
 
 
-def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, str]]]:
-    """Each deed by its event, with what did it."""
-    are, methods = roles(record), {seat.player: seat.method for seat in record.setup.seats}
+def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
+    """Each deed by its event, with who did it."""
+    are, seats = roles(record), {seat.player: seat for seat in record.setup.seats}
     for each in reasoned(record):
-        yield each.deed.event, (each, are[each.deed.player], methods[each.deed.player])
+        yield each.deed.event, (each, are[each.deed.player], seats[each.deed.player])
 
 
 def _item(record: Record, each: Reasoned) -> LabelledDeed:

@@ -1,0 +1,73 @@
+"""A run as it is asked for: whatever is left out is as the suite has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.errors import UsageError
+from parlour.experiments.adding import suite_of
+from parlour.experiments.run import Run
+from parlour.experiments.suite import Suite, find_suite
+from parlour.llm import READER, Language, default_embedding_name, default_model
+
+EVALUATIONS = 3
+"""How often the papers put each question."""
+
+
+def ask_run(
+    suite: str,
+    *,
+    added: Mapping[str, str] | None = None,
+    model: str | None = None,
+    models: Mapping[str, str] | None = None,
+    stories: str | None = None,
+    language: Language | None = None,
+    games: int | None = None,
+    evaluations: int | None = None,
+    murderers: str = "",
+    embedding: str | None = None,
+    seed: int = 0,
+) -> Run:
+    """The run of a suite that is meant; asked for again, it is the same run and goes on.
+
+    Args:
+        suite: its name; of several tables of the same matches, any.
+        added: methods to measure beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
+        model: what seats think with; `PARLOUR_MODEL` or the reader if left out.
+        models: what single arms or sides think with instead, by name.
+        stories: what is played; the suite's own if left out.
+        language: of the stories; the suite's own if left out.
+        games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
+        evaluations: how often questions are put; if left out as often as in the papers, or once with the
+            reader, which never varies.
+        murderers: how murderers play in every arm, `METHOD[@MODEL]`.
+        embedding: what retrieval ranks by; the best that is installed if left out.
+        seed: of the first match.
+
+    Raises:
+        UsageError: if there is no such suite, or it cannot be run so.
+    """
+    found, thinks_with = find_suite(suite), model or default_model()
+    if not found.repeats_questions and (murderers or evaluations):
+        raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
+    run = Run(
+        suite=found.run_name,
+        model=thinks_with,
+        stories=stories or found.stories,
+        language=language,
+        games=games or found.games,
+        evaluations=evaluations or _evaluations(found, thinks_with, murderers),
+        murderers=murderers,
+        embedding=embedding or default_embedding_name(),
+        seed=seed,
+        added=added or {},
+        models=models or {},
+    )
+    suite_of(run, found)
+    return run
+
+
+def _evaluations(suite: Suite, model: str, murderers: str) -> int:
+    """How often questions are put where nothing is said; not every suite has any."""
+    is_by_reader = model == READER and murderers.partition("@")[2] in ("", READER)
+    return 1 if not suite.repeats_questions or is_by_reader else EVALUATIONS

@@ -1,0 +1,160 @@
+"""A run may measure other methods beside its suite's own, and carries all that it takes to say so."""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import UsageError
+from parlour.experiments import RUN, Run, Started, Suite, find_suite, suite_of, suites, with_added
+from parlour.games.mystery.arms import MysteryArm
+from parlour.games.werewolf.arms import Pairing
+from parlour.store import Store
+
+OLD = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
+LADDER = Run(
+    suite="ladder",
+    model="reader",
+    stories="generated",
+    language=None,
+    games=2,
+    evaluations=1,
+    murderers="",
+    embedding="bm25",
+    seed=0,
+)
+
+
+def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
+    return suite_of(LADDER.model_copy(update={"suite": suite, "added": {"mine": method}}))
+
+
+# A run's name
+
+
+def test_runs_from_before_keep_their_names(tmp_path: Path):
+    (tmp_path / "old.db").write_bytes(lzma.decompress(OLD.read_bytes()))
+    with Store.open(str(tmp_path / "old.db")) as store:
+        kept = {name: Started.model_validate_json(json) for name, json in store.runs(RUN).items()}
+    assert len(kept) > 2
+    assert {name: started.run.id for name, started in kept.items()} == {name: name for name in kept}
+
+
+def test_what_is_unused_is_not_written_and_what_is_used_comes_back():
+    assert not {"added", "models"} & LADDER.model_dump().keys()
+    mine = LADDER.model_copy(update={"added": {"mine": "bandwagon@openai:x"}, "models": {"PP": "reader"}})
+    assert Run.model_validate_json(mine.model_dump_json()) == mine
+    assert len({LADDER.id, mine.id, mine.model_copy(update={"models": {}}).id}) == 3
+
+
+# An arm like the suite's own
+
+
+@pytest.mark.parametrize("suite", suites(), ids=lambda suite: suite.name)
+def test_every_suite_takes_a_method_beside_its_own(suite: Suite):
+    told = with_added(suite, "mine", "o-cot:ask=all")
+    arms = [arm for arm in told.conditions if arm.name in told.added]
+    assert arms
+    assert all(arm.method == "o-cot:ask=all" and arm.name.startswith("mine") for arm in arms)
+    assert told.conditions[: len(suite.conditions)] == suite.conditions
+    rows = [row.name for row in told.shown]
+    assert len(set(rows)) == len(rows) == len(suite.shown) + len(arms)
+    assert not {condition for condition, _, _ in suite.published} & set(told.added)
+
+
+def test_it_plays_by_the_rules_of_the_reference():
+    mine = with_mine("player-table2").arm("mine")
+    assert isinstance(mine, MysteryArm)
+    assert (mine.murderers, mine.questions, mine.note) == (
+        "plain:ask=all",
+        1,
+        "added: o-cot:ask=all in the place of player-star",
+    )
+
+
+def test_it_meets_each_rival_of_a_pairing():
+    arms = with_mine("gratr-table1").conditions
+    added = [arm for arm in arms if isinstance(arm, Pairing) and arm.name.startswith("mine")]
+    assert [arm.name for arm in added] == [
+        *("mine vs Baseline", "mine vs NativeRAG", "mine vs RerankRAG", "mine vs LightRAG")
+    ]
+    assert [arm.rival for arm in added] == ["plain:window=15", "native-rag", "rerank-rag", "light-rag"]
+    assert {arm.own for arm in added} == {("o-cot:ask=all",)}
+
+
+def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
+    assert [name.partition(" vs ")[2] for name in with_mine("gratr-table1", "native-rag").added] == [
+        *("Baseline", "RerankRAG", "LightRAG")
+    ]
+    assert len(with_mine("gratr-table1", "native-rag@openai:x").added) == 4
+
+
+def test_it_plays_with_each_number_of_rounds_where_the_suite_s_method_does():
+    told = with_mine("player-figure8")
+    assert len(told.added) == 15
+    assert told.added[0] == "mine (rounds 1, m = 1)"
+
+
+def test_a_table_of_the_same_matches_has_its_rows_too():
+    run = LADDER.model_copy(update={"suite": "gratr-table1", "added": {"mine": "bandwagon"}})
+    shown = suite_of(run, find_suite("gratr-figure3"))
+    assert shown.shown[-1].methods == ("bandwagon",)
+    assert [arm.name for arm in shown.conditions] == [arm.name for arm in suite_of(run).conditions]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Elsewhere:
+    """An arm of another package, which has never heard of other methods."""
+
+    name: str
+    method: str
+    game: str = "onenight"
+    note: str = ""
+    is_played: bool = True
+    is_by_lot: bool = False
+    own: tuple[str, ...] = ()
+
+
+class _Closed:
+    name, method, is_played, is_by_lot, own, note = "closed", "plain", True, False, (), ""
+
+
+def test_an_arm_from_elsewhere_is_copied_or_says_that_it_cannot_be():
+    suite = find_suite("humanized-table4")
+    elsewhere = replace(suite, conditions=(_Elsewhere(name="a", method="plain"),), views=())  # pyright: ignore[reportArgumentType]
+    assert with_added(elsewhere, "mine", "random").arm("mine").method == "random"
+    closed = replace(suite, conditions=(_Closed(),), views=())  # pyright: ignore[reportArgumentType]
+    with pytest.raises(UsageError, match="closed: its kind of arm does not say"):
+        with_added(closed, "mine", "random")
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "said"),
+    [
+        ("PP", "random", "ladder has 'PP' already"),
+        ("", "random", r"NAME=METHOD\[:OPTIONS\]"),
+        ("mine", " ", r"NAME=METHOD\[:OPTIONS\]"),
+        ("a,b", "random", r"a name has no , \| ="),
+        ("random (guess)", "random", r"and no \(guess\) at its end"),
+    ],
+)
+def test_what_cannot_be_added_is_told(name: str, method: str, said: str):
+    with pytest.raises(UsageError, match=said):
+        with_added(find_suite("ladder"), name, method)
+
+
+def test_nothing_published_stands_beside_what_is_added():
+    # Table 10 prints other models under conditions of their own.
+    suite = find_suite("questum-table10")
+    strange = next(condition for condition, _, _ in suite.published if condition != "PLAYER*")
+    with pytest.raises(UsageError, match="already"):
+        with_added(suite, strange, "random")
+
+
+def test_one_arm_thinks_with_a_model_of_its_own():
+    told = suite_of(LADDER.model_copy(update={"models": {"PLAYER*": "openai:x"}}))
+    assert {arm.name: arm.method for arm in told.conditions}["PLAYER*"] == "player-star@openai:x"
+    assert [arm.method for arm in told.conditions if "@" in arm.method] == ["player-star@openai:x"]
