@@ -104,6 +104,8 @@ async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
     What the others were answered is then on record and need not be asked (and paid) again. Cancelled, it ends
     when all of them have.
     """
+    if len(tasks) < 2:
+        return [await task for task in tasks]
     running = [asyncio.ensure_future(task) for task in tasks]
     everything = asyncio.gather(*running, return_exceptions=True)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -119,17 +119,17 @@ class Match:
             return self._state.is_over
 
     async def _step(self) -> None:
+        """Goes on record as one: what was decided is worth keeping only with what came of it."""
         with self._rules():
             requests = self._state.requests()
         self._observer.asked(requests)
         contexts = [_RequestContext(request=request, observer=self._observer) for request in requests]
         actions = await together([self._decide(context) for context in contexts])
-        self._record([each for context in contexts for each in context.kept])
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
         with self._rules():
             self._state, events = self._state.apply(decided)
-        self._record(events)
-        await together([self._tell(player, agent, events) for player, agent in self._agents.items()])
+        self._record([*(each for context in contexts for each in context.kept), *events])
+        await together([self._tell(agent, told) for agent, told in self._told(events)])
 
     async def _decide(self, context: _RequestContext) -> Action:
         """The agent's action, or the game's fallback with a fault that says why."""
@@ -158,10 +158,15 @@ class Match:
         for each in items:
             self._observer.happened(each)
 
-    async def _tell(self, player: Player, agent: Agent, events: Sequence[Event]) -> None:
+    def _told(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
+        """Who learns of any of the events, and of which."""
+        for player, agent in self._agents.items():
+            if told := [event for event in events if event.is_visible_to(player)]:
+                yield agent, told
+
+    async def _tell(self, agent: Agent, events: Sequence[Event]) -> None:
         for event in events:
-            if event.is_visible_to(player):
-                await agent.observe(event)
+            await agent.observe(event)
 
 
 def _illegality(request: Request, action: Action) -> str | None:

@@ -86,6 +86,7 @@ def seat_agents(
     """
     state = start_state(setup)
     recorded = RecordedRanking(log=log, inner=ranking)
+    told, roles = rules(setup.game), tuple(setup.game.dealt_roles)
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     def mindful(holder: SeatAssignment) -> LanguageModel:
@@ -102,7 +103,7 @@ def seat_agents(
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
-            rules=rules(setup.game),
+            rules=told,
             rounds=setup.game.most_rounds,
             language=setup.language,
             seed=setup.seed,
@@ -111,7 +112,7 @@ def seat_agents(
             context=holder.context,
             model=mindful(holder) if method.wants_model else None,
             look_up=look_up,
-            roles=tuple(setup.game.dealt_roles),
+            roles=roles,
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():

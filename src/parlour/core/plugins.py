@@ -8,12 +8,11 @@ group with `.apart` after it, so that whoever asks for it is told what to instal
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from parlour.errors import BrokenPlugin, ParlourError, PluginFailed, UnknownPlugin, UsageError
 
@@ -97,20 +96,13 @@ class Registry(Generic[T]):
         point = _points(self.group).get(name)
         return _owner(point) if point else SHIPPED
 
-    @contextmanager
-    def guarded(self, name: str) -> Generator[None]:
-        """Runs code of the thing of that name; whatever it raises that is no error of ours becomes one.
+    def guarded(self, name: str) -> PluginGuard:
+        """Within it runs code of the thing of that name; what it raises that is no error of ours becomes one.
 
         Raises:
-            PluginFailed: naming its package.
+            PluginFailed: naming its package, from within.
         """
-        try:
-            yield
-        except ParlourError:
-            raise
-        except Exception as error:
-            what = f"the {self.noun} {name!r} of {self.owner(name)} failed"
-            raise PluginFailed(f"{what}: {in_one_line(error)}") from error
+        return PluginGuard(self, name)
 
     def installed(self) -> Mapping[str, T]:
         """Everything that is installed and works, by name."""
@@ -177,6 +169,31 @@ def _members(kind: type) -> tuple[str, ...]:
     """What a protocol asks of those who keep it; nothing of a class, whose instances have it all."""
     is_protocol = getattr(kind, "_is_protocol", False)
     return tuple(name for name in vars(kind) if is_protocol and not name.startswith("_"))
+
+
+class PluginGuard:
+    """Within it, an error that is none of ours becomes one that names the plug-in and its package.
+
+    It holds nothing, so that one guard serves every call of a match, nested ones too.
+    """
+
+    __slots__ = ("_name", "_registry")
+
+    def __init__(self, registry: Registry[Any], name: str) -> None:
+        self._registry, self._name = registry, name
+
+    def __enter__(self) -> None:
+        """Begins to watch."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Passes on what is ours, and what is no error but an interruption.
+
+        Raises:
+            PluginFailed: in the place of everything else.
+        """
+        if isinstance(error, Exception) and not isinstance(error, ParlourError):
+            what = f"the {self._registry.noun} {self._name!r} of {self._registry.owner(self._name)} failed"
+            raise PluginFailed(f"{what}: {in_one_line(error)}") from error
 
 
 def _points(group: str) -> Mapping[str, EntryPoint]:

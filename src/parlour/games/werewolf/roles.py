@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -79,6 +80,7 @@ class RoleTable(BaseModel):
         return listed(self.roles)
 
 
+@cache
 def usual_table(players: int) -> RoleTable:
     """The roles of so many players where nobody says otherwise.
 

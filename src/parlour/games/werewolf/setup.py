@@ -82,12 +82,13 @@ class WerewolfSetup(WithoutStory, BaseModel):
     @property
     def counts(self) -> Mapping[Role, int]:
         """How many of each role there are, the roles that are not dealt too."""
-        return {role: self.table.roles.count(role) for role in Role}
+        dealt = self.table.roles
+        return {role: dealt.count(role) for role in Role}
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, of those that are."""
-        return {role.value: self.table.roles.count(role) for role in self.table.roles}
+        return {role.value: count for role, count in self.counts.items() if count}
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""
