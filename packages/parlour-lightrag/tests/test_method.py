@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import pytest
 from parlour.agents import METHODS, Method
 from parlour.arena import Note, Record, items
-from parlour.core import GAMES, asked_model
+from parlour.core import GAMES, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import Language
 
@@ -18,10 +19,18 @@ LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_game = pytest.mark.parametrize("game", GAMES.installed())
 
 
+SMALL: Mapping[str, Mapping[str, object]] = {
+    "mystery": {"players": 4, "rounds": 1, "questions": 2, "answers": False},
+    "onenight": {"players": 5, "rounds": 2},
+    "werewolf": {"players": 6, "days": 2},
+}
+"""Tables at which much is said and little is waited for."""
+
+
 @cache
-def played(game: str, language: Language = "en", options: str = "") -> Record:
-    method = f"light-rag:window=4,budget=300{options}"
-    return check_match(lay_alike(asked_model(game)(), method, seed=2, language=language))
+def played(game: str, language: Language, options: str = "") -> Record:
+    asked = read_asked({"name": game, **SMALL.get(game, {})})
+    return check_match(lay_alike(asked, f"light-rag:window=4,budget=300{options}", seed=2, language=language))
 
 
 def recalled(record: Record) -> list[Any]:
@@ -43,7 +52,7 @@ def test_it_plays_every_game(game: str, language: Language):
 
 @each_game
 def test_its_notes_stand_before_the_task(game: str):
-    record = played(game)
+    record = played(game, "en")
     assert [body for body in recalled(record) if body.get("notes")]
     told = [part for call in record.calls for part in call.user if "Your notes on" in part.text]
     assert told
@@ -51,13 +60,13 @@ def test_its_notes_stand_before_the_task(game: str):
 
 
 def test_the_same_match_comes_out_twice_though_the_library_looks_at_the_clock():
-    one, another = (played("werewolf", options=told) for told in ("", ",most=10"))
+    one, another = (played("werewolf", "en", told) for told in ("", ",most=10"))
     assert [each.json for each in one.entries] == [each.json for each in another.entries]
 
 
 def test_each_passage_is_read_into_a_seats_graph_once():
     read: dict[str, list[tuple[int, ...]]] = {}
-    for call in played("werewolf").calls:
+    for call in played("werewolf", "en").calls:
         if call.key.purpose == "graph":
             read.setdefault(call.key.player, []).append(call.user[0].source.events)
     assert read

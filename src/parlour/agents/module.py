@@ -29,16 +29,16 @@ class Brief:
 
 
 class Module(Protocol):
-    """A part of a method: a sensor, a memory, a persona."""
+    """A part of a method: a sensor, a memory, a persona. What it leaves out of these, it leaves as it is."""
 
     def notice(self, event: Event) -> None:
         """Updates its state by an event that its player may know."""
-        ...
+        del event
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Contributes to a request before the agent writes, or does not."""
-        ...
+        return None
 
     async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Corrects what was written, or leaves it."""
-        ...
+        return draft

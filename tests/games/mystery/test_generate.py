@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
@@ -16,6 +16,7 @@ from parlour.facts import (
     DeathTime,
     Fact,
     Killing,
+    Language,
     Motive,
     Presence,
     read,
@@ -23,7 +24,7 @@ from parlour.facts import (
 )
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Difficulty, Mystery, generate, invent
-from parlour.games.mystery.phrases import PHRASES
+from parlour.games.mystery.phrases import phrases
 from parlour.games.mystery.repair import is_blind, told, truth
 
 SIZES = [
@@ -206,7 +207,7 @@ def test_chinese_is_chinese():
 
 
 def test_every_setting_has_its_scene():
-    assert all(set(phrases.settings) == set(settings()) for phrases in PHRASES.values())
+    assert all(set(phrases(language).settings) == set(settings()) for language in get_args(Language))
 
 
 @pytest.mark.parametrize("acts", [1, 2, 3, 4])

@@ -9,7 +9,6 @@ METHODS = (
     "plain",
     "gratr",
     "humanized",
-    "light-rag",
     "native-rag",
     "o-cot",
     "player-star",

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import AgentContext, Brief, Module, SeatContext
-from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 
 
 class AskOptions(BaseModel):
@@ -29,7 +29,7 @@ class AskOptions(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InTurn:
+class InTurn(Module):
     """Asks whoever was asked least about a case so far, of equals whoever sits next.
 
     Where a round allows fewer questions than there are others, the next round goes on from there.
@@ -51,7 +51,3 @@ class InTurn:
         mine = seats.index(request.player)
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft

@@ -6,10 +6,20 @@ from dataclasses import dataclass
 
 from pydantic import Field, JsonValue
 
-from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    Module,
+    Observation,
+    SeatContext,
+    Thought,
+    Writer,
+)
 from parlour.agents.modules.retrieval import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.windowed import WindowOptions
-from parlour.core import Action, Event, Request, request_kinds
+from parlour.core import Request, request_kinds
 from parlour.llm import Part, Source
 from parlour.memory import Query, Segment
 from parlour.wording import MethodTemplates
@@ -41,7 +51,7 @@ class RecallOptions(WindowOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recalling:
+class Recalling(Module):
     """Calls to mind again what bears on a decision and was said before the window.
 
     It searches nothing but what its own player has seen. What it finds stands in the talk where it was said.
@@ -55,9 +65,6 @@ class Recalling:
     observation: Observation
     retrieval: PassageRetrieval
     budget: int
-
-    def notice(self, event: Event) -> None:
-        """The observation keeps what is heard."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
@@ -73,10 +80,6 @@ class Recalling:
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=also)
         return Brief(parts=self._notes(found), recollection=recollection)
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     def _query(self, request: Request) -> Query:
         place = self.observation.place

@@ -8,16 +8,12 @@ from parlour.evaluation.richness.estimates import (
 )
 from parlour.evaluation.richness.ewavm import (
     TIMES,
-    Ewavm,
     Judge,
     Quality,
     ewavm,
-    judged_memorability,
-    judged_variation,
     rating,
 )
 from parlour.evaluation.richness.judgement import (
-    JudgementVariation,
     RoleShare,
     by_seat,
     judgement_variation,
@@ -26,7 +22,6 @@ from parlour.evaluation.richness.judgement import (
 )
 from parlour.evaluation.richness.memorability import (
     MOMENTS,
-    Memorability,
     MemorableMoment,
     memorability,
     moments_by_seat,
@@ -34,17 +29,13 @@ from parlour.evaluation.richness.memorability import (
 from parlour.evaluation.richness.names import RICH_LABELS, RICHNESS, RichnessUnit
 from parlour.evaluation.richness.table_talk import NamedVote, TableTalk, TableUtterance, table_talk
 from parlour.evaluation.richness.text_distance import (
-    Embeds,
-    TextDistance,
     distance_by_round,
     text_distance,
     without_each,
 )
 from parlour.evaluation.richness.variation import (
-    UNKNOWN,
     Matrix,
     Mention,
-    Variation,
     matrix_distance,
     variation,
     who_is_what,
@@ -55,13 +46,8 @@ __all__ = [
     "RICHNESS",
     "RICH_LABELS",
     "TIMES",
-    "UNKNOWN",
-    "Embeds",
-    "Ewavm",
     "Judge",
-    "JudgementVariation",
     "Matrix",
-    "Memorability",
     "MemorableMoment",
     "Mention",
     "NamedVote",
@@ -71,14 +57,10 @@ __all__ = [
     "RoleShare",
     "TableTalk",
     "TableUtterance",
-    "TextDistance",
-    "Variation",
     "by_seat",
     "distance_by_round",
     "ewavm",
     "judged_estimates",
-    "judged_memorability",
-    "judged_variation",
     "judgement_estimates",
     "judgement_variation",
     "matrix_distance",

@@ -28,7 +28,7 @@ from parlour.facts import (
     say_time,
 )
 from parlour.facts import Relation as Tie
-from parlour.games.mystery.phrases import PHRASES, MysteryPhrases
+from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 
@@ -68,7 +68,7 @@ class Teller:
 
     @property
     def _words(self) -> MysteryPhrases:
-        return PHRASES[self.language]
+        return phrases(self.language)
 
     def _synopsis(self) -> Iterator[str]:
         words = self._words

@@ -1,13 +1,13 @@
 """GRATR: a graph of evidence that says whom an agent trusts, and why."""
 
 from parlour.methods.gratr.chains import Chain, Hop
-from parlour.methods.gratr.edges import Correction, Edge, Term
+from parlour.methods.gratr.edges import Edge, Term
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.explanation import Corrected, Explanation
-from parlour.methods.gratr.items import Extracted, Item, extracted
+from parlour.methods.gratr.items import extracted
 from parlour.methods.gratr.knowledge import Dealt, begun
 from parlour.methods.gratr.method import METHOD
-from parlour.methods.gratr.nodes import Began, Ground, Known, Node, Share, Told, Weighed
+from parlour.methods.gratr.nodes import Began, Known, Node, Share, Told, Weighed
 from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.summary import drawn, retrieval, trust
@@ -18,17 +18,13 @@ __all__ = [
     "Began",
     "Chain",
     "Corrected",
-    "Correction",
     "Dealt",
     "Edge",
     "Evidence",
     "EvidenceType",
     "Explanation",
-    "Extracted",
     "GratrOptions",
-    "Ground",
     "Hop",
-    "Item",
     "Known",
     "Node",
     "Parameters",

@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from parlour.agents import AgentContext, Brief, Observation, attempt, together
-from parlour.core import Action, Event, Player, Request, event_kinds, request_kinds
+from parlour.agents import AgentContext, Brief, Module, Observation, attempt, together
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
@@ -30,7 +30,7 @@ News = Statement | Event | Certainty
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deliberation:
+class Deliberation(Module):
     """Keeps the trust graphs, and brings what they say to each decision.
 
     Nothing is read as it is heard: what came since the last turn is read on the next, all of it at once, and
@@ -72,10 +72,6 @@ class Deliberation:
             graph, explained = self._beliefs.retrieve(request, candidates, context)
         text = summary.told(graph, explained, self.observation.place.language)
         return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:

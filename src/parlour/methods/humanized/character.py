@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.agents import AgentContext, Brief, SeatContext, Thought
-from parlour.core import Action, Event, Request
+from parlour.agents import AgentContext, Brief, Module, SeatContext, Thought
+from parlour.core import Request
 from parlour.llm import Part, Source
 from parlour.methods.humanized.big_five import Persona
 from parlour.methods.humanized.statement import stated
 
 
 @dataclass(frozen=True, kw_only=True)
-class PersonaModule:
+class PersonaModule(Module):
     """A seat's persona.
 
     Attributes:
@@ -30,9 +30,6 @@ class PersonaModule:
         text = stated(self.persona, self.place.player, self.place.language)
         return Part(text=text, source=Source(origin="thought", owner=self.place.player))
 
-    def notice(self, event: Event) -> None:
-        """A character learns nothing."""
-
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Puts on record once who sits there; the prompts have it already."""
         if not self._noted:
@@ -40,7 +37,3 @@ class PersonaModule:
             self._noted.append(Thought(kind="persona", body=body))
             context.think(self._noted[0])
         return None
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft

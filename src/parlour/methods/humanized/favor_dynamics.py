@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, attempt
 from parlour.agents.modules import SharedRecall
-from parlour.core import Action, Event, Player, Request
+from parlour.core import Event, Player, Request
 from parlour.methods.humanized import wording
 from parlour.methods.humanized.attitudes import SocialAttitudes, is_mindful
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
@@ -40,7 +40,7 @@ def rated(others: tuple[Player, ...]) -> type[Rated]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FavorDynamics:
+class FavorDynamics(Module):
     """Rates the others by one call before each speech, if anybody else has spoken since the last one.
 
     Attributes:
@@ -69,10 +69,6 @@ class FavorDynamics:
             await self._rate(request, shared, context)
         told = wording.favors(self.observation, self.attitudes.favors)
         return Brief(parts=(told,), recollection=shared)
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Algorithm 2. Whoever is not rated is liked as before; an unreadable reply rates nobody."""

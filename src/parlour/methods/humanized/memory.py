@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from parlour.agents import AgentContext, Brief
-from parlour.core import Action, Event, EventKind, Request
+from parlour.agents import Module
+from parlour.core import Event, EventKind
 from parlour.memory import MemoryStream
 from parlour.methods.humanized.attitudes import SocialAttitudes
 
 
 @dataclass(kw_only=True)
-class Memory:
+class Memory(Module):
     """Keeps the memory stream, and is the attention that an observation pays.
 
     Attributes:
@@ -32,14 +32,6 @@ class Memory:
             speaker = event.actor or ""
             importance = self.attitudes.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
-
-    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Contributes through what the observation calls to mind."""
-        return None
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     def chooses(self, kind: EventKind) -> bool:
         """Utterances: each is an event of the stream."""

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, attempt
 from parlour.agents.modules import SharedRecall
-from parlour.core import Action, Event, Player, Request, count_words, cut_words
+from parlour.core import Player, Request, count_words, cut_words
 from parlour.llm import About, Part, Plan, with_purposes
 from parlour.methods.humanized import wording
 from parlour.methods.humanized.attitudes import SocialAttitudes, case_of, is_mindful
@@ -60,7 +60,7 @@ def judged(others: tuple[Player, ...], roles: tuple[str, ...], case: str) -> typ
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrategyDecision:
+class StrategyDecision(Module):
     """Judges the others and decides on a strategy before each speech.
 
     Attributes:
@@ -75,9 +75,6 @@ class StrategyDecision:
     attitudes: SocialAttitudes
     has_favor: bool
 
-    def notice(self, event: Event) -> None:
-        """Minds nothing: what was said stands in the prompts."""
-
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
         if not is_mindful(request):
@@ -87,10 +84,6 @@ class StrategyDecision:
         shared = await self.recall.on(request)
         await self._judge(request, shared, context)
         return Brief(parts=await self._decide(request, shared, context), recollection=shared)
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     def _judgement(self, request: Request) -> tuple[Part, ...]:
         held = self.attitudes.judgement(self.observation.place, request)

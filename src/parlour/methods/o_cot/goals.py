@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, attempt
-from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, attempt
+from parlour.core import Request, event_kinds, request_kinds
 from parlour.llm import Part, Reason, Source, with_purposes
 from parlour.methods.o_cot.reader import Met
 from parlour.wording import MethodTemplates, Vocabulary
@@ -53,7 +53,7 @@ class Reflected:
 
 
 @dataclass(kw_only=True)
-class Goals:
+class Goals(Module):
     """Reflects on the goals one after another before each round; each reflection stands before the next.
 
     The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
@@ -68,9 +68,6 @@ class Goals:
     _round: int = 0
     _reflected: Sequence[Reflected] = ()
     _recollection: Recollection | None = None
-
-    def notice(self, event: Event) -> None:
-        """Minds nothing: what was said stands in the prompts."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reflects before a round, and brings what was thought to each question of it."""
@@ -88,10 +85,6 @@ class Goals:
                 return self._brief(request, self._recollection)
             case _:
                 return None
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     def goals(self) -> Iterator[Goal]:
         """Those of the game first, then the player's own."""

@@ -11,6 +11,7 @@ from parlour.agents import (
     Assembly,
     Brief,
     BufferedContext,
+    Module,
     Observation,
     Readings,
     SeatContext,
@@ -18,14 +19,14 @@ from parlour.agents import (
     read_options,
     together,
 )
-from parlour.core import Action, Event, Request, event_kinds, request_kinds
+from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.readings import READINGS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Investigation:
+class Investigation(Module):
     """The module that decides whom to ask and whom to suspect.
 
     Where a game has no rounds of questions, a day is one: the sensors are read before the player speaks,
@@ -64,10 +65,6 @@ class Investigation:
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
             case _:
                 return None
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     async def _think_over_all(self, request: Request, context: AgentContext) -> None:
         """Every case at once; what was thought is put on record case by case."""

@@ -11,6 +11,7 @@ from parlour.agents import (
     AgentContext,
     Brief,
     BufferedContext,
+    Module,
     Observation,
     Recollection,
     Thought,
@@ -19,7 +20,7 @@ from parlour.agents import (
     together,
     within,
 )
-from parlour.core import Action, Event, Request, request_kinds
+from parlour.core import Action, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.methods.think_thrice.steps import Steps
 
@@ -51,7 +52,7 @@ class PendingReply:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TimelineMemory:
+class TimelineMemory(Module):
     """Extracts timelines before a round, weighs them before a reply, and looks for them in it after.
 
     The paper extracts them in answering. What is extracted does not depend on the question, so that it is
@@ -67,9 +68,6 @@ class TimelineMemory:
     writer: Writer
     _memories: dict[str, CaseTimelines] = field(default_factory=dict[str, CaseTimelines])
     _pending: dict[str, PendingReply] = field(default_factory=dict[str, PendingReply])
-
-    def notice(self, event: Event) -> None:
-        """Minds nothing: what was said stands in the prompts."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Extracts before a round; brings to a reply what it needs."""

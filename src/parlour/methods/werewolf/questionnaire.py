@@ -12,13 +12,14 @@ from parlour.agents import (
     AgentContext,
     Brief,
     BufferedContext,
+    Module,
     Observation,
     Recollection,
     Thought,
     attempt,
     together,
 )
-from parlour.core import Action, Case, Event, Game, Request, request_kinds
+from parlour.core import Case, Game, Request, request_kinds
 from parlour.llm import Language, Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.reader import Topics
 from parlour.wording import MethodTemplates, Vocabulary
@@ -60,7 +61,7 @@ class ChosenQuestions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Questionnaire:
+class Questionnaire(Module):
     """Chooses from the prepared questions before each round; what is asked is then fitted to its moment.
 
     Attributes:
@@ -69,9 +70,6 @@ class Questionnaire:
 
     observation: Observation
     _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
-
-    def notice(self, event: Event) -> None:
-        """Minds nothing: what was said stands in the prompts."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and brings the choice to each question."""
@@ -89,10 +87,6 @@ class Questionnaire:
         cases = self.observation.place.cases[:1]
         await self._prepare(request, cases, context)
         return self._brief(cases[0]) if cases else Brief()
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
         notes = [BufferedContext(context=context) for _ in cases]

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import AgentContext, Brief, Observation, Recollection, Thought, Writer
-from parlour.core import Action, Event, Request, request_kinds
+from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, Writer
+from parlour.core import Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.questionnaire import Questionnaire
@@ -25,7 +25,7 @@ class Reflection(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SecondThought:
+class SecondThought(Module):
     """Drafts a reply and reflects on it, so that the writer's reply is the third step (C.3).
 
     So it is with a speech to all, for which questions are chosen first.
@@ -40,9 +40,6 @@ class SecondThought:
     writer: Writer
     questionnaire: Questionnaire
 
-    def notice(self, event: Event) -> None:
-        """Minds nothing: what was said stands in the prompts."""
-
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
         if request.kind is request_kinds.SPEAK:
@@ -52,10 +49,6 @@ class SecondThought:
         if request.kind is not request_kinds.REPLY:
             return None
         return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
     async def _think(self, request: Request, before: Brief, context: AgentContext) -> Brief:
         """What was brought before, with the draft and the reflection, as far as they could be read."""

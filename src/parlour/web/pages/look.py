@@ -26,7 +26,7 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 def shell(title: str, language: Language = "en") -> Generator[None]:
     """The frame of a page: its title, its header, and a main part that is filled within the `with` block."""
     ui.page_title(title)
-    ui.add_css(_sheet())
+    ui.add_css(style("look.css"))
     ui.run_javascript(_in_language(language))
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
@@ -47,8 +47,9 @@ def _in_language(language: Language) -> str:
 
 
 @cache
-def _sheet() -> str:
-    return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")
+def style(file: str) -> str:
+    """A style sheet that stands among the pages, such as `host/host.css`."""
+    return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 
 def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:

@@ -4,7 +4,6 @@ from parlour.methods.gratr.views.figure import trust_figure
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
     EvidenceTaken,
-    GraphStep,
     Learned,
     Step,
     TrustHistory,
@@ -17,7 +16,6 @@ from parlour.methods.gratr.views.recorded import trust_histories
 __all__ = [
     "ChainsRetrieved",
     "EvidenceTaken",
-    "GraphStep",
     "Learned",
     "Step",
     "TrustHistory",

@@ -2,15 +2,13 @@
 
 from parlour.methods.player_star.human.files import write_human
 from parlour.methods.player_star.human.matches import HumanMatch, read_human_matches
-from parlour.methods.player_star.human.report import REPORT, HumanReport
-from parlour.methods.player_star.human.rows import human_rows, human_tables
+from parlour.methods.player_star.human.report import REPORT
+from parlour.methods.player_star.human.rows import human_rows
 
 __all__ = [
     "REPORT",
     "HumanMatch",
-    "HumanReport",
     "human_rows",
-    "human_tables",
     "read_human_matches",
     "write_human",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parlour.experiments import Published, PublishedKey, PublishedTable, Suite, table
 from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
@@ -40,47 +42,32 @@ PLAYER_TABLE_2 = Suite(
     measured=TABLE_2.measured,
     reference=PLAYER_STAR.name,
 )
-PLAYER_TABLE_2_QWEN = Suite(
+PLAYER_TABLE_2_QWEN = replace(
+    PLAYER_TABLE_2,
     name="player-table2-qwen",
     title="Main results per script, beside the published ones of Qwen2.5-32B",
     source="PLAYER*, table 2, Qwen2.5-32B",
-    conditions=METHODS,
-    metrics=("win_rate", *ANSWERS),
-    by_script=True,
-    figure="bars",
-    proposed="PLAYER*",
-    stories=WELLPLAY,
     published=_of(TABLE_2_QWEN, METHODS),
     measured=TABLE_2_QWEN.measured,
-    reference=PLAYER_STAR.name,
 )
-QUESTUM_TABLE_8 = Suite(
+QUESTUM_TABLE_8 = replace(
+    PLAYER_TABLE_2,
     name="questum-table8",
     title="Main results per script in Chinese, with PP and OP",
     source="Questum, table 8",
     conditions=in_language(WITH_PP_AND_OP, "zh"),
-    metrics=("win_rate", *ANSWERS),
-    by_script=True,
-    figure="bars",
-    proposed="PLAYER*",
-    stories=WELLPLAY,
     published=_of(TABLE_2, WITH_PP_AND_OP),
-    measured=TABLE_2.measured,
-    reference=PLAYER_STAR.name,
 )
-QUESTUM_TABLE_9 = Suite(
+QUESTUM_TABLE_9 = replace(
+    PLAYER_TABLE_2,
     name="questum-table9",
     title="Main results per script in English, with PP and OP",
     source="Questum, table 9; Danshui Villa, its fourth script, is not among those that its authors publish",
     conditions=in_language(WITH_PP_AND_OP, "en"),
     metrics=ANSWERS,
     stories="death-wears-white,ghost-revenge,unfinished-love",
-    by_script=True,
-    figure="bars",
-    proposed="PLAYER*",
     published=_of(TABLE_9, WITH_PP_AND_OP),
     measured=TABLE_9.measured,
-    reference=PLAYER_STAR.name,
 )
 QUESTUM_TABLE_10 = Suite(
     name="questum-table10",

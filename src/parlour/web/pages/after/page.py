@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import resources
 
 from nicegui import ui
 
@@ -18,7 +17,7 @@ from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
 from parlour.web.pages.god import CostTable, dress, said
-from parlour.web.pages.look import shell, visited
+from parlour.web.pages.look import shell, style, visited
 from parlour.web.survey import may_fill, surveys
 
 LONGEST = 30
@@ -34,7 +33,7 @@ def register(house: Callable[[], TableServer]) -> None:
         if seen is None:
             return
         dress()
-        ui.add_css((resources.files("parlour.web.pages.after") / "after.css").read_text(encoding="utf-8"))
+        ui.add_css(style("after/after.css"))
         language = seen.setup.language
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language):

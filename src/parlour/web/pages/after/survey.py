@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from nicegui import ui
 from pydantic import ValidationError
@@ -31,7 +32,7 @@ class SurveyForm:
 
     def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
         self._house, self._table, self._player = house, table, player
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         known = surveys(house.store, table.match).get(player)
         said("h2", self._say("survey"))
         said("p", self._say("survey_note"), "faded")
@@ -69,9 +70,6 @@ class SurveyForm:
     def _answer(self, sentence: str, *, is_wrong: bool) -> None:
         self._told.text = sentence
         self._told.classes(replace="wine" if is_wrong else "")
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)
 
 
 def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from nicegui import ui
 
@@ -25,6 +26,7 @@ class ReadingsBoard:
     def __init__(self, players: Sequence[Player], language: Language) -> None:
         self._players = players
         self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._told: Sequence[SeatReading] = ()
         self._until: int | None = None
         self._drawn: Sequence[SeatReading] = ()
@@ -102,9 +104,6 @@ class ReadingsBoard:
                 for place, about in enumerate(grid.rows):
                     said("span", about, line_class(place))
             said("p", self._say("lines_note"), "faded")
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)
 
 
 def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from nicegui import ui
 
@@ -23,7 +24,7 @@ class CostTable:
     """
 
     def __init__(self, costs: Iterable[SeatCost], language: Language) -> None:
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         told = list(costs)
         with data_table(self._say("costs"), [self._say(name) for name in _COLUMNS]):
             for each in told:
@@ -42,6 +43,3 @@ class CostTable:
                 said("td", name)
             for number in numbers:
                 said("td", number, "number")
-
-    def _say(self, key: str) -> str:
-        return PHRASES.say(key, self._language)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from importlib import resources
 
 from nicegui import ui
 
-from parlour.web.pages.look import said
+from parlour.web.pages.look import said, style
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.god")
@@ -33,9 +31,4 @@ def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
 def dress() -> None:
     """Gives a page that looks back at a match its colours and its style."""
     ui.colors(primary="var(--brass)")
-    ui.add_css(_sheet())
-
-
-@cache
-def _sheet() -> str:
-    return (resources.files("parlour.web.pages.god") / "god.css").read_text(encoding="utf-8")
+    ui.add_css(style("god/god.css"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nicegui import ui
 
 from parlour.errors import ParlourError
@@ -21,6 +23,7 @@ class HostControls:
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
+        self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[Standing, str] | None = None
         with ui.element("section").classes("sheet controls"):
             self._standing = said("p", "", "standing", role="status")
@@ -79,6 +82,3 @@ class HostControls:
             return
         self._table.set_seconds(seconds)
         ui.notify(self._say("seconds_set" if seconds else "seconds_none", seconds=seconds))
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._table.setup.language, **variables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from nicegui import ui
 
@@ -24,6 +25,7 @@ class Costs:
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
+        self._say = partial(PHRASES.say, language=table.setup.language)
         self._is_stale = True
         with ui.element("section").classes("sheet"):
             said("h2", self._say("costs"))
@@ -48,6 +50,3 @@ class Costs:
             written=f"{usage.output_tokens:,}",
             dollars=self._say("unpriced") if usage.dollars is None else f"${usage.dollars:.4f}",
         )
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._table.setup.language, **variables)

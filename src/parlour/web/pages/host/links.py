@@ -28,6 +28,7 @@ class LinkList:
 
     def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
         self._house, self._table, self._address = house, table, address
+        self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[AccessToken, ...] | None = None
         with ui.element("section").classes("sheet"):
             said("h2", self._say("links"))
@@ -70,6 +71,3 @@ class LinkList:
             return
         ui.notify(self._say("renewed", name=each.player or self._say("spectators")))
         self.look()
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._table.setup.language, **variables)

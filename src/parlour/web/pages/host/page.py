@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from importlib import resources
 
 from fastapi import Request
 from nicegui import ui
@@ -16,7 +14,7 @@ from parlour.web.pages.host.links import LinkList
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.host.seats import SeatList
 from parlour.web.pages.host.troubles import Troubles
-from parlour.web.pages.look import said, shell
+from parlour.web.pages.look import said, shell, style
 from parlour.web.pages.own_tables import keep_token
 from parlour.wording import title_of, word
 
@@ -32,7 +30,7 @@ def register(house: Callable[[], TableServer]) -> None:
     def host(token: str, request: Request) -> None:
         ticket, table = house().admit(token)
         language = table.setup.language
-        ui.add_css(_sheet())
+        ui.add_css(style("host/host.css"))
         if ticket.kind != "host":
             with shell(PHRASES.say("title", language), language):
                 said("p", PHRASES.say("no_host", language))
@@ -104,8 +102,3 @@ class _Page:
         busy = dict.fromkeys(request.player for request in self._table.thinking(_GOD))
         names = word("comma", language).join(busy)
         self._now.text = PHRASES.say("thinking", language, names=names) if names else ""
-
-
-@cache
-def _sheet() -> str:
-    return (resources.files("parlour.web.pages.host") / "host.css").read_text(encoding="utf-8")

@@ -25,6 +25,7 @@ class SeatList:
 
     def __init__(self, house: TableServer, table: LiveMatch) -> None:
         self._house, self._table = house, table
+        self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
             said("h2", self._say("seats"))
@@ -71,9 +72,6 @@ class SeatList:
                 ui.button(self._say("replace"), on_click=hand_over, color=None).classes("big")
                 ui.button(self._say("cancel"), on_click=self._dialog.close, color=None)
         self._dialog.open()
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._table.setup.language, **variables)
 
 
 def _nothing() -> None:

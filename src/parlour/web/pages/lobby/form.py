@@ -42,6 +42,7 @@ class OpeningForm:
     def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
         self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._draft = TableDraft(language=language, seats={1: (HUMAN, "")})
         self._preview: Preview | None = None
         self._asked_for = 0
@@ -202,9 +203,6 @@ class OpeningForm:
                 element.error = error.message
         elif error:
             self._alert.text = str(error)
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)
 
 
 def about_game(game: str, language: Language) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
-from importlib import resources
+from functools import partial
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
@@ -20,7 +19,7 @@ from parlour.web.pages.lobby.form import OpeningForm
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.quick import play_now
 from parlour.web.pages.lobby.tables import listed, show_tables
-from parlour.web.pages.look import said, shell
+from parlour.web.pages.look import said, shell, style
 from parlour.web.pages.own_tables import own_tokens
 from parlour.wording import GamePhrases
 
@@ -38,7 +37,7 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
     @ui.page("/")
     async def lobby(request: Request) -> None:
         language = locale.language_of(request)
-        ui.add_css(_sheet())
+        ui.add_css(style("lobby/lobby.css"))
         with shell(PHRASES.say("lobby", language), language):
             _switch(language)
             _welcome(house(), language)
@@ -96,8 +95,3 @@ def _welcome(house: TableServer, language: Language) -> None:
                 button.classes("side" if number else "big")
         said("p", PHRASES.say("play_says", language), "faded small")
         alert.move()
-
-
-@cache
-def _sheet() -> str:
-    return (resources.files("parlour.web.pages.lobby") / "lobby.css").read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from nicegui import ui
 from nicegui.events import UploadEventArguments
@@ -33,6 +34,7 @@ class StoryFields:
         self.fields: dict[str, Field] = {}
         self._draft, self._on_change = draft, on_change
         self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         said("h3", self._say("which_story"))
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
@@ -136,6 +138,3 @@ class StoryFields:
             .props("accept=.yaml,.yml,text/yaml flat bordered")
             .classes("upload")
         )
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from nicegui import events, ui
 
@@ -32,7 +33,7 @@ class ReplayControls:
     """
 
     def __init__(self, language: Language, on_move: Callable[[int], None]) -> None:
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._on_move = on_move
         self._count, self._at = 0, -1
         with ui.element("div").classes("sheet controls"):
@@ -95,6 +96,3 @@ class ReplayControls:
         self.go_to(self._at + 1)
         if self._at >= self._count - 1:
             self._set_playing(is_playing=False)
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)

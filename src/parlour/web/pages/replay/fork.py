@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nicegui import ui
 
 from parlour.agents import METHODS
@@ -25,7 +27,7 @@ class ForkForm:
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._decision: ForkPoint | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
         methods |= {name: name for name in METHODS.installed()}
@@ -80,6 +82,3 @@ class ForkForm:
         self._told.clear()
         with self._told:
             said("p", sentence, "wine")
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)

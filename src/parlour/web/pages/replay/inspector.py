@@ -25,7 +25,7 @@ class Inspector:
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._request: str | None = None
         self._box = ui.element("div").classes("inspector")
 
@@ -109,9 +109,6 @@ class Inspector:
         told = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
         said("p", " · ".join(filter(None, told)), "source")
         said("pre", part.text, tabindex="0")
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)
 
 
 def _once(make: Callable[[], None]) -> Callable[[], None]:

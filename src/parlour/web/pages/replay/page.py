@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from importlib import resources
+from functools import partial
 
 from nicegui import events, ui
 
@@ -13,7 +13,7 @@ from parlour.llm import Language
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight import Visit, visit, visit_match
 from parlour.web.pages.god import dress, said
-from parlour.web.pages.look import shell, visited
+from parlour.web.pages.look import shell, style, visited
 from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.controls import ReplayControls
 from parlour.web.pages.replay.downloads import register_downloads
@@ -45,7 +45,7 @@ async def _enter(enter: Callable[[], Visit]) -> None:
     if seen is None:
         return
     dress()
-    ui.add_css((resources.files("parlour.web.pages.replay") / "replay.css").read_text(encoding="utf-8"))
+    ui.add_css(style("replay/replay.css"))
     language = seen.setup.language
     lines = await asyncio.to_thread(seen.lines)
     with shell(_title(seen), language):
@@ -70,7 +70,7 @@ class _Replay:
 
     def __init__(self, seen: Visit, lines: Sequence[FeedLine], language: Language) -> None:
         self._seen, self._all = seen, lines
-        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
@@ -130,9 +130,6 @@ class _Replay:
         key = "where" if now else "where_opening"
         where = self._say(key, place=place + 1, of=len(self._lines), number=number, round=now)
         self._controls.tell(where)
-
-    def _say(self, key: str, **variables: object) -> str:
-        return PHRASES.say(key, self._language, **variables)
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:

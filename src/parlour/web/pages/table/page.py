@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from importlib import resources
 
 from nicegui import ui
 from starlette.requests import Request
@@ -14,7 +12,7 @@ from parlour.llm import Language
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer
 from parlour.web.locale import language_of
-from parlour.web.pages.look import shell
+from parlour.web.pages.look import shell, style
 from parlour.web.pages.portraits import portrait_css
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
@@ -44,7 +42,7 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
         return
     player = ticket.player or None if kind == "seat" else None
     scene = Scene(table=table, player=player)
-    ui.add_css(_sheet() + portrait_css(scene.faces, scene.players))
+    ui.add_css(style("table/table.css") + portrait_css(scene.faces, scene.players))
     with shell(scene.title, scene.language):
         TablePage(house, ticket, scene)
 
@@ -56,8 +54,3 @@ def _turn_away(why: str, language: Language) -> None:
         text("h1", title)
         text("p", PHRASES.say(why, language))
         text("a", PHRASES.say("to_lobby", language), "button is-main", href="/")
-
-
-@cache
-def _sheet() -> str:
-    return (resources.files("parlour.web.pages.table") / "table.css").read_text(encoding="utf-8")

@@ -7,8 +7,18 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
-from parlour.core import Action, Event, Request
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    Module,
+    Observation,
+    SeatContext,
+    Thought,
+    Writer,
+)
+from parlour.core import Request
 from parlour.errors import SetupError
 from parlour.llm import Part, Source, Templates
 
@@ -23,13 +33,10 @@ class Stock(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakingStock:
+class TakingStock(Module):
     """The module that takes stock."""
 
     observation: Observation
-
-    def notice(self, event: Event) -> None:
-        """The observation keeps what is heard."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Fills the form before each choice among players, and puts it on record."""
@@ -43,10 +50,6 @@ class TakingStock:
         context.think(Thought(kind="stock", body=found.model_dump()))
         note = Part(text=found.impression, source=Source(origin="thought", owner=seat.player))
         return Brief(parts=(note,), recollection=recollection)
-
-    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Leaves what was written."""
-        return draft
 
 
 @dataclass(frozen=True, kw_only=True)
