@@ -105,6 +105,7 @@ def _others(left: Axes, right: Axes, rows: Sequence[Row], places: Mapping[str, i
             left.plot(places[row.condition], row.ours or 0.0, "D", ms=6, color=INK, zorder=4)
         elif row.metric == cost:
             right.plot(places[row.condition], row.ours or 0.0, "o", ms=4, color=HERO)
+            right.set_ylim(0, max(right.get_ylim()[1], 1.15 * (row.ours or 0.0)))
 
 
 def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:

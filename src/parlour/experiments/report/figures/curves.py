@@ -20,6 +20,8 @@ SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
 MARKS = ("o", "s", "^", "D")
 STROKES = ("-", "--", ":", "-.")
 """Of the suite's own method, and of each that is measured beside it."""
+LETTERS_PER_INCH = 11
+"""Of the names at the curves' ends."""
 SPREAD = 0.07
 """How far the curves stand apart sideways, in rounds, so that their intervals do not cover each other."""
 APART = 0.055
@@ -93,7 +95,8 @@ def draw_curves(
         caption: below it.
     """
     metrics = list(dict.fromkeys(row.metric for row in rows))
-    figure = Figure(figsize=(0.8 + 2.5 * len(metrics), 4.1))
+    named = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
+    figure = Figure(figsize=(0.8 + named + (2.5 + named) * len(metrics), 4.1))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     played = {row.condition for row in rows}
     curves = _curves({name: arm for name, arm in conditions.items() if name in played}, series)
@@ -117,7 +120,7 @@ def draw_curves(
         _finish(axes, metric, sorted({conditions[row.condition].rounds for row in told}), ends)
     panels[0].set_ylim(0, 1.04)
     panels[0].yaxis.set_major_formatter(ticks(metrics[0]))
-    margins(figure, left=0.5, right=0.55, top=0.9, bottom=0.9, wspace=0.3)
+    margins(figure, left=0.5, right=0.55 + named, top=0.9, bottom=0.9, wspace=0.3 + named / 2)
     frame(figure, title, caption)
     return figure
 
