@@ -175,6 +175,44 @@ def test_what_was_foreseen_comes_near_what_it_took(run: Parlour):
     assert taken / 1.3 < int(foreseen) < taken * 1.3
 
 
+# What a run adds
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_added_method_is_played_and_its_report_needs_nothing_but_the_run(
+    run: Parlour, parlour: Parlour, db: str, jobs: str
+):
+    words = ("--add", "mine=o-cot:ask=all", "--jobs", jobs)
+    with Loopback(varied) as server:
+        part = run(server, *words, "--conditions", "PP", "--json")
+        told = run(server, *words, "--json")
+        count = len(server.requests)
+        assert run(server, *words, "--json").json == told.json
+        assert len(server.requests) == count
+    assert (part.code, told.code) == (0, 0)
+    mine = {line["metric"]: line for line in told.json if line["condition"] == "mine"}
+    assert mine["overall"]["n"] > 0
+    assert mine["win_rate"]["published"] is None
+    assert "added: o-cot:ask=all in the place of player-star" in mine["win_rate"]["note"]
+    assert parlour("report", "small", "--db", db, "--json").json == told.json
+    assert {played.condition for played in cells(db).values()} == {"random", "PP", "PLAYER*", "mine"}
+
+
+def test_arms_and_sides_think_with_models_of_their_own(run: Parlour, db: str):
+    with Loopback(varied) as server, Loopback(varied) as other, Loopback(varied) as third:
+        models = (f"PLAYER*={other.model}", f"murderer={third.model}")
+        told = run(server, *(word for model in models for word in ("--model", model)), "--json")
+    assert told.code == 0
+    with Store.open(db) as store:
+        by_arm = {
+            played.condition: {seat.player: seat.model for seat in store.setup(played.match).seats}
+            for played in cells(db).values()
+        }
+    assert by_arm["PLAYER*"] == {"Anna": other.model, "Ben": third.model, "Carl": other.model}
+    assert set(by_arm["PP"].values()) == {server.model, third.model}
+    assert set(by_arm["random"].values()) == {""}
+
+
 # Stopping and going on
 
 
@@ -308,6 +346,13 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["ladder", "--games", "0"], "--games"),
         (["ladder", "--conditions", "PP,Poirot"], "no condition 'Poirot': random, PP"),
         (["ladder", "--embedding", "bogus"], "bogus"),
+        (["ladder", "--add", "mine"], "--add mine: write it as NAME=METHOD[:OPTIONS][@MODEL]"),
+        (["ladder", "--add", "mine=plian"], "--add mine=plian: no method 'plian'; there are: plain"),
+        (["ladder", "--add", "mine=plain:ask=some"], "plain: ask: Input should be 'all' or 'best'"),
+        (["ladder", "--add", "PP=plain"], "ladder has 'PP' already"),
+        (["ladder", "--add", "a=plain", "--add", "a=random"], "'a' is added twice"),
+        (["ladder", "--add", "mine=plain@gtp-5"], "gtp-5"),
+        (["ladder", "--model", "PLAYR=openai:x"], "no arm and no side 'PLAYR'; near are PLAYER*"),
     ],
 )
 def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, db: str, words: list[str], said: str):

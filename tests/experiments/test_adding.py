@@ -56,13 +56,13 @@ def test_what_is_unused_is_not_written_and_what_is_used_comes_back():
 @pytest.mark.parametrize("suite", suites(), ids=lambda suite: suite.name)
 def test_every_suite_takes_a_method_beside_its_own(suite: Suite):
     told = with_added(suite, "mine", "o-cot:ask=all")
-    arms = [arm for arm in told.conditions if arm.name in told.added]
+    arms = [arm for arm in told.conditions if arm.name in told.series]
     assert arms
     assert all(arm.method == "o-cot:ask=all" and arm.name.startswith("mine") for arm in arms)
     assert told.conditions[: len(suite.conditions)] == suite.conditions
     rows = [row.name for row in told.shown]
     assert len(set(rows)) == len(rows) == len(suite.shown) + len(arms)
-    assert not {condition for condition, _, _ in suite.published} & set(told.added)
+    assert not {condition for condition, _, _ in suite.published} & set(told.series)
 
 
 def test_it_plays_by_the_rules_of_the_reference():
@@ -86,16 +86,16 @@ def test_it_meets_each_rival_of_a_pairing():
 
 
 def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
-    assert [name.partition(" vs ")[2] for name in with_mine("gratr-table1", "native-rag").added] == [
+    assert [name.partition(" vs ")[2] for name in with_mine("gratr-table1", "native-rag").series] == [
         *("Baseline", "RerankRAG", "LightRAG")
     ]
-    assert len(with_mine("gratr-table1", "native-rag@openai:x").added) == 4
+    assert len(with_mine("gratr-table1", "native-rag@openai:x").series) == 4
 
 
 def test_it_plays_with_each_number_of_rounds_where_the_suite_s_method_does():
     told = with_mine("player-figure8")
-    assert len(told.added) == 15
-    assert told.added[0] == "mine (rounds 1, m = 1)"
+    assert len(told.added["mine"]) == 15
+    assert told.added["mine"][0] == "mine (rounds 1, m = 1)"
 
 
 def test_a_table_of_the_same_matches_has_its_rows_too():

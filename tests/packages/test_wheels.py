@@ -112,6 +112,17 @@ def test_bandwagon_is_compared_in_a_suite(parlour: Run, tmp_path: Path):
     assert calls["bandwagon"] > calls["plain"]
 
 
+def test_bandwagon_is_measured_beside_the_arms_of_suites_that_have_never_heard_of_it(
+    parlour: Run, tmp_path: Path
+):
+    db = str(tmp_path / "runs.db")
+    words = ("--add", "mine=bandwagon", "--games", "1", "--conditions", "mine", "--yes", "--db", db)
+    for suite in ("avalon-methods", "ladder"):
+        cells = parlour("run", suite, *words)
+        assert {cell["condition"] for cell in cells if "(guess)" not in cell["condition"]} == {"mine"}
+        assert parlour("report", suite, "--db", db) == cells
+
+
 def test_a_game_written_anew_from_the_wheel_passes_its_tests(python: Path, tmp_path: Path):
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
     _ran([str(python.with_name("parlour")), "new", "game", "heist"], cwd=tmp_path, env=bare)

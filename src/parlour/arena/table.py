@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 
@@ -32,6 +32,7 @@ class Seating:
         seats: `NAME=METHOD[@MODEL]`, each for one seat.
         teams: `TEAM=METHOD[@MODEL]`, each for a side.
         humans: the seats in which people sit.
+        models: by team, what its seats think with instead, whatever was told of them.
     """
 
     method: str = field(default_factory=lambda: METHODS.default)
@@ -39,6 +40,7 @@ class Seating:
     seats: Sequence[str] = ()
     teams: Sequence[str] = ()
     humans: Sequence[str] = ()
+    models: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
 
 
 def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
@@ -58,6 +60,8 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
             raise UsageError(f"--team {told}: the teams are {', '.join(team_names(game))}")
         wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
     wanted |= _single_seats(game, seating)
+    for player, (method, model) in wanted.items():
+        wanted[player] = method, seating.models.get(teams[player], model)
     return tuple(
         Seat(player=player, **vars(hold(player, method, model, window)))
         for player, (method, model) in wanted.items()

@@ -214,7 +214,7 @@ def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
             asked = each.started.run
             started = each.started.started[:16].replace("T", " ")
             table.add_row(
-                each.id, asked.model, asked.stories, f"{each.done} of {each.started.cells}", started
+                each.id, asked.thinks_with, asked.stories, f"{each.done} of {each.started.cells}", started
             )
         Console().print(table)
 

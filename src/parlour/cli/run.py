@@ -21,6 +21,8 @@ from parlour.experiments import (
     find_suite,
     look_ahead,
     plan_run,
+    read_models,
+    with_all_added,
 )
 from parlour.experiments.report import check_judge, read_results
 from parlour.llm import Language
@@ -34,8 +36,11 @@ app = typer.Typer(help="Run a published experiment and set its table beside ours
 def run(
     suite: Annotated[str, typer.Argument(help="One of `parlour suites`.")],
     model: Annotated[
-        str | None,
-        typer.Option(help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."),
+        list[str] | None,
+        typer.Option(
+            help="What the seats think with (`parlour models`); PARLOUR_MODEL sets the default."
+            " ARM=MODEL or SIDE=MODEL: of one arm's method, or of one side; can be repeated."
+        ),
     ] = None,
     add: Annotated[
         list[str] | None,
@@ -109,10 +114,13 @@ def run(
     """
     found = find_suite(suite)
     check_judge(found, judge)
+    added = _added(add)
+    everywhere, models = read_models(model or (), with_all_added(found, added))
     asked = ask_run(
         suite,
-        added=_added(add),
-        model=model,
+        added=added,
+        model=everywhere,
+        models=models,
         stories=scripts,
         language=lang,
         games=games,

@@ -1,15 +1,17 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.adding import suite_of, with_added
+from parlour.experiments.adding import with_added, with_all_added
 from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
 from parlour.experiments.judging import CountedVerdicts, Judging
+from parlour.experiments.models import models_of_row, read_models
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
+from parlour.experiments.run_suite import suite_of
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, sample_sizes
 from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
@@ -66,7 +68,9 @@ __all__ = [
     "execute",
     "find_suite",
     "look_ahead",
+    "models_of_row",
     "plan_run",
+    "read_models",
     "sample_sizes",
     "stories_of",
     "suite_of",
@@ -74,4 +78,5 @@ __all__ = [
     "table",
     "tables",
     "with_added",
+    "with_all_added",
 ]

@@ -1,4 +1,4 @@
-"""What a run adds to its suite: other methods under the suite's rules, and other models in some arms."""
+"""Other methods under a suite's rules, measured beside its own."""
 
 from __future__ import annotations
 
@@ -7,28 +7,17 @@ from dataclasses import is_dataclass, replace
 
 from parlour.errors import UsageError
 from parlour.experiments.arm import Arm, TakesMethod
-from parlour.experiments.run import Run
-from parlour.experiments.suite import Suite, SuiteRow, find_suite
+from parlour.experiments.suite import Suite, SuiteRow
 
 UNFIT, GUESSED = (",", "|", "="), "(guess)"
 """What no name of an added method holds, since it parts names from each other, and what none ends in."""
 
 
-def suite_of(run: Run, shown: Suite | None = None) -> Suite:
-    """The suite of a run with all that the run adds to it, from the run alone.
-
-    Args:
-        run: which one.
-        shown: another suite whose table is read off the same matches; the run's own if left out.
-
-    Raises:
-        UsageError: if the suite is not known here, or cannot take what the run adds.
-        BrokenPlugin: naming its package, if the suite cannot be used.
-    """
-    suite = shown or find_suite(run.suite)
-    for name, method in run.added.items():
+def with_all_added(suite: Suite, added: Mapping[str, str]) -> Suite:
+    """A suite with several methods beside its own, each `METHOD[:OPTIONS][@MODEL]`, by name."""
+    for name, method in added.items():
         suite = with_added(suite, name, method)
-    return _with_models(suite, run.models)
+    return suite
 
 
 def with_added(suite: Suite, name: str, method: str) -> Suite:
@@ -51,7 +40,7 @@ def with_added(suite: Suite, name: str, method: str) -> Suite:
     if any(mark in name for mark in UNFIT) or name.endswith(GUESSED):
         unfit = f"no {' '.join(UNFIT)} in it and no {GUESSED} at its end"
         raise UsageError(f"--add {name}={method}: a name has {unfit}")
-    arms = tuple(_arms(suite, name.strip(), method.strip()))
+    arms = tuple(_arms(suite, name, method))
     if not arms:
         raise UsageError(f"--add {name}={method}: {suite.name} sets it against itself alone")
     if taken := [each for each in (name, *(arm.name for arm in arms)) if each in _names(suite)]:
@@ -60,13 +49,13 @@ def with_added(suite: Suite, name: str, method: str) -> Suite:
         suite,
         conditions=(*suite.conditions, *arms),
         views=(*suite.views, *map(SuiteRow.of, arms)) if suite.views else (),
-        added=(*suite.added, *(arm.name for arm in arms)),
+        added={**suite.added, name: tuple(arm.name for arm in arms)},
     )
 
 
 def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
-    template = _template(suite)
-    alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in suite.added]
+    template, series = _template(suite), suite.series
+    alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in series]
     for arm in alike:
         note = f"added: {method} in the place of {arm.method}"
         told = with_method(arm, name, method, note)
@@ -102,18 +91,3 @@ def _names(suite: Suite) -> frozenset[str]:
     arms = (arm.name for arm in suite.conditions)
     published = (condition for condition, _, _ in suite.published)
     return frozenset((*arms, *(view.name for view in suite.shown), *published))
-
-
-def _with_models(suite: Suite, models: Mapping[str, str]) -> Suite:
-    """The suite with other models in the seats of single arms' own methods."""
-    return replace(suite, conditions=tuple(_on_model(arm, models.get(arm.name)) for arm in suite.conditions))
-
-
-def _on_model(arm: Arm, model: str | None) -> Arm:
-    if model is None:
-        return arm
-    method = f"{arm.method.partition('@')[0]}@{model}"
-    told = with_method(arm, arm.name, method, arm.note)
-    if told is None:
-        raise UsageError(f"{arm.name}: {method} would meet itself")
-    return told

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.errors import UsageError
-from parlour.experiments.adding import suite_of
+from parlour.agents import MethodSpec, find_method
+from parlour.errors import UnknownMethod, UsageError
+from parlour.experiments.models import check_models
 from parlour.experiments.run import Run
+from parlour.experiments.run_suite import suite_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import READER, Language, default_embedding_name, default_model
 
@@ -34,7 +36,8 @@ def ask_run(
         suite: its name; of several tables of the same matches, any.
         added: methods to measure beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         model: what seats think with; `PARLOUR_MODEL` or the reader if left out.
-        models: what single arms or sides think with instead, by name.
+        models: what single arms (their own methods) or sides think with instead, by name; what is said of a
+            side goes before what is said of an arm.
         stories: what is played; the suite's own if left out.
         language: of the stories; the suite's own if left out.
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
@@ -63,8 +66,22 @@ def ask_run(
         added=added or {},
         models=models or {},
     )
-    suite_of(run, found)
+    for name, method in run.added.items():
+        _check_method(f"--add {name}={method}", method)
+    check_models(suite_of(run, found), run.models)
     return run
+
+
+def _check_method(asked: str, told: str) -> None:
+    """Refuses a method that is not there, or a model for one that thinks with none."""
+    filling, _, model = told.partition("@")
+    spec = MethodSpec.read(filling)
+    try:
+        method = find_method(spec.name)
+    except UnknownMethod as error:
+        raise UnknownMethod(f"{asked}: {error}") from error
+    if model and not method.wants_model:
+        raise UsageError(f"{asked}: {spec.name} plays without a model")
 
 
 def _evaluations(suite: Suite, model: str, murderers: str) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from parlour.errors import MissingExtra, UnknownMethod
 from parlour.experiments.cell import Cell
+from parlour.experiments.models import all_models, busiest
 from parlour.experiments.play_cell import CellRunner, check
 from parlour.experiments.preflight import Expected, expected
 from parlour.experiments.run import Run
@@ -42,7 +43,7 @@ class CostEstimate:
     """What is known before anything is played.
 
     Attributes:
-        slots: how many calls of the run's model may run at once.
+        slots: how many calls may run at once of the model that the run waits for.
         expected: what the cells that are left will take.
     """
 
@@ -77,7 +78,7 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
     Raises:
         ParlourError: the first that stopped a match.
     """
-    model, spent = plan.run.model, dollars_spent(plan)
+    model, spent = busiest(_models(plan)), dollars_spent(plan)
     jobs = min(means.jobs or (os.cpu_count() or 1 if model == READER else 1), len(plan.left), slots)
     with Store.open(means.store) as store:
         begin(store, plan)
@@ -108,12 +109,18 @@ async def _look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
 
     async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
-        provider = models.provider(plan.run.model)
-        if means.budget is not None:
-            refuse_unpriced(provider)
-        is_free = plan.run.model == READER
+        called = _models(plan)
+        for model in called if means.budget is not None else ():
+            refuse_unpriced(models.provider(model))
+        is_free = busiest(called) == READER
         foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
-        return CostEstimate(slots=models.slots(plan.run.model), expected=foreseen)
+        return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
+
+
+def _models(plan: RunPlan) -> tuple[str, ...]:
+    """Every model that what is left of a run calls."""
+    arms = {order.cell.condition.name: order.cell.condition for order in plan.left}
+    return all_models(plan.run, [*arms.values()])
 
 
 def _check_all(cells: Sequence[Cell], run: Run, models: ModelPool) -> None:
@@ -154,5 +161,6 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
             ranking=LazyRanking(plan.run.embedding),
             say=watcher.say,
         )
-        at_once = matches_at_once(plan.run.model, models.slots(plan.run.model))
+        model = busiest(_models(plan))
+        at_once = matches_at_once(model, models.slots(model))
         await play_all(supply, runner, watcher, at_once)

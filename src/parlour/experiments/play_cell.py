@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.arena import (
     Setup,
     lay_seats,
     lay_table,
     seated,
+    team_names,
     try_out,
 )
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
@@ -105,7 +106,8 @@ def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
     game = arm.setup(story, run.evaluations)
     seed = arm.seed(story, run.seed + cell.game * run.evaluations + cell.evaluation - 1)
     seating = arm.seating(game, seed, cell.side, run.model, run.murderers)
-    seats = lay_seats(game, seed, seating, models.window)
+    by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
+    seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)
     return lay_table(game, seed, seats, embedding=run.embedding)
 
 

@@ -52,6 +52,11 @@ class Run(BaseModel):
         return {name: value for name, value in told.items() if value or name not in WHERE_USED}
 
     @property
+    def thinks_with(self) -> str:
+        """The model of all seats, and after it those of single arms and sides."""
+        return ", ".join((self.model, *(f"{name}: {model}" for name, model in self.models.items())))
+
+    @property
     def id(self) -> str:
         """Its name in the store, such as `ladder-1f3a9c2e`: the suite and a digest of all the rest."""
         digest = hashlib.sha256(self.model_dump_json().encode()).hexdigest()

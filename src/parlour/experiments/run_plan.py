@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from parlour.arena import versions
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
-from parlour.experiments.adding import suite_of
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run_suite import suite_of
 from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
@@ -43,13 +43,17 @@ class RunPlan:
     def only(self, conditions: Sequence[str]) -> RunPlan:
         """The same run with some of its conditions to be played now and the others later.
 
+        Args:
+            conditions: by name; the name of an added method means all its arms.
+
         Raises:
             UsageError: if the suite has no condition of such a name.
         """
         known = [condition.name for condition in self.suite.conditions]
-        if strange := [name for name in conditions if name not in known]:
+        meant = [name for told in conditions for name in self.suite.added.get(told, (told,))]
+        if strange := [name for name in meant if name not in known]:
             raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
-        chosen = tuple(cell for cell in self.cells if cell.condition.name in conditions)
+        chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
         return replace(self, cells=chosen, later=tuple(cell for cell in self.cells if cell not in chosen))
 
     @property

@@ -6,13 +6,15 @@ chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
+from parlour.experiments.arm import Arm
+from parlour.experiments.models import models_of
 from parlour.experiments.run_plan import RunPlan
-from parlour.experiments.suite import SuiteRow
+from parlour.experiments.suite import Published, PublishedKey, SuiteRow
 
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
@@ -69,9 +71,13 @@ def _size(plan: RunPlan, condition: str, source: Source, reference: float, rate:
 
 def _published(plan: RunPlan) -> dict[str, float]:
     """The published rates over all scripts together, by condition."""
-    beside, arms = plan.suite.beside(plan.run.model).published, plan.suite.conditions
-    told = {arm.name: beside.get((arm.name, "", arm.wins)) for arm in arms}
+    told = {arm.name: _beside(plan, arm).get((arm.name, "", arm.wins)) for arm in plan.suite.conditions}
     return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
+
+
+def _beside(plan: RunPlan, arm: Arm) -> Mapping[PublishedKey, Published]:
+    models = models_of(plan.run, arm)
+    return plan.suite.beside(models[0] if len(models) == 1 else "").published
 
 
 def _measured(plan: RunPlan) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from parlour.core import Registry
@@ -127,7 +127,7 @@ class Suite:
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         judging: asks a model what it finds in the games; None where the table wants no judge.
-        added: those of its arms that a run adds, by name; nothing published stands beside them.
+        added: the arms that a run adds, under the name of each method; nothing published stands beside them.
     """
 
     name: str
@@ -148,12 +148,17 @@ class Suite:
     not_comparable: str = ""
     proposed: str = ""
     judging: Judging | None = None
-    added: tuple[str, ...] = ()
+    added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 
     @property
     def game(self) -> str:
         """Which game its arms play."""
         return self.conditions[0].game
+
+    @property
+    def series(self) -> Mapping[str, str]:
+        """Which added method each of the added arms is of."""
+        return {arm: name for name, arms in self.added.items() for arm in arms}
 
     @property
     def repeats_questions(self) -> bool:

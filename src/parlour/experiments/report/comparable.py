@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from parlour.core import GameSetup
+from parlour.experiments.models import models_of_row
 from parlour.experiments.report.results import Results
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow
@@ -35,11 +36,13 @@ def _reasons(
     suite, run = results.suite, results.run
     if suite.not_comparable:
         yield suite.not_comparable
-    theirs, arm = results.beside.measured, suite.arm(view.arms[0])
+    theirs, arm = results.beside(view).measured, suite.arm(view.arms[0])
     if theirs is None or arm.is_by_lot:
         return
-    if not any(name in run.model.lower() for name in theirs.same_model):
-        yield f"the model is {_called(run.model)}, theirs {theirs.model}"
+    ours = models_of_row(run, suite, view)
+    if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
+        is_or_are = "model is" if len(ours) == 1 else "models are"
+        yield f"the {is_or_are} {' and '.join(map(_called, ours))}, theirs {theirs.model}"
     yield from stories_of(suite.game).unlike(
         Shown(
             run=run,

@@ -14,6 +14,7 @@ from parlour.evaluation import Cut, MatchScore, estimate, metric, metrics, repea
 from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
+from parlour.experiments.run import Run
 
 FEWEST = 2
 Scores = Sequence[MatchScore]
@@ -72,19 +73,27 @@ def compare(one: Results, other: Results) -> list[Difference]:
     if not names:
         raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))
+    both = {view.name for view in other.suite.shown}
     return [
         _difference(one, other, condition.name, name, note)
         for name in names
         for condition in one.suite.shown
-        if one.scores(condition.name) and other.scores(condition.name)
+        if condition.name in both and one.scores(condition.name) and other.scores(condition.name)
     ]
 
 
 def _unlike(one: Results, other: Results) -> Iterator[str]:
-    mine, theirs = one.run.model_dump(), other.run.model_dump()
-    for field in mine:
-        if field not in ("suite", "model") and mine[field] != theirs[field]:
-            yield f"{field}: {mine[field]} and {theirs[field]}"
+    """In what two runs differ besides the model; an added method counts where both have its name."""
+    mine, theirs = _settings(one.run), _settings(other.run)
+    for name in mine:
+        if name in theirs and mine[name] != theirs[name]:
+            yield f"{name}: {mine[name]} and {theirs[name]}"
+
+
+def _settings(run: Run) -> dict[str, object]:
+    told = {name: value for name, value in run if name not in ("suite", "model", "added", "models")}
+    models = " ".join(f"{name}={model}" for name, model in run.models.items())
+    return {**told, "models": models or "one for all", **run.added}
 
 
 def _difference(one: Results, other: Results, condition: str, name: str, note: str) -> Difference:

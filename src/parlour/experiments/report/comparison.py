@@ -22,7 +22,7 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
     yield Text.from_markup(f"[bold]{escape(one.suite.title)}[/]\n[dim]{escape(runs)}[/]\n")
     table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
     table.add_column("", ratio=1, overflow="fold")
-    for head in (one.run.model, other.run.model, "difference", "95 %", "stories"):
+    for head in (one.run.thinks_with, other.run.thinks_with, "difference", "95 %", "stories"):
         table.add_column(escape(head), justify="right", overflow="fold")
     for metric, rows in groupby(told, key=lambda each: each.metric):
         table.add_row(f"[bold]{label(metric)}[/]")

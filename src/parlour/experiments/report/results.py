@@ -11,10 +11,11 @@ from pydantic import ValidationError
 from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments.adding import suite_of
+from parlour.experiments.models import models_of_row
 from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import Telling
-from parlour.experiments.suite import Edition, Suite
+from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.store import Store
 
 
@@ -39,10 +40,14 @@ class Results:
         """What was asked for."""
         return self.started.run
 
-    @property
-    def beside(self) -> Edition:
-        """What was published that stands beside ours: of the same model, where the paper has several."""
-        return self.suite.beside(self.run.model)
+    def beside(self, row: SuiteRow | None = None) -> Edition:
+        """What was published that stands beside ours: of the same model, where the paper has several.
+
+        Args:
+            row: beside which row of the table; beside the run as a whole if left out.
+        """
+        models = models_of_row(self.run, self.suite, row) if row else (self.run.model,)
+        return self.suite.beside(models[0] if len(models) == 1 else "")
 
     @property
     def stories(self) -> int:

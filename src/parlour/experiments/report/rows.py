@@ -73,7 +73,7 @@ class _Part:
     def published(self, view: SuiteRow, measured: str) -> Published:
         if self.published_name is None:
             return NOTHING
-        return self.results.beside.published.get((view.name, self.published_name, measured), NOTHING)
+        return self.results.beside(view).published.get((view.name, self.published_name, measured), NOTHING)
 
 
 def _parts(results: Results) -> Iterator[_Part]:
@@ -150,7 +150,7 @@ def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
     """What the paper's other models gave, where it has several."""
     for edition in part.results.suite.editions:
         theirs = edition.published.get((view.name, part.published_name or "", name))
-        if theirs and edition.model != part.results.beside.model:
+        if theirs and edition.model != part.results.beside(view).model:
             yield _published_only(part, f"{view.name}{BY}{edition.model}", name, theirs)
 
 

@@ -27,9 +27,8 @@ def heading(results: Results) -> str:
     done = f"{len(results.played)} of {started.cells} matches"
     language = f", {run.language}" if run.language else ""
     when = started.started[:16].replace("T", " ")
-    return (
-        f"{suite.title}\n{suite.source}\n{run.id} · {run.model} · {run.stories}{language} · {done} · {when}"
-    )
+    what = f"{run.id} · {run.thinks_with} · {run.stories}{language} · {done} · {when}"
+    return f"{suite.title}\n{suite.source}\n{what}"
 
 
 def everything(game: str) -> str:

@@ -4,7 +4,7 @@
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from statistics import fmean
 
 from matplotlib.axes import Axes
@@ -20,18 +20,30 @@ CHOSEN = "emotion + motivation + opportunity"
 """What the paper chose."""
 
 
-def draw_boxes(rows: Sequence[Row], title: str, caption: str) -> Figure:
-    """Scores at the left axis, each choice of sensors a dot; costs at the right, with their range."""
-    scores, costs = _by_size(rows, "overall"), _by_size(rows, _cost_metric(rows))
+def draw_boxes(rows: Sequence[Row], added: Container[str], title: str, caption: str) -> Figure:
+    """Scores at the left axis, each choice of sensors a dot; costs at the right, with their range.
+
+    Args:
+        rows: of all stories together.
+        added: the rows of methods that are measured beside the choices; each stands behind them.
+        title: above it.
+        caption: below it.
+    """
+    own = [row for row in rows if row.condition not in added]
+    others = [row for row in rows if row.condition in added and row.ours is not None]
+    scores, costs = _by_size(own, "overall"), _by_size(own, _cost_metric(rows))
     figure = Figure(figsize=(7.2, 4.6))
     left: Axes = figure.subplots()
     right = left.twinx()
     _boxes(left, scores)
     _costs(right, costs, _cost_metric(rows))
+    names = list(dict.fromkeys(row.condition for row in others))
+    places = {name: max(scores, default=0) + number for number, name in enumerate(names, 1)}
+    _others(left, right, others, places)
     left.set_zorder(right.get_zorder() + 1)
-    left.set_xticks(list(scores), [str(size) for size in scores])
+    left.set_xticks([*scores, *places.values()], [*map(str, scores), *places])
     left.set_xlabel("sensors", color=INK)
-    left.set_xlim(0.4, max(scores) + 0.6)
+    left.set_xlim(0.4, max([*scores, *places.values()]) + 0.6)
     margins(figure, left=0.75, right=0.85, top=0.6, bottom=1.1)
     frame(figure, title, caption)
     return figure
@@ -85,8 +97,21 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
     axes.grid(visible=False)
 
 
+def _others(left: Axes, right: Axes, rows: Sequence[Row], places: Mapping[str, int]) -> None:
+    """Methods beside the choices: a diamond for the score, a dot for the cost."""
+    cost = _cost_metric(rows)
+    for row in rows:
+        if row.metric == "overall":
+            left.plot(places[row.condition], row.ours or 0.0, "D", ms=6, color=INK, zorder=4)
+        elif row.metric == cost:
+            right.plot(places[row.condition], row.ours or 0.0, "o", ms=4, color=HERO)
+            right.set_ylim(0, max(right.get_ylim()[1], 1.15 * (row.ours or 0.0)))
+
+
 def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:
     sizes = list(costs)
+    if not sizes:
+        return
     values = [[row.ours or 0.0 for row in told] for told in costs.values()]
     axes.fill_between(sizes, [min(v) for v in values], [max(v) for v in values], color=HERO, alpha=0.14, lw=0)
     axes.plot(sizes, [fmean(v) for v in values], color=HERO, lw=2, marker="o", ms=4)

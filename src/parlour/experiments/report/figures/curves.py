@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from matplotlib.axes import Axes
@@ -17,6 +18,10 @@ from parlour.experiments.report.spelling import label
 
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
 MARKS = ("o", "s", "^", "D")
+STROKES = ("-", "--", ":", "-.")
+"""Of the suite's own method, and of each that is measured beside it."""
+LETTERS_PER_INCH = 11
+"""Of the names at the curves' ends."""
 SPREAD = 0.07
 """How far the curves stand apart sideways, in rounds, so that their intervals do not cover each other."""
 APART = 0.055
@@ -38,43 +43,96 @@ class OnCurve(Protocol):
     def questions(self) -> int: ...  # noqa: D102
 
 
-def draw_curves(rows: Sequence[Row], conditions: Mapping[str, OnCurve], title: str, caption: str) -> Figure:
-    """A panel per metric; a curve per number of questions, with intervals and its name at its end."""
+@dataclass(frozen=True, kw_only=True)
+class _Curve:
+    """One curve of a panel.
+
+    Attributes:
+        series: the added method whose it is; empty for the suite's own.
+        questions: how many there are.
+        number: which of the numbers of questions that is, from 0, by which it is coloured.
+        stroke: how it is drawn, by its method.
+    """
+
+    series: str
+    questions: int
+    number: int
+    stroke: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.series}, m = {self.questions}" if self.series else f"m = {self.questions}"
+
+    @property
+    def colour(self) -> str:
+        return SHADES[self.number % len(SHADES)]
+
+
+def _curves(conditions: Mapping[str, OnCurve], series: Mapping[str, str]) -> list[_Curve]:
+    asked = sorted({arm.questions for arm in conditions.values()})
+    methods = list(dict.fromkeys(series.get(name, "") for name in conditions))
+    return [
+        _Curve(series=method, questions=asks, number=number, stroke=STROKES[place % len(STROKES)])
+        for place, method in enumerate(methods)
+        for number, asks in enumerate(asked)
+    ]
+
+
+def draw_curves(
+    rows: Sequence[Row],
+    conditions: Mapping[str, OnCurve],
+    series: Mapping[str, str],
+    title: str,
+    caption: str,
+) -> Figure:
+    """A panel per metric; a curve per number of questions, with intervals and its name at its end.
+
+    Args:
+        rows: of all stories together.
+        conditions: the points, by the name of their rows.
+        series: the added method of a point, by the name of its row, if it is of one.
+        title: above it.
+        caption: below it.
+    """
     metrics = list(dict.fromkeys(row.metric for row in rows))
-    figure = Figure(figsize=(0.8 + 2.5 * len(metrics), 4.1))
+    named = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
+    figure = Figure(figsize=(0.8 + named + (2.5 + named) * len(metrics), 4.1))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
-    asked = sorted({conditions[row.condition].questions for row in rows if row.condition in conditions})
+    played = {row.condition for row in rows}
+    curves = _curves({name: arm for name, arm in conditions.items() if name in played}, series)
     for axes, metric in zip(panels, metrics, strict=True):
         told = [row for row in rows if row.metric == metric and row.condition in conditions]
         ends: list[tuple[float, str, str]] = []
-        for number, questions in enumerate(asked):
+        for place, curve in enumerate(curves):
             points = [
                 row
                 for row in told
-                if conditions[row.condition].questions == questions and row.ours is not None
+                if (series.get(row.condition, ""), conditions[row.condition].questions)
+                == (curve.series, curve.questions)
+                and row.ours is not None
             ]
             if points:
                 points.sort(key=lambda row: conditions[row.condition].rounds)
-                shift = (number - (len(asked) - 1) / 2) * SPREAD
-                _curve(axes, [conditions[row.condition].rounds + shift for row in points], points, number)
-                ends.append((points[-1].ours or 0, f"m = {questions}", SHADES[number % len(SHADES)]))
+                shift = (place - (len(curves) - 1) / 2) * SPREAD
+                _draw(axes, [conditions[row.condition].rounds + shift for row in points], points, curve)
+                ends.append((points[-1].ours or 0, curve.name, curve.colour))
         _chance(axes, [row for row in rows if row.metric == metric and row.condition == f"random {GUESS}"])
         _finish(axes, metric, sorted({conditions[row.condition].rounds for row in told}), ends)
     panels[0].set_ylim(0, 1.04)
     panels[0].yaxis.set_major_formatter(ticks(metrics[0]))
-    margins(figure, left=0.5, right=0.55, top=0.9, bottom=0.9, wspace=0.3)
+    margins(figure, left=0.5, right=0.55 + named, top=0.9, bottom=0.9, wspace=0.3 + named / 2)
     frame(figure, title, caption)
     return figure
 
 
-def _curve(axes: Axes, places: Sequence[float], points: Sequence[Row], number: int) -> None:
-    colour = SHADES[number % len(SHADES)]
+def _draw(axes: Axes, places: Sequence[float], points: Sequence[Row], curve: _Curve) -> None:
     for place, row in zip(places, points, strict=True):
         if row.low is not None and row.high is not None:
-            axes.plot([place, place], [row.low, row.high], color=colour, lw=1, alpha=0.55, zorder=2)
+            axes.plot([place, place], [row.low, row.high], color=curve.colour, lw=1, alpha=0.55, zorder=2)
     values = [row.ours or 0 for row in points]
+    mark = MARKS[curve.number % len(MARKS)]
     axes.plot(
-        places, values, color=colour, lw=1.8, marker=MARKS[number % len(MARKS)], ms=4.5, mew=0, zorder=3
+        places, values, color=curve.colour, lw=1.8, ls=curve.stroke, marker=mark, ms=4.5, mew=0, zorder=3
     )
 
 

@@ -67,10 +67,10 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         case "bars" | "costs" | "pairs":
             return draw_bars(shown, suite.title, caption, looks_of(suite, shown))
         case "boxes":
-            return draw_boxes(shown, suite.title, caption)
+            return draw_boxes(shown, suite.series, suite.title, caption)
         case "curves":
             arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, OnCurve)}
-            return draw_curves(shown, arms, suite.title, caption)
+            return draw_curves(shown, arms, suite.series, suite.title, caption)
         case "radar":
             return draw_radar(shown, suite.reference, suite.title, caption)
         case "dialogues" | None:
@@ -82,7 +82,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
 def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
     suite, run = results.suite, results.run
     dashes = looks_of(suite, rows).dashes
-    yield f"Model: {run.model}. {_sample(results)}."
+    yield f"Model: {run.thinks_with}. {_sample(results)}."
     match suite.figure:
         case "boxes":
             yield "A dot is a choice of sensors, the star the paper's."
@@ -99,7 +99,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         case _:
             yield _whiskers(suite, rows)
     mark = MARKS.get(suite.figure or "", "◇ published")
-    theirs = results.beside.measured if mark else None
+    theirs = results.beside().measured if mark else None
     if theirs and any(row.published is not None for row in rows):
         is_like = not any(UNLIKE in row.note for row in rows)
         yield f"{mark} ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."

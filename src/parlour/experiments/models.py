@@ -1,0 +1,160 @@
+"""Which model thinks where in a run: in single arms, on single sides, and everywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass, replace
+from difflib import get_close_matches
+from typing import Protocol, runtime_checkable
+
+from parlour.core import find_game
+from parlour.errors import UsageError
+from parlour.experiments.adding import with_method
+from parlour.experiments.arm import Arm
+from parlour.experiments.run import Run
+from parlour.experiments.suite import Suite, SuiteRow
+from parlour.llm import READER
+
+RIVAL = "rival"
+"""The side of whoever meets an arm's own method, whatever it is dealt."""
+
+
+@runtime_checkable
+class MeetsRival(Protocol):
+    """An arm in which its method meets another.
+
+    Attributes:
+        rival: `METHOD[:OPTIONS][@MODEL]`.
+    """
+
+    @property
+    def rival(self) -> str: ...  # noqa: D102
+
+
+def sides_of(suite: Suite) -> tuple[str, ...]:
+    """The sides that can think with a model of their own: the game's, and the rival of a pairing."""
+    has_rivals = any(isinstance(arm, MeetsRival) for arm in suite.conditions)
+    return (*find_game(suite.game).teams, *((RIVAL,) if has_rivals else ()))
+
+
+def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str, str]]:
+    """The model of all seats, if one is told, and those of single arms or sides.
+
+    Args:
+        told: `MODEL`, `ARM=MODEL` or `SIDE=MODEL`; of an added method its name stands for all its arms.
+        suite: with whatever is added to it.
+
+    Raises:
+        UsageError: if there is no such arm or side, or something is told twice.
+    """
+    names = sorted((*_arm_names(suite), *sides_of(suite)), key=len, reverse=True)
+    bare: str | None = None
+    models: dict[str, str] = {}
+    for each in map(str.strip, told):
+        name = next((name for name in names if each.startswith(f"{name}=")), "")
+        head, equals, _ = each.partition("=")
+        if equals and not name and head.partition(":")[0] == head != READER:
+            near = ", ".join(get_close_matches(head, names, n=3, cutoff=0))
+            raise UsageError(f"--model {each}: {suite.name} has no arm and no side {head!r}; near are {near}")
+        if name in models or (bare and not name):
+            raise UsageError(f"--model {each}: {name or 'the model of all seats'} is told twice")
+        if name:
+            models[name] = each.removeprefix(f"{name}=").strip()
+        else:
+            bare = each
+    return bare, models
+
+
+def check_models(suite: Suite, models: Mapping[str, str]) -> None:
+    """Refuses models of what is not there.
+
+    Raises:
+        UsageError: naming what there is.
+    """
+    arms, sides = _arm_names(suite), sides_of(suite)
+    for name, model in models.items():
+        if name in arms and name in sides:
+            raise UsageError(
+                f"--model {name}={model}: {name} is an arm and a side; the arm needs another name"
+            )
+        if name not in (*arms, *sides):
+            near = ", ".join(get_close_matches(name, (*arms, *sides), n=3, cutoff=0))
+            raise UsageError(f"{suite.name} has no arm and no side {name!r}; near are {near}")
+        if not model:
+            raise UsageError(f"--model {name}=: name a model (`parlour models`)")
+
+
+def _arm_names(suite: Suite) -> tuple[str, ...]:
+    return (*(arm.name for arm in suite.conditions), *suite.added)
+
+
+def with_models(suite: Suite, run: Run) -> Suite:
+    """The suite with the models that a run has for single arms, which are those of the arms' own methods.
+
+    What the murderers of a mystery or a rival thinks with stays the model of all, so that a better result is
+    not that of a weaker opponent.
+    """
+    models = {arm: run.models[name] for arm, name in suite.series.items() if name in run.models}
+    models |= run.models
+    arms = (_on_models(arm, models.get(arm.name), run) for arm in suite.conditions)
+    return replace(suite, conditions=tuple(arms))
+
+
+def _on_models(arm: Arm, model: str | None, run: Run) -> Arm:
+    if RIVAL in run.models and isinstance(arm, MeetsRival) and is_dataclass(arm):
+        arm = replace(arm, rival=_on(arm.rival, run.models[RIVAL]))
+    if isinstance(arm, MeetsRival) and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
+        model = model or run.model  # by which alone the two are told apart
+    if model is None:
+        return arm
+    told = with_method(arm, arm.name, _on(arm.method, model), arm.note)
+    if told is None:
+        raise UsageError(f"{arm.name}: {_on(arm.method, model)} would meet itself")
+    return told
+
+
+def models_of(run: Run, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
+    """What the seats of an arm think with, where they think with a model.
+
+    Args:
+        run: whose arm it is.
+        arm: with whatever model the run has for it.
+        methods: only the seats of these; of all where none is named.
+    """
+    fillings = [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
+    counted = [each for each in fillings if not methods or each in methods or _method(each) in methods]
+    teams = find_game(arm.game).teams
+    own = [each.partition("@")[2] or run.model for each in counted or fillings]
+    return tuple(dict.fromkeys((*own, *(model for name, model in run.models.items() if name in teams))))
+
+
+def models_of_row(run: Run, suite: Suite, row: SuiteRow) -> tuple[str, ...]:
+    """What the seats think with that a row of the table is about."""
+    told = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
+    return tuple(dict.fromkeys(model for models in told for model in models))
+
+
+def all_models(run: Run, arms: Collection[Arm]) -> tuple[str, ...]:
+    """Every model that some arms of a run call."""
+    return tuple(dict.fromkeys(_all(run, arms)))
+
+
+def _all(run: Run, arms: Collection[Arm]) -> Iterator[str]:
+    for arm in arms:
+        yield from models_of(run, arm)
+        for murderers in (run.murderers, str(getattr(arm, "murderers", ""))):
+            if murderers:
+                yield murderers.partition("@")[2] or run.model
+
+
+def busiest(models: Collection[str]) -> str:
+    """The model that a run waits for: the reader, which computes, only where there is no other."""
+    return next((model for model in models if model != READER), READER)
+
+
+def _method(filling: str) -> str:
+    return filling.partition("@")[0]
+
+
+def _on(filling: str, model: str) -> str:
+    return f"{_method(filling)}@{model}"
