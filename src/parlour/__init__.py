@@ -11,29 +11,39 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from parlour.library import (
         Match,
+        Run,
+        aload_run,
         aplay,
         aresume,
+        arun,
         list_games,
         list_methods,
         list_models,
         list_suites,
         load,
+        load_run,
         play,
         resume,
+        run,
     )
 
 __version__ = "0.1.0"
 __all__ = [
     "Match",
+    "Run",
+    "aload_run",
     "aplay",
     "aresume",
+    "arun",
     "list_games",
     "list_methods",
     "list_models",
     "list_suites",
     "load",
+    "load_run",
     "play",
     "resume",
+    "run",
 ]
 
 

@@ -124,7 +124,8 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         assert tag != "script"
-        self.open.append(tag)
+        if tag != "br":
+            self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag

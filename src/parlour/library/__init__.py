@@ -10,14 +10,19 @@ from parlour.library.match_order import MatchOrder, refuse_unused_budgets
 from parlour.library.match_playing import play_on, unfinished
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.playing import aplay, aresume, play, resume
+from parlour.library.run_record import Run
+from parlour.library.running import aload_run, arun, load_run, plan_of, play_run, run
 
 __all__ = [
     "AskedField",
     "Match",
     "MatchOrder",
     "MatchOutcome",
+    "Run",
+    "aload_run",
     "aplay",
     "aresume",
+    "arun",
     "asked_fields",
     "cost_line",
     "list_games",
@@ -25,13 +30,17 @@ __all__ = [
     "list_models",
     "list_suites",
     "load",
+    "load_run",
     "not_of",
     "outcome_of",
+    "plan_of",
     "play",
     "play_on",
+    "play_run",
     "read_game",
     "refuse_unused_budgets",
     "resume",
+    "run",
     "score_lines",
     "unfinished",
 ]

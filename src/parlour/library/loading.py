@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.library.match import Match
-from parlour.library.playing import Place, open_store
+from parlour.library.place import Place, open_store
 
 
 def load(match: str, *, db: Place = None) -> Match:

@@ -8,12 +8,10 @@ from parlour.agents import Agent
 from parlour.arena import OUTSIDE, Observer, Record, Setup, Status, seated
 from parlour.core import Player
 from parlour.errors import UsageError
+from parlour.library.place import MEMORY
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
-
-MEMORY = ":memory:"
-"""In place of a database: the match is kept by nobody but its caller."""
 
 
 async def play_on(

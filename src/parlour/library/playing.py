@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import os
 from collections.abc import Mapping
 
 from parlour.arena import DEFAULT_METHOD, Seating, Setup, any_seed
@@ -14,12 +13,11 @@ from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
 from parlour.library.match import Match
 from parlour.library.match_order import MatchOrder, refuse_unused_budgets
-from parlour.library.match_playing import MEMORY, play_in_memory, play_on, refuse_people, unfinished
+from parlour.library.match_playing import play_in_memory, play_on, refuse_people, unfinished
+from parlour.library.place import MEMORY, Place, named, open_store
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store
 
-Place = str | os.PathLike[str] | None
-"""A database: a path, a URL, or None for the file in the user's data folder."""
 HOTTEST = 2.0
 
 
@@ -122,16 +120,6 @@ _TAKEN = tuple(
 """The keywords that every game has."""
 
 
-def open_store(db: Place) -> Store:
-    """The store at that place.
-
-    Raises:
-        UsageError: if it is none.
-        StoreUnavailable: if it cannot be opened.
-    """
-    return Store.open(None if db is None else os.fspath(db))
-
-
 async def _played(setup: Setup, models: ModelPool, db: Place) -> Match:
     if db == MEMORY:
         return Match(await play_in_memory(setup, models))
@@ -143,7 +131,7 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
     try:
         await play_on(store, models, match)
     except BaseException as error:
-        kept = "" if db is None else f", db={os.fspath(db)!r}"
+        kept = "" if db is None else f", db={named(db)!r}"
         error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
         raise
     return Match(store.record(match))
