@@ -16,6 +16,7 @@ ParlourError
 │   ├── MissingKey         a provider that wants a key which is not set
 │   ├── MissingExtra       a feature whose optional packages are not installed
 │   ├── SetupError         a table that cannot be dealt as asked
+│   ├── UnknownOption      an option that the game does not take; a TypeError too
 │   └── FieldError         one field of a form that cannot be as it was filled in
 ├── PluginFailed           a game's or a method's own code that raised something, named with its package
 ├── IllegalAction          an action that its request does not allow
@@ -116,6 +117,10 @@ class MissingExtra(UsageError):
 
 class SetupError(UsageError):
     """The table cannot be dealt as asked."""
+
+
+class UnknownOption(UsageError, TypeError):
+    """The game takes no option of that name; of a Python function, what is a `TypeError` elsewhere."""
 
 
 class FieldError(UsageError):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.arena import Act, Fault, Item, Match, Note, Status, item, start_state
+from parlour.arena import Act, Fault, Item, MatchLoop, Note, Status, item, start_state
 from parlour.core import (
     PASS,
     Action,
@@ -33,7 +33,7 @@ def seated(**told: Callable[[Request], Action]) -> dict[Player, Sitter]:
 
 
 def run(agents: dict[Player, Sitter], log: MemoryLog, observer: Watcher | None = None) -> MysteryState:
-    state = asyncio.run(Match(start_state(laid(mystery())), agents, log, observer).play())
+    state = asyncio.run(MatchLoop(start_state(laid(mystery())), agents, log, observer).play())
     assert isinstance(state, MysteryState)
     return state
 
@@ -186,7 +186,7 @@ def test_a_match_that_is_cancelled_is_stopped_and_not_finished():
 
     async def scenario() -> None:
         agents = {player: Slow() for player in PLAYERS}
-        task = asyncio.create_task(Match(start_state(laid(mystery())), agents, log).play())
+        task = asyncio.create_task(MatchLoop(start_state(laid(mystery())), agents, log).play())
         await asyncio.sleep(0.01)
         task.cancel()
         await task

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.cli.asked_fields import asked_fields
 from parlour.cli.game_options import GameOption, game_options, read_given
 from parlour.errors import UsageError
+from parlour.library import asked_fields
 
 OPTIONS, BROKEN = game_options()
 

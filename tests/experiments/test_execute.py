@@ -87,7 +87,7 @@ def test_processes_share_what_an_earlier_part_of_the_run_has_left_of_the_cap(
 ):
     hired: list[tuple[int, float | None]] = []
 
-    def hire(_orders: object, job: Job, workers: int, _watcher: object) -> None:
+    async def hire(_orders: object, job: Job, workers: int, _watcher: object) -> None:
         hired.append((workers, job.budget))
 
     monkeypatch.setattr(import_module("parlour.experiments.execute"), "play_in_processes", hire)

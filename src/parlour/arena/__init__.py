@@ -8,7 +8,7 @@ from parlour.arena.dealing import (
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
 from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
-from parlour.arena.match import Match, NullObserver, Observer
+from parlour.arena.match import MatchLoop, NullObserver, Observer
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
     Entry,
@@ -53,8 +53,8 @@ __all__ = [
     "Journal",
     "Listener",
     "Log",
-    "Match",
     "MatchLog",
+    "MatchLoop",
     "Note",
     "NullObserver",
     "Observer",

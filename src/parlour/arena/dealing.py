@@ -6,7 +6,7 @@ import secrets
 
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import versions
-from parlour.llm import default_embedding_name
+from parlour.llm import TEMPERATURE, default_embedding_name
 from parlour.memory import Budgets
 
 MOST_SEED = 2**31
@@ -24,6 +24,7 @@ def lay_table(
     *,
     budgets: Budgets | None = None,
     embedding: str | None = None,
+    temperature: float = TEMPERATURE,
 ) -> Setup:
     """The setup of a match that is to be played here and now."""
     return Setup(
@@ -33,5 +34,6 @@ def lay_table(
         seats=seats,
         budgets=budgets or Budgets(),
         embedding=embedding or default_embedding_name(),
+        temperature=temperature,
         versions=versions(),
     )

@@ -75,8 +75,8 @@ class _RequestContext:
         return partial(self.observer.spoke, self.request) if self.observer.listens else None
 
 
-class Match:
-    """A match in progress.
+class MatchLoop:
+    """The loop of one match in progress.
 
     Args:
         state: where it starts.

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.match import Match, Observer
+from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.record import Entry, Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.core import GAMES
@@ -74,7 +74,7 @@ async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
     rules = partial(GAMES.guarded, setup.game.name)
-    await Match(start_state(setup), agents, log, observer, rules=rules).play()
+    await MatchLoop(start_state(setup), agents, log, observer, rules=rules).play()
 
 
 def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -> str | None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method
 from parlour.arena.guarding import GuardedAgent
-from parlour.arena.match import Match, Observer
+from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
@@ -41,7 +41,7 @@ def seated(
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
     observer: Observer | None = None,
-) -> Match:
+) -> MatchLoop:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
     Args:
@@ -61,7 +61,7 @@ def seated(
         return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    return Match(start_state(setup), agents, log, observer, rules=partial(GAMES.guarded, setup.game.name))
+    return MatchLoop(start_state(setup), agents, log, observer, rules=partial(GAMES.guarded, setup.game.name))
 
 
 def seat_agents(

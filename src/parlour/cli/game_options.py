@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 
-from parlour.cli.asked_fields import AskedField, asked_fields
-from parlour.core import GAMES, GameAsked, asked_model
-from parlour.errors import BrokenPlugin, UsageError
+from parlour.core import GAMES, GameAsked
+from parlour.errors import BrokenPlugin
+from parlour.library import AskedField, asked_fields, not_of, read_game
 
 Given = Mapping[str, object]
 """What was said of the options of games, by option; what was left out is not in it."""
@@ -28,7 +27,7 @@ class GameOption:
     @property
     def spelled(self) -> str:
         """As it is typed."""
-        return f"--{self.name.replace('_', '-')}"
+        return as_option(self.name)
 
     def of(self, game: str) -> AskedField | None:
         """The field of that game which it fills."""
@@ -111,31 +110,20 @@ def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAs
     Raises:
         UsageError: if an option is another game's, or is not what this one takes.
     """
-    told: dict[str, object] = {}
+    told, spelled = dict[str, object](), dict[str, str]()
     for option in options:
         if option.name not in given:
             continue
         field = option.of(game)
         if field is None:
-            owners = " and ".join(sorted(each.game for each in option.fields))
-            raise UsageError(f"{option.spelled} is an option of {owners}, not of {game}")
-        told[field.name] = field.read(given[option.name], option.spelled)
-    try:
-        return asked_model(game).typed(told)
-    except ValidationError as error:
-        raise refused(error) from error
+            raise not_of(option.spelled, [each.game for each in option.fields], game)
+        told[field.name], spelled[field.name] = given[option.name], option.spelled
+    return read_game(game, told, lambda name: spelled.get(name) or as_option(name))
 
 
-def refused(error: ValidationError, names: Mapping[str, str] | None = None) -> UsageError:
-    """What pydantic finds wrong, said of the option that it is about.
-
-    Args:
-        error: what it found.
-        names: the options of fields that are called otherwise.
-    """
-    wrong = error.errors(include_url=False)[0]
-    field = "-".join(map(str, wrong["loc"][:1]))
-    return UsageError(f"--{(names or {}).get(field, field).replace('_', '-')}: {wrong['msg']}")
+def as_option(name: str) -> str:
+    """An option as the command line has it."""
+    return f"--{name.replace('_', '-')}"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -7,13 +7,12 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 from rich.console import Console
 from rich.markup import escape
 
@@ -22,54 +21,34 @@ from parlour.arena import (
     HUMAN,
     OUTSIDE,
     REMOTE,
-    Record,
     Seating,
     Setup,
-    Status,
     any_seed,
-    lay_seats,
-    lay_table,
     listener,
-    seated,
-    try_out,
 )
 from parlour.cli.announcement import announce
-from parlour.cli.game_options import Given, game_options, read_given, refused, with_options
+from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
 from parlour.core import (
     GAMES,
-    EventKind,
-    Game,
-    GameAsked,
-    GameSetup,
-    RequestKind,
     default_game,
-    event_kinds,
     find_game,
-    request_kinds,
 )
-from parlour.errors import FAILED, FieldError, MissingExtra, ParlourError, UsageError
+from parlour.errors import FAILED, MissingExtra, ParlourError, UsageError
+from parlour.library import MatchOrder, play_on, refuse_unused_budgets, unfinished
 from parlour.llm import (
     READER,
     Language,
     Ledger,
-    MatchModels,
     ModelPool,
     default_model,
 )
-from parlour.memory import Budgets, LazyRanking
-from parlour.store import MemoryLog, Store
+from parlour.store import Store
 from parlour.views.terminal import AsJson, Concurrency, Db, tell_broken
 from parlour.wording import word
 
-BUDGET_OPTIONS = {"script": "script-tokens", "dialogue": "dialogue-tokens", "answering": "answer-tokens"}
-BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
-    "script_tokens": event_kinds.SCRIPT,
-    "answer_tokens": request_kinds.ANSWER,
-}
-"""What a game must have for a budget to be of use in it."""
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 
@@ -146,7 +125,12 @@ def play(
         _refuse_changes(told)
     found = find_game(game) if game else default_game()
     tell_broken(BROKEN)
-    _refuse_unused_budgets(found, told)
+    tokens = {
+        "script_tokens": script_tokens,
+        "dialogue_tokens": dialogue_tokens,
+        "answer_tokens": answer_tokens,
+    }
+    refuse_unused_budgets(found, told, as_option)
     wanted = read_given(found.name, given, OPTIONS)
     seating = Seating(
         method=method,
@@ -157,23 +141,18 @@ def play(
     )
     asked = PlayOptions(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
-    def lay(models: ModelPool) -> Setup:
-        number = any_seed() if seed is None else seed
-        dealt = _dealt(wanted, number, lang)
-        try:
-            budgets = Budgets(script=script_tokens, dialogue=dialogue_tokens, answering=answer_tokens)
-        except ValidationError as error:
-            raise refused(error, BUDGET_OPTIONS) from error
-        seats = lay_seats(dealt, number, seating, models.window)
-        setup = lay_table(dealt, number, seats, budgets=budgets, embedding=embedding)
-        try_out(setup, MemoryLog())
-        if _is_joined(setup):
-            _require_joining(setup)
-        return setup
-
+    order = MatchOrder(
+        game=wanted,
+        seating=seating,
+        seed=any_seed() if seed is None else seed,
+        language=lang,
+        tokens=tokens,
+        embedding=embedding,
+        spelled=as_option,
+    )
     try:
         with Store.open(db) as store:
-            asyncio.run(_play(store, asked, resume, lay))
+            asyncio.run(_play(store, asked, resume, order))
     except KeyboardInterrupt:
         sys.stdout.flush()
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
@@ -185,23 +164,11 @@ app.command(name="play", epilog="\n\n".join(f"Left out: {error}" for error in BR
 )
 
 
-def _dealt(wanted: GameAsked, seed: int, language: Language | None) -> GameSetup:
-    """The setup that is asked for, or what is wrong with an option."""
-    try:
-        return wanted.deal(seed, language)
-    except ValidationError as error:
-        raise refused(error) from error
-    except FieldError as error:
-        raise UsageError(f"--{error.field}: {error.message}") from error
-
-
-async def _play(
-    store: Store, asked: PlayOptions, resume: str | None, lay: Callable[[ModelPool], Setup]
-) -> None:
+async def _play(store: Store, asked: PlayOptions, resume: str | None, order: MatchOrder) -> None:
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
-        match = _resumed(store, resume) if resume else store.create(lay(models))
+        match = unfinished(store, resume) if resume else store.create(_laid(order, models))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
@@ -231,9 +198,7 @@ async def _play(
 
                     await play_joined(store, models, match, screen)
                 else:
-                    log = store.journal(match)
-                    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-                    await seated(setup, log, match_models, ranking, people, screen).play()
+                    await play_on(store, models, match, people=people, observer=screen)
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
@@ -245,6 +210,13 @@ async def _play(
         print_result(console, record, told)
         if _is_instant(setup):
             console.print(f"[dim]{escape(word('real_model', setup.language))}[/]", highlight=False)
+
+
+def _laid(order: MatchOrder, models: ModelPool) -> Setup:
+    setup = order.lay(models.window)
+    if _is_joined(setup):
+        _require_joining(setup)
+    return setup
 
 
 def _is_instant(setup: Setup) -> bool:
@@ -271,16 +243,6 @@ def _told(ctx: typer.Context) -> list[str]:
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
-def _refuse_unused_budgets(game: Game[Any], told: Sequence[str]) -> None:
-    """Raises `UsageError` if room was asked for in prompts that the game never writes."""
-    for option, kind in BUDGETS_OF.items():
-        if option in told and kind not in (*game.requests, *game.events):
-            owners = " and ".join(
-                name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
-            )
-            raise UsageError(f"--{option.replace('_', '-')} is an option of {owners}, not of {game.name}")
-
-
 def _refuse_changes(told: Sequence[str]) -> None:
     """A match that is resumed goes on as it was set up."""
     changes = [name for name in told if name not in WITH_RESUME]
@@ -289,10 +251,3 @@ def _refuse_changes(told: Sequence[str]) -> None:
     if changes:
         option = changes[0].replace("_", "-")
         raise UsageError(f"--resume goes on with a match as it was set up: leave out --{option}")
-
-
-def _resumed(store: Store, match: str) -> str:
-    record: Record = store.record(match)
-    if record.status is Status.FINISHED:
-        raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
-    return record.match

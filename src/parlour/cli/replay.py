@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Annotated
@@ -11,11 +10,10 @@ import typer
 from rich.console import Console
 
 from parlour.arena import Record
-from parlour.arena import replay as run_again
 from parlour.cli.screen import Screen
 from parlour.errors import ReplayDiffers, UsageError
+from parlour.library import load
 from parlour.llm import Ledger
-from parlour.store import MemoryLog, Store
 from parlour.views.terminal import AsJson, Db, MatchId
 
 app = typer.Typer(help="Run a recorded match again and compare.")
@@ -36,20 +34,18 @@ def replay(
 
     No model is asked. Exit code 1 if it differs.
     """
-    with Store.open(db) as store:
-        record = store.record(match)
+    found = load(match, db=db)
     if html:
-        _write_page(record, html)
+        _write_page(found.record, html)
     console = Console(quiet=quiet or as_json)
-    screen = Screen(setup=record.setup, console=console, ledger=Ledger())
-    told = asyncio.run(run_again(record, MemoryLog(record.calls), screen))
+    told = found.replay(Screen(setup=found.setup, console=console, ledger=Ledger()))
     if as_json:
-        line = {"match": record.match, "identical": told.is_identical, "events": told.events}
+        line = {"match": found.id, "identical": told.is_identical, "events": told.events}
         typer.echo(json.dumps(line))
     if not told.is_identical:
-        raise ReplayDiffers(f"{record.match} differs: {told.difference}")
+        raise ReplayDiffers(f"{found.id} differs: {told.difference}")
     if not as_json:
-        typer.echo(f"\n{record.match}: identical, {told.events} events")
+        typer.echo(f"\n{found.id}: identical, {told.events} events")
 
 
 def _write_page(record: Record, path: Path) -> None:

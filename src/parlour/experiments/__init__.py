@@ -4,7 +4,14 @@ from parlour.experiments.adding import with_added, with_all_added
 from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.execute import CostEstimate, Resources, execute, look_ahead
+from parlour.experiments.execute import (
+    CostEstimate,
+    Resources,
+    aexecute,
+    alook_ahead,
+    execute,
+    look_ahead,
+)
 from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.models import models_of_row, read_models
 from parlour.experiments.preflight import Expected
@@ -62,6 +69,8 @@ __all__ = [
     "TakesMethod",
     "Telling",
     "Watcher",
+    "aexecute",
+    "alook_ahead",
     "ask_run",
     "begin",
     "cells",

@@ -51,7 +51,7 @@ class CostEstimate:
     expected: Expected
 
 
-def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
+async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     """Tries every table that differs from the others, and rehearses the run.
 
     The reader is not rehearsed: it costs nothing, and takes little longer than its rehearsal would.
@@ -60,14 +60,31 @@ def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
         UsageError: if a condition cannot be played as asked.
         ModelUnavailable: if a model cannot be brought to answer.
     """
-    return asyncio.run(_look_ahead(plan, means))
+    left = [order.cell for order in plan.left]
+
+    def rehearsed(model: str) -> Provider:
+        return Rehearsal(open_ready(model))
+
+    async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
+        _check_all(left, plan.run, models)
+        called = _models(plan)
+        for model in called if means.budget is not None else ():
+            refuse_unpriced(models.provider(model))
+        is_free = busiest(called) == READER
+        foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
+        return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
 
 
-def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
+def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
+    """The same, for callers without a loop."""
+    return asyncio.run(alook_ahead(plan, means))
+
+
+async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
     """Plays every cell that is left.
 
-    Whatever stops it (Ctrl-C, the budget, a server that is gone, a kill), the same run goes on later with
-    what it had; no finished cell is played again.
+    Whatever stops it (a cancellation, the budget, a server that is gone, a kill), the same run goes on later
+    with what it had; no finished cell is played again.
 
     Args:
         plan: the run, with at least one cell left, and models that `look_ahead` found alive.
@@ -83,7 +100,7 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
     with Store.open(means.store) as store:
         begin(store, plan)
         if jobs == 1:
-            asyncio.run(_alone(plan, means, spent, store, watcher))
+            await _alone(plan, means, spent, store, watcher)
             return
     share = max(1, slots // jobs)
     job = Job(
@@ -93,28 +110,17 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
         concurrency=share,
         budget=None if means.budget is None else max(0.0, means.budget - spent) / jobs,
     )
-    play_in_processes(iter(plan.left), job, jobs, watcher)
+    await play_in_processes(iter(plan.left), job, jobs, watcher)
+
+
+def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
+    """The same, for callers without a loop; Ctrl-C stops it as a cancellation does."""
+    asyncio.run(aexecute(plan, means, slots, watcher))
 
 
 def dollars_spent(plan: RunPlan) -> float:
     """What the cells that are done have cost."""
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
-
-
-async def _look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
-    left = [order.cell for order in plan.left]
-
-    def rehearsed(model: str) -> Provider:
-        return Rehearsal(open_ready(model))
-
-    async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
-        _check_all(left, plan.run, models)
-        called = _models(plan)
-        for model in called if means.budget is not None else ():
-            refuse_unpriced(models.provider(model))
-        is_free = busiest(called) == READER
-        foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
-        return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
 
 
 def _models(plan: RunPlan) -> tuple[str, ...]:

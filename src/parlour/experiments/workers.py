@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import reduce
-from multiprocessing import get_context
+from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import assert_never
@@ -52,22 +52,43 @@ class Job:
     budget: float | None
 
 
-def play_in_processes(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher) -> None:
-    """Plays every cell, each in whichever process is free.
+async def play_in_processes(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher) -> None:
+    """Plays every cell, each in whichever process is free; the watcher is told in another thread.
+
+    Cancelled, it ends when every worker has put its matches down.
 
     Raises:
         ParlourError: the first that stopped a match, or that a worker died.
     """
+    ours, theirs = Pipe()
+    playing = asyncio.ensure_future(asyncio.to_thread(_play, orders, job, workers, watcher, theirs))
+    try:
+        await asyncio.shield(playing)
+    except asyncio.CancelledError:
+        ours.close()
+        with suppress(ParlourError):
+            await playing
+        raise
+    finally:
+        ours.close()
+
+
+def _play(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher, until: Connection) -> None:
+    """Plays every cell, until there are none or the other end of a pipe is closed."""
     staff = _Staff(orders=orders, watcher=watcher)
     try:
         for _ in range(workers):
             staff.hire(job)
         while staff.workers:
-            for ready in wait(list(staff.workers)):
+            told = wait([*staff.workers, until])
+            if until in told:
+                return
+            for ready in told:
                 if isinstance(ready, Connection):
                     staff.hear(ready)
     finally:
         staff.dismiss()
+        until.close()
 
 
 @dataclass(frozen=True, kw_only=True)

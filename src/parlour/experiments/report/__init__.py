@@ -7,13 +7,15 @@ from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
+from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
-from parlour.experiments.report.page import page
+from parlour.experiments.report.page import Section, page, sections_of
 from parlour.experiments.report.results import Results, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
+from parlour.experiments.report.spelling import plural
 from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
@@ -31,7 +33,9 @@ __all__ = [
     "Results",
     "RichResults",
     "Row",
+    "RowNotes",
     "RunSummary",
+    "Section",
     "as_text",
     "check_judge",
     "compare",
@@ -41,10 +45,12 @@ __all__ = [
     "labelled_suites",
     "labelling_of",
     "page",
+    "plural",
     "read_results",
     "rich_results",
     "rows",
     "runs",
+    "sections_of",
     "side_by_side",
     "suite_named",
     "tables",

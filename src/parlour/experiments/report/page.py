@@ -95,23 +95,26 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         lstrip_blocks=True,
     )
     title, source, run = heading(results).split("\n")
-    notes = RowNotes.of(rows)
-    whole = everything(results.suite.game)
-    sections = sorted(_sections(rows, notes, whole), key=lambda each: not each.is_open)
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,
         run=run,
         versions=results.started.versions,
         figure=_inline(svg),
-        sections=sections,
-        notes=notes.lines(),
+        sections=sections_of(results, rows),
+        notes=RowNotes.of(rows).lines(),
         counted=COUNTED,
         drawn=plural(stories_of(results.suite.game).drawn),
         exchanges=told,
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
+
+
+def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
+    """The table part by part, that of everything together first."""
+    found = _sections(rows, RowNotes.of(rows), everything(results.suite.game))
+    return sorted(found, key=lambda each: not each.is_open)
 
 
 def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator[Section]:

@@ -1,5 +1,5 @@
 """Figures of a report in the papers' forms, drawn with matplotlib (extra `report`)."""
 
-from parlour.experiments.report.figures.figure import draw, draw_files
+from parlour.experiments.report.figures.figure import draw, draw_files, draw_marks, drawn
 
-__all__ = ["draw", "draw_files"]
+__all__ = ["draw", "draw_files", "draw_marks", "drawn"]

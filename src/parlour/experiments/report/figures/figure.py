@@ -35,6 +35,12 @@ def draw_files(
         return save(figure, stem) if figure else None
 
 
+def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
+    """A run's figure in the style of these figures, to be shown or saved by whoever asked for it."""
+    with styled():
+        return draw(results, rows, rich)
+
+
 def draw_marks(
     rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
 ) -> tuple[Path, Path] | None:

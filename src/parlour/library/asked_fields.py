@@ -64,12 +64,16 @@ class AskedField:
         return f" ({self.note})" if self.note else ""
 
     def read(self, value: object, option: str) -> object:
-        """What was typed, as the model takes it.
+        """What was said, as the model takes it: counts as they are typed, or by name.
 
         Raises:
             UsageError: if counts are not written as counts.
         """
-        return self._counts(str(value), option) if self.form == "counts" else value
+        if self.form != "counts":
+            return value
+        if isinstance(value, Mapping):
+            value = ",".join(f"{name}={count}" for name, count in cast("Mapping[str, object]", value).items())
+        return self._counts(str(value), option)
 
     def _counts(self, text: str, option: str) -> dict[str, str]:
         counts = dict[str, str]()
@@ -84,7 +88,7 @@ class AskedField:
 
 
 def asked_fields(game: str) -> tuple[AskedField, ...]:
-    """What can be asked of a game on a command line: what is sent along or nested deeper is left to forms.
+    """What can be asked of a game in a word or a number; what is nested deeper is left to forms.
 
     Raises:
         BrokenPlugin: if the game cannot be used.

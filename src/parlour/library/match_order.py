@@ -1,0 +1,99 @@
+"""A match as it is asked for, until it is laid: which game, who sits where, with what in their prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from parlour.arena import GameSetup, Seating, Setup, Window, lay_seats, lay_table, try_out
+from parlour.core import GAMES, EventKind, Game, GameAsked, RequestKind, event_kinds, request_kinds
+from parlour.errors import FieldError, UsageError
+from parlour.library.game_options import not_of
+from parlour.library.spelling import Spelling, as_keyword, refused
+from parlour.llm import TEMPERATURE, Language
+from parlour.memory import Budgets
+from parlour.store import MemoryLog
+
+BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
+"""The option that sets each budget of a prompt."""
+_BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
+    "script_tokens": event_kinds.SCRIPT,
+    "answer_tokens": request_kinds.ANSWER,
+}
+"""What a game must have for a budget to be of use in it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchOrder:
+    """A match that is to be played.
+
+    Attributes:
+        game: the game as it is asked for.
+        seating: who sits where.
+        seed: of every draw.
+        language: of the table; as the game has it where nothing is said.
+        tokens: how many tokens of each sort a prompt may hold, by option; as usual where nothing is said.
+        embedding: what retrieval ranks by; as usual where nothing is said.
+        temperature: of everything that models write.
+        spelled: how its options are called where they came from.
+    """
+
+    game: GameAsked
+    seating: Seating
+    seed: int
+    language: Language | None = None
+    tokens: Mapping[str, int] = field(default_factory=dict[str, int])
+    embedding: str | None = None
+    temperature: float = TEMPERATURE
+    spelled: Spelling = as_keyword
+
+    def lay(self, window: Window) -> Setup:
+        """The table, tried out: whatever is asked wrongly is told before a match is on record.
+
+        Args:
+            window: how many tokens a model's window holds.
+
+        Raises:
+            UsageError: naming the option, if it cannot be played as asked.
+            ModelUnavailable: if a model cannot be brought to answer.
+        """
+        game, budgets = self._dealt(), self._budgets()
+        seats = lay_seats(game, self.seed, self.seating, window)
+        setup = lay_table(
+            game,
+            self.seed,
+            seats,
+            budgets=budgets,
+            embedding=self.embedding,
+            temperature=self.temperature,
+        )
+        try_out(setup, MemoryLog())
+        return setup
+
+    def _dealt(self) -> GameSetup:
+        try:
+            return self.game.deal(self.seed, self.language)
+        except ValidationError as error:
+            raise refused(error, self.spelled) from error
+        except FieldError as error:
+            raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
+
+    def _budgets(self) -> Budgets:
+        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
+        try:
+            return Budgets.model_validate(told)
+        except ValidationError as error:
+            raise refused(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
+
+
+def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
+    """Raises `UsageError` if room was asked for in prompts that the game never writes."""
+    for option, kind in _BUDGETS_OF.items():
+        if option in told and kind not in (*game.requests, *game.events):
+            owners = [
+                name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
+            ]
+            raise not_of(spelled(option), owners, game.name)

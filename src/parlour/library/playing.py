@@ -1,0 +1,164 @@
+"""`parlour.play` and `parlour.resume`: a match from the deal to the verdict, in one call."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Mapping
+
+from parlour.agents import METHODS
+from parlour.arena import Seating, Setup, any_seed
+from parlour.core import GameAsked, default_game, find_game
+from parlour.errors import UsageError
+from parlour.library.blocking import blocking
+from parlour.library.game_options import read_game, read_keywords
+from parlour.library.match import Match
+from parlour.library.match_order import MatchOrder, refuse_unused_budgets
+from parlour.library.match_playing import play_in_memory, play_on, refuse_people, unfinished
+from parlour.library.place import MEMORY, Place, named, open_store
+from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
+from parlour.store import Store
+
+HOTTEST = 2.0
+
+
+async def aplay(
+    game: str | None = None,
+    *,
+    seed: int | None = None,
+    method: str | None = None,
+    model: str | None = None,
+    seats: Mapping[str, str] | None = None,
+    language: Language | None = None,
+    temperature: float = TEMPERATURE,
+    embedding: str | None = None,
+    script_tokens: int | None = None,
+    dialogue_tokens: int | None = None,
+    answer_tokens: int | None = None,
+    budget: float | None = None,
+    concurrency: int | None = None,
+    db: Place = None,
+    **options: object,
+) -> Match:
+    """Plays a match to its end, and returns the whole record of it.
+
+    It is kept where the command line keeps its own, so that nothing that was paid for is lost: whatever stops
+    it (an interrupt, a budget, a server that is gone), `resume` goes on with it, and what is raised says how.
+
+    Args:
+        game: one of `list_games()`; the usual one if left out.
+        seed: of every draw; any if left out.
+        method: how the seats play, one of `list_methods()` with its options: ``"gratr:window=5"``; the
+            usual one if left out.
+        model: what they think with; `PARLOUR_MODEL` or the reader if left out.
+        seats: how single seats play, by name, as ``"METHOD"`` or ``"METHOD@MODEL"``.
+        language: of the table, en or zh.
+        temperature: of everything that models write, from 0 to 2.
+        embedding: what retrieval ranks by.
+        script_tokens: of script in a prompt, where one is dealt.
+        dialogue_tokens: of dialogue in a prompt.
+        answer_tokens: of each, when answering questions.
+        budget: dollars before which it stops.
+        concurrency: the most calls at once per model.
+        db: where it is kept: a path or a URL; ``":memory:"`` keeps it nowhere but in what is returned.
+        **options: the game's own, as on the command line (``players=6``), and how its sides play, each by
+            its name (``werewolf="plain"``).
+
+    Raises:
+        UsageError: if something is asked for that does not exist or cannot be played so.
+        UnknownOption: if the game has no such option; a `TypeError` too.
+        ParlourError: if something stopped the match.
+    """
+    found = (find_game(game) if game else default_game()).name
+    asked, sides = _game(found, options)
+    order = MatchOrder(
+        game=asked,
+        seating=Seating(
+            method=method or METHODS.default,
+            model=model or default_model(),
+            seats=_written(seats or {}),
+            teams=_written(sides),
+        ),
+        seed=any_seed() if seed is None else seed,
+        language=language,
+        tokens=_tokens(
+            found, script_tokens=script_tokens, dialogue_tokens=dialogue_tokens, answer_tokens=answer_tokens
+        ),
+        embedding=embedding,
+        temperature=_warm(temperature),
+    )
+    async with ModelPool(budget=budget, concurrency=concurrency) as models:
+        setup = await asyncio.to_thread(order.lay, models.window)  # a server may take its time to answer
+        refuse_people(setup)
+        return await _played(setup, models, db)
+
+
+async def aresume(
+    match: str, *, budget: float | None = None, concurrency: int | None = None, db: Place = None
+) -> Match:
+    """Goes on with a match that was stopped; nobody is asked again what was answered.
+
+    Args:
+        match: its id, or an unambiguous beginning of it.
+        budget: dollars before which it stops again.
+        concurrency: the most calls at once per model.
+        db: where it is kept, as for `play`.
+
+    Raises:
+        UnknownMatch: if there is no such match.
+        UsageError: if it is finished, or waits for a person.
+        ParlourError: if something stopped it again.
+    """
+    async with ModelPool(budget=budget, concurrency=concurrency) as models:
+        with open_store(db) as store:
+            found = unfinished(store, match)
+            refuse_people(store.setup(found))
+            return await _to_its_end(store, models, found, db)
+
+
+play, resume = blocking(aplay), blocking(aresume)
+_TAKEN = tuple(
+    name
+    for name, each in inspect.signature(aplay).parameters.items()
+    if each.kind is not inspect.Parameter.VAR_KEYWORD
+)
+"""The keywords that every game has."""
+
+
+async def _played(setup: Setup, models: ModelPool, db: Place) -> Match:
+    if db == MEMORY:
+        return Match(await play_in_memory(setup, models))
+    with open_store(db) as store:
+        return await _to_its_end(store, models, store.create(setup), db)
+
+
+async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) -> Match:
+    try:
+        await play_on(store, models, match)
+    except BaseException as error:
+        kept = "" if db is None else f", db={named(db)!r}"
+        error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
+        raise
+    return Match(store.record(match))
+
+
+def _game(name: str, options: Mapping[str, object]) -> tuple[GameAsked, Mapping[str, str]]:
+    """The game as it is asked for, and how its sides play."""
+    keywords = read_keywords(name, options, _TAKEN)
+    return read_game(name, keywords.fields), keywords.sides
+
+
+def _tokens(game: str, **told: int | None) -> dict[str, int]:
+    tokens = {name: count for name, count in told.items() if count is not None}
+    refuse_unused_budgets(find_game(game), tokens)
+    return tokens
+
+
+def _warm(temperature: float) -> float:
+    if not 0 <= temperature <= HOTTEST:
+        raise UsageError(f"temperature: from 0 to {HOTTEST:g}, not {temperature:g}")
+    return temperature
+
+
+def _written(fillings: Mapping[str, str]) -> list[str]:
+    return [f"{name}={filling}" for name, filling in fillings.items()]

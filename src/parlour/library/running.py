@@ -1,0 +1,185 @@
+"""`parlour.run`: a published experiment, with what one adds to it, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.errors import UsageError
+from parlour.experiments import (
+    Failed,
+    Played,
+    Resources,
+    RunPlan,
+    Suite,
+    Watcher,
+    aexecute,
+    alook_ahead,
+    ask_run,
+    find_suite,
+    plan_run,
+)
+from parlour.experiments import Run as RunDefinition
+from parlour.experiments.preflight import Expected
+from parlour.experiments.report import find_run, read_results, rich_results, suite_named
+from parlour.library.blocking import blocking
+from parlour.library.place import MEMORY, Place, named, open_store
+from parlour.library.run_record import Run
+from parlour.llm import Language, Tally
+
+Agree = Callable[[Expected], None]
+"""Told what a run will take before anything is played; what it raises ends the run there."""
+
+
+async def arun(
+    suite: str,
+    *,
+    add: Mapping[str, str] | None = None,
+    model: str | None = None,
+    models: Mapping[str, str] | None = None,
+    scripts: str | None = None,
+    language: Language | None = None,
+    conditions: Sequence[str] = (),
+    games: int | None = None,
+    murderers: str = "",
+    evaluations: int | None = None,
+    embedding: str | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    concurrency: int | None = None,
+    budget: float | None = None,
+    db: Place = None,
+) -> Run:
+    """Plays every arm of an experiment on the same stories, and returns what came of it.
+
+    Everything is kept as it happens, where the command line keeps its own. Whatever stops it, the same call
+    goes on with it: no finished match is played again, and nobody is asked again what was answered.
+
+    Args:
+        suite: one of `list_suites()`.
+        add: methods to measure beside the suite's own, ``"METHOD[:OPTIONS][@MODEL]"`` by name.
+        model: what the seats think with; `PARLOUR_MODEL` or the reader if left out.
+        models: what single arms or sides think with instead, by name.
+        scripts: what is played, as for `parlour run --scripts`; the suite's own if left out.
+        language: of the stories; the suite's own if left out.
+        conditions: only these of its arms; the others can follow later.
+        games: matches per story and arm, or generated stories or tables in all.
+        murderers: how murderers play in every arm, ``"METHOD[@MODEL]"``.
+        evaluations: how often questions are put; 3, or 1 with the reader, which never varies.
+        embedding: what retrieval ranks by.
+        seed: of the first match; the others count on from it.
+        jobs: processes. A script that asks for several must keep its own work under
+            ``if __name__ == "__main__":``, since each process imports it.
+        concurrency: the most calls at once per model.
+        budget: dollars before which it stops, those of earlier parts of it among them.
+        db: where it is kept: a path or a URL; the user's data folder if left out.
+
+    Raises:
+        UsageError: if something is asked for that does not exist or cannot be run so.
+        ParlourError: if something stopped it.
+    """
+    if db == MEMORY:
+        raise UsageError("a run is kept as it goes, so that it can go on: name a file")
+    asked = ask_run(
+        suite,
+        added=add,
+        model=model,
+        models=models,
+        stories=scripts,
+        language=language,
+        games=games,
+        evaluations=evaluations,
+        murderers=murderers,
+        embedding=embedding,
+        seed=seed,
+    )
+    plan = plan_of(asked, conditions, db)
+    means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget)
+    watcher = QuietWatcher()
+    try:
+        await play_run(plan, means, watcher)
+    except UsageError:
+        raise
+    except BaseException as error:
+        error.add_note(f"Nothing is lost: the same call goes on from here, as the run {asked.id}.")
+        raise
+    return await _read(asked.id, find_suite(suite), db, watcher.failed)
+
+
+async def aload_run(run: str, *, db: Place = None) -> Run:
+    """A run on record, whoever ran it.
+
+    Args:
+        run: its id, an unambiguous beginning of it, or a suite's name for its newest run.
+        db: where it is kept: a path or a URL; the user's data folder if left out.
+
+    Raises:
+        UsageError: if there is no such run, or more than one.
+    """
+    with open_store(db) as store:
+        found = find_run(store, run)
+    return await _read(found, suite_named(run), db)
+
+
+run, load_run = blocking(arun), blocking(aload_run)
+
+
+def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPlan:
+    """A run with what is on record of it.
+
+    Raises:
+        UsageError: if its suite, a story or a condition is unknown.
+    """
+    with open_store(db) as store:
+        plan = plan_run(store, asked)
+    return plan.only(conditions) if conditions else plan
+
+
+async def play_run(plan: RunPlan, means: Resources, watcher: Watcher, agree: Agree | None = None) -> None:
+    """Plays what is left of a run, after a look at what it will take.
+
+    Args:
+        plan: the run.
+        means: what it may use.
+        watcher: whoever waits.
+        agree: told what it will take; None where nobody need be asked.
+
+    Raises:
+        UsageError: if a condition cannot be played as asked.
+        ParlourError: the first that stopped a match.
+    """
+    if not plan.left:
+        return
+    estimate = await alook_ahead(plan, means)
+    if agree:
+        agree(estimate.expected)
+    await aexecute(plan, means, estimate.slots, watcher)
+
+
+@dataclass(kw_only=True)
+class QuietWatcher:
+    """Waits for a run and says nothing.
+
+    Attributes:
+        failed: the cells that cannot be played.
+    """
+
+    failed: list[Failed] = field(default_factory=list[Failed])
+
+    def ended(self, outcome: Played | Failed) -> None:
+        """Keeps what cannot be played."""
+        if isinstance(outcome, Failed):
+            self.failed.append(outcome)
+
+    def spent(self, tally: Tally) -> None:
+        """Says nothing of what it took."""
+
+    def say(self, sentence: str) -> None:
+        """Says nothing else either."""
+
+
+async def _read(run: str, suite: Suite | None, db: Place, failed: Sequence[Failed] = ()) -> Run:
+    with open_store(db) as store:
+        results = read_results(store, run, suite)
+        rich = await rich_results(results, store)
+    return Run(results, rich=rich, failed=failed, db=db)

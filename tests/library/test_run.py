@@ -1,0 +1,138 @@
+"""An experiment in one call: in a script, in a notebook, and interrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.cli import main
+from parlour.errors import MissingExtra, UsageError
+from parlour.store import Store
+from tests.experiments.installed import install_suite
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_suite(monkeypatch, "tiny", "tests.library.tiny:SUITE")
+
+
+def shown(run: parlour.Run) -> str:
+    """What a notebook shows in its place."""
+    return run._repr_html_()  # pyright: ignore[reportPrivateUsage]
+
+
+def test_a_run_is_the_command_lines_run_of_the_same_arguments(
+    db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    ours = parlour.run("tiny", add={"mine": "o-cot"}, games=2, seed=5, db=db)
+    words = ("run", "tiny", "--add", "mine=o-cot", "--games", "2", "--seed", "5", "--json", "--yes")
+    monkeypatch.setattr(sys, "argv", ["parlour", *words, "--jobs", "1", "--db", str(tmp_path / "theirs.db")])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert not end.value.code
+    told = json.loads(capsys.readouterr().out)
+    assert [row.model_dump() for row in ours.rows] == told
+    assert {"random", "plain", "mine"} <= {row["condition"] for row in told}
+    assert parlour.load_run(ours.id, db=str(tmp_path / "theirs.db")).id == ours.id
+
+
+def test_a_run_is_asked_again_and_nothing_is_played_again(db: str):
+    first = parlour.run("tiny", db=db)
+    again = parlour.run("tiny", db=db)
+    assert first.is_finished
+    assert [each.match for each in first.played] == [each.match for each in again.played]
+    assert len(first.played) == 6
+    assert parlour.load_run("tiny", db=db).rows == first.rows
+    assert parlour.load(first.played[0].match, db=db).replay().is_identical
+
+
+def test_arms_can_be_left_for_later(db: str):
+    some = parlour.run("tiny", conditions=["random"], db=db)
+    assert {each.condition for each in some.played} == {"random"}
+    assert not some.is_finished
+    assert parlour.run("tiny", db=db).is_finished
+
+
+def test_a_run_shows_itself(db: str):
+    run = parlour.run("tiny", db=db)
+    assert run.table() == str(run)
+    assert "Whether <plain> talk helps" in run.table()
+    assert "&lt;plain&gt;" in shown(run)
+    assert "<plain>" not in shown(run)
+    assert repr(run) == f"<Run {run.id}: 6 of 6 matches>"
+    assert len(run.scores["plain"]) == 3
+    assert run.faults["plain"] == {}
+
+
+def test_a_run_as_frames_a_figure_and_a_report(db: str, tmp_path: Path):
+    run = parlour.run("tiny", db=db)
+    measures, matches = run.to_frame(), run.to_frame("matches")
+    assert list(measures["condition"]) == [row.condition for row in run.rows]
+    assert list(matches["match"]) == [each.match for each in run.played]
+    assert matches["calls"].sum() == sum(len(parlour.load(each.match, db=db).calls) for each in run.played)
+    run.figure().savefig(tmp_path / "figure.png")
+    assert (tmp_path / "figure.png").stat().st_size > 5000
+    assert {path.suffix for path in run.report(tmp_path / "report")} >= {".csv", ".json", ".md", ".html"}
+
+
+def test_without_matplotlib_a_sentence_says_what_to_install(db: str, monkeypatch: pytest.MonkeyPatch):
+    run = parlour.run("tiny", db=db)
+    monkeypatch.setitem(sys.modules, "parlour.experiments.report.figures", None)
+    with pytest.raises(MissingExtra, match=r"figures need matplotlib: pip install 'parlour\[report\]'"):
+        run.figure()
+
+
+def test_a_notebook_runs_though_its_loop_runs(db: str):
+    async def cell() -> parlour.Run:
+        return parlour.run("tiny", db=db)
+
+    assert asyncio.run(cell()).is_finished
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
+    asked: dict[str, Any] = {"games": 8, "conditions": ["plain"], "db": db, "jobs": jobs}
+
+    async def stopped() -> int:
+        task = asyncio.create_task(parlour.arun("tiny", **asked))
+        with Store.open(db) as store:
+            while len(store.matches()) < 2:
+                await asyncio.sleep(0.01)
+                assert not task.done()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError) as end:
+                await task
+            assert "the same call goes on from here" in end.value.__notes__[0]
+            return len(store.matches())
+
+    begun = asyncio.run(stopped())
+    whole = parlour.run("tiny", games=8, conditions=["plain"], db=db)
+    assert len(whole.played) == 8
+    with Store.open(db) as store:
+        assert len(store.matches()) == 8
+    assert begun <= 8
+
+
+@pytest.mark.parametrize(
+    ("suite", "asked", "told"),
+    [
+        ("tinny", {}, "no suite 'tinny'; there are: tiny"),
+        ("tiny", {"conditions": ["PP"]}, "tiny has no condition 'PP': random, plain"),
+        ("tiny", {"add": {"mine": "o-cott"}}, "mine: no method 'o-cott'"),
+        ("tiny", {"add": {"plain": "o-cot"}}, "tiny has 'plain' already"),
+        ("tiny", {"model": "gpt"}, "'gpt'"),
+        ("tiny", {"murderers": "plain"}, "tiny plays onenight"),
+        ("tiny", {"db": ":memory:"}, "a run is kept as it goes, so that it can go on: name a file"),
+    ],
+    ids=str,
+)
+def test_what_is_asked_wrongly_is_said_in_a_sentence(suite: str, asked: dict[str, Any], told: str, db: str):
+    with pytest.raises(UsageError) as error:
+        parlour.run(suite, **dict[str, Any](db=db) | asked)
+    assert told in str(error.value)
