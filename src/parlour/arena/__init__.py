@@ -5,6 +5,7 @@ from parlour.arena.dealing import (
     any_seed,
     lay_table,
 )
+from parlour.arena.decisions import PlayedRules, TakenDecision, play_rules
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
 from parlour.arena.fork import calls_before, forked
 from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
@@ -62,6 +63,7 @@ __all__ = [
     "Observer",
     "OpenModel",
     "Origin",
+    "PlayedRules",
     "Record",
     "RecordedCall",
     "RecordedPerson",
@@ -72,6 +74,7 @@ __all__ = [
     "Seating",
     "Setup",
     "Status",
+    "TakenDecision",
     "Window",
     "any_seed",
     "calls_before",
@@ -87,6 +90,7 @@ __all__ = [
     "lay_table",
     "listener",
     "passed_to",
+    "play_rules",
     "reader_refusal",
     "replay",
     "seat_agents",
