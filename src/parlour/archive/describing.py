@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, assert_never
 
-from parlour.archive.rewards import Sides
 from parlour.archive.rows import (
     Exported,
     ExportedAction,
@@ -28,7 +27,7 @@ from parlour.archive.rows import (
 from parlour.archive.spelling import spell_row
 from parlour.arena import Act, Entry, Fault, Note, Record, RecordedCall, Seat, Status, item
 from parlour.core import Event, Request, event_kinds
-from parlour.evaluation import Cut, dealt_roles, metrics, score_match
+from parlour.evaluation import Cut, Sides, dealt_roles, metrics, score_match
 from parlour.llm import AT, Part
 
 

@@ -7,9 +7,10 @@ from parlour.arena.dealing import (
 )
 from parlour.arena.decisions import PlayedRules, TakenDecision, play_rules
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
-from parlour.arena.fork import calls_before, forked
+from parlour.arena.fork import ReusingLog, calls_before, calls_by_step, forked, reusable_calls
 from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
 from parlour.arena.match import Match, NullObserver, Observer
+from parlour.arena.overruling import OVERRULED, overruling
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
     Entry,
@@ -45,6 +46,7 @@ __all__ = [
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",
+    "OVERRULED",
     "REMOTE",
     "Act",
     "Entry",
@@ -68,6 +70,7 @@ __all__ = [
     "RecordedCall",
     "RecordedPerson",
     "Replay",
+    "ReusingLog",
     "Seat",
     "SeatAssignment",
     "SeatHandover",
@@ -78,6 +81,7 @@ __all__ = [
     "Window",
     "any_seed",
     "calls_before",
+    "calls_by_step",
     "entry",
     "events",
     "faults",
@@ -89,10 +93,12 @@ __all__ = [
     "lay_seats",
     "lay_table",
     "listener",
+    "overruling",
     "passed_to",
     "play_rules",
     "reader_refusal",
     "replay",
+    "reusable_calls",
     "seat_agents",
     "seated",
     "start_state",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from parlour.arena import Record, play_rules
 from parlour.core import CaseOutcome, Player, Request, find_game
 from parlour.errors import IllegalAction, PluginFailed, RecordError
-from parlour.evaluation import verdicts
+from parlour.evaluation.scoring import verdicts
 
 
 @dataclass(frozen=True, kw_only=True)
