@@ -17,7 +17,7 @@ def test_the_quantile_is_that_of_the_tables(freedom: int, printed: float):
     assert student_quantile(freedom) == pytest.approx(printed, abs=5e-4)
 
 
-def covered(matches: int, forks: int, *, seed: int, times: int = 400) -> float:
+def covered(matches: int, forks: int, *, seed: int, times: int = 1500) -> float:
     """How often the interval holds 0.2: matches shift by 0.2 on average, and their forks around that."""
     rng, held = random.Random(seed), 0
     for _ in range(times):
@@ -25,7 +25,7 @@ def covered(matches: int, forks: int, *, seed: int, times: int = 400) -> float:
         for match in range(matches):
             own = 0.2 + rng.uniform(-0.5, 0.5)
             told[str(match)] = [own + rng.uniform(-0.3, 0.3) for _ in range(forks)]
-        found = effect(told, bounds=SHARE, resamples=400)
+        found = effect(told, bounds=SHARE, resamples=100)
         assert found.low is not None
         assert found.high is not None
         held += found.low <= 0.2 <= found.high
@@ -34,7 +34,7 @@ def covered(matches: int, forks: int, *, seed: int, times: int = 400) -> float:
 
 @pytest.mark.parametrize(("matches", "forks"), [(5, 3), (10, 1), (10, 8), (40, 2)])
 def test_the_interval_holds_a_known_effect_about_nineteen_times_in_twenty(matches: int, forks: int):
-    assert 0.915 <= covered(matches, forks, seed=matches + forks) <= 0.99
+    assert 0.92 <= covered(matches, forks, seed=matches + forks) <= 0.99
 
 
 def test_many_forks_of_few_matches_are_not_taken_for_many_matches():
