@@ -12,7 +12,15 @@ from typer.testing import CliRunner
 from parlour.cli.verbs import app
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/api.md", "docs/extending.md", "docs/scripts.md", "docs/serve.md", "docs/trust.md")
+PAGES = (
+    "README.md",
+    "docs/api.md",
+    "docs/data.md",
+    "docs/extending.md",
+    "docs/scripts.md",
+    "docs/serve.md",
+    "docs/trust.md",
+)
 COMMAND = re.compile(r"^(?:\.venv/bin/)?parlour (.+)$")
 
 

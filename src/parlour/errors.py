@@ -4,6 +4,7 @@
 ParlourError
 ├── UsageError             asked wrongly: the command line exits with 2
 │   ├── ScriptError        a script that is not in the form, with file, line and field
+│   ├── ArchiveError       an export that cannot be written, or is not as it was exported
 │   ├── PostsError         posts or their classes that are not in the form, with file, line and column
 │   ├── UnknownScript      no such script in the library
 │   ├── UnknownModel       a model string that names nothing
@@ -65,6 +66,10 @@ class ScriptError(UsageError):
         what = ": ".join(part for part in (field, message) if part)
         super().__init__(f"{where}: {what}" if where else what)
         self.message, self.file, self.line, self.field = message, file, line, field
+
+
+class ArchiveError(UsageError):
+    """An export cannot be written there, is none, or is not as it was; names the file and the line."""
 
 
 class PostsError(UsageError):

@@ -5,10 +5,12 @@ from parlour.arena.dealing import (
     any_seed,
     lay_table,
 )
+from parlour.arena.decisions import PlayedRules, TakenDecision, play_rules
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
-from parlour.arena.fork import calls_before, forked
+from parlour.arena.fork import ReusingLog, calls_before, calls_by_step, forked, reusable_calls
 from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
 from parlour.arena.match import MatchLoop, NullObserver, Observer
+from parlour.arena.overruling import OVERRULED, overruling
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
 from parlour.arena.record import (
     Entry,
@@ -42,6 +44,7 @@ __all__ = [
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",
+    "OVERRULED",
     "REMOTE",
     "Act",
     "Entry",
@@ -60,19 +63,23 @@ __all__ = [
     "Observer",
     "OpenModel",
     "Origin",
+    "PlayedRules",
     "Record",
     "RecordedCall",
     "RecordedPerson",
     "Replay",
+    "ReusingLog",
     "Seat",
     "SeatAssignment",
     "SeatHandover",
     "Seating",
     "Setup",
     "Status",
+    "TakenDecision",
     "Window",
     "any_seed",
     "calls_before",
+    "calls_by_step",
     "entry",
     "events",
     "faults",
@@ -84,9 +91,12 @@ __all__ = [
     "lay_seats",
     "lay_table",
     "listener",
+    "overruling",
     "passed_to",
+    "play_rules",
     "reader_refusal",
     "replay",
+    "reusable_calls",
     "seat_agents",
     "seated",
     "start_state",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from parlour.arena.match import NullObserver
 from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
-from parlour.core import Request
+from parlour.arena.seating import MatchLog
+from parlour.core import Player, Request
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.llm import Call, CallKey, Completion
 
@@ -32,6 +34,42 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
     except _Reached:
         return tuple(log.used.values())
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
+
+
+async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
+    """In which step each call of a match was made; -1 before the first, and no call that it never used.
+
+    Raises:
+        ReplayDiffers: if the match does not repeat its record.
+    """
+    observer = _Steps()
+    log = _Noting(record, observer)
+    try:
+        await rerun(record.setup, log, observer)
+    except ReplayDiffers:
+        if record.status is Status.FINISHED:
+            raise
+    return log.steps
+
+
+def reusable_calls(
+    record: Record, made: Mapping[CallKey, int], step: int, player: Player
+) -> Mapping[CallKey, RecordedCall]:
+    """The calls that a fork may take from its origin as long as it asks the same, as their keys tell.
+
+    They are everybody's; of the seat that is about to think anew, only those from before the step.
+
+    Args:
+        record: what the fork parts from.
+        made: of `calls_by_step`.
+        step: at which it parts.
+        player: whose mind is another one from there on, or draws its replies anew.
+    """
+    return {
+        call.key: call
+        for call in record.calls
+        if call.key.player != player or made.get(call.key, step) < step
+    }
 
 
 def forked(record: Record, step: int) -> Setup:
@@ -60,13 +98,25 @@ class _Until(NullObserver):
             raise _Reached
 
 
+class _Steps(NullObserver):
+    """Minds which step is being played."""
+
+    step = -1
+
+    def asked(self, requests: Sequence[Request]) -> None:
+        """Takes note of the step."""
+        self.step = max((request.step for request in requests), default=self.step)
+
+
 class _Noting:
     """Answers from a record, checks that what happens is what happened, and notes which calls were used."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, observer: _Steps | None = None) -> None:
         self._calls = {call.key: call for call in record.calls}
         self._entries = record.entries
+        self._observer = observer or _Steps()
         self.used: dict[CallKey, RecordedCall] = {}
+        self.steps: dict[CallKey, int] = {}
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Requires that the record says the same."""
@@ -81,9 +131,44 @@ class _Noting:
         """The completion that the call had."""
         if call := self._calls.get(key):
             self.used[key] = call
+            self.steps.setdefault(key, self._observer.step)
             return call.completion
         return None
 
     def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Is never asked to: a replay makes no calls."""
         raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReusingLog:
+    """The log of a fork, which takes what it lacks from its origin before anybody is asked.
+
+    Attributes:
+        log: the fork's own, which keeps whatever it uses, so that it replays by itself.
+        reusable: what may be taken, of `reusable_calls`.
+        adopt: keeps a call of another match as the fork's own, at no cost.
+    """
+
+    log: MatchLog
+    reusable: Mapping[CallKey, RecordedCall]
+    adopt: Callable[[RecordedCall], None]
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keeps the entries."""
+        self.log.append(entries)
+
+    def end(self, status: Status) -> None:
+        """Says that the fork stopped or finished."""
+        self.log.end(status)
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call once had, here or in the origin."""
+        if (found := self.log.find(key)) or key not in self.reusable:
+            return found
+        self.adopt(self.reusable[key])
+        return self.log.find(key)
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Keeps a completion before anybody acts on it."""
+        self.log.keep(key, call, completion)

@@ -10,6 +10,7 @@ from typing import Protocol
 from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method
 from parlour.arena.guarding import GuardedAgent
 from parlour.arena.match import MatchLoop, Observer
+from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
@@ -124,5 +125,5 @@ def seat_agents(
         if seat.then:
             later = [(each.step, mind(seat.player, each)) for each in seat.then]
             agent = SwitchingAgent(stages=((0, agent), *later))
-        agents[seat.player] = agent
+        agents[seat.player] = OverruledAgent(agent=agent, log=log) if setup.origin else agent
     return agents

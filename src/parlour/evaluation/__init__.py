@@ -1,9 +1,11 @@
 """Scores, one family per file: pure functions from records to numbers."""
 
 from parlour.evaluation.audit import Leak, Secrets, audit
+from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share
+from parlour.evaluation.rewards import Sides
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
@@ -43,6 +45,7 @@ __all__ = [
     "Column",
     "Comparison",
     "Cut",
+    "Effect",
     "Estimate",
     "Leak",
     "MatchScore",
@@ -54,6 +57,7 @@ __all__ = [
     "Scoring",
     "SeatScore",
     "Secrets",
+    "Sides",
     "Spent",
     "Survey",
     "Unit",
@@ -64,6 +68,7 @@ __all__ = [
     "counted",
     "dealt_roles",
     "deviation",
+    "effect",
     "estimate",
     "is_held_by",
     "marks_of",

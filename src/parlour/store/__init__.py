@@ -1,5 +1,7 @@
 """Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
 
+from parlour.store.deleting import Deletion, matches_in
+from parlour.store.forms import spell
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.memory import MemoryLog
@@ -9,10 +11,13 @@ from parlour.store.store import MatchSummary, Store
 __all__ = [
     "AccessToken",
     "AccessTokenKind",
+    "Deletion",
     "Hosting",
     "MatchSummary",
     "MemoryLog",
     "RunLog",
     "Store",
     "StoredMatchLog",
+    "matches_in",
+    "spell",
 ]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, Update, insert, text, update
+from sqlalchemy import Update, insert, update
 
 from parlour.arena import Entry, Record, RecordedCall, Status
-from parlour.llm import NOTHING, Call, CallKey, Completion, Part
+from parlour.llm import NOTHING, Call, CallKey, Completion
 from parlour.store import tables
 from parlour.store.database import Database
-from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
 from parlour.store.memory import MemoryLog, recorded
-
-_INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
+from parlour.store.writing import insert_calls, insert_parts, missing_parts, parts_of
 
 
 class StoredMatchLog:
@@ -90,28 +88,17 @@ class StoredMatchLog:
             self._write(replace(call, completion=replace(call.completion, usage=NOTHING)))
 
     def _write(self, call: RecordedCall) -> None:
-        parts = {part.digest: part for part in (*call.system, *call.user)}
+        parts = parts_of((call,))
         fresh = {digest: part for digest, part in parts.items() if digest not in self._written}
         with self._database.writing() as connection:
-            _insert_parts(connection, fresh)
-            self._insert_call(connection, call)
+            insert_parts(connection, fresh)
+            insert_calls(connection, self.match, (call,), self._count)
+            # After the call's own row: whoever deletes matches waits for it, or had ended before.
+            gone = missing_parts(connection, parts.keys() - fresh.keys())
+            insert_parts(connection, {digest: parts[digest] for digest in gone})
         self._count += 1
         self._written |= fresh.keys()
         self._held.adopt(call)
 
     def _become(self, status: Status) -> Update:
         return update(tables.match).where(tables.match.c.id == self.match).values(status=status.value)
-
-    def _insert_call(self, connection: Connection, call: RecordedCall) -> None:
-        reply, usage = spell_completion(call.completion)
-        layout = Layout(system=lay_out(call.system), user=lay_out(call.user), repairs=call.repairs)
-        row = {"match": self.match, "n": self._count, **vars(call.key), "prompt": spell_layout(layout)}
-        connection.execute(insert(tables.call), row | {"reply": reply})
-        connection.execute(insert(tables.measure), {"match": self.match, "call": self._count, "json": usage})
-
-
-def _insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
-    # Sorted, so that two writers of the same parts wait for each other instead of deadlocking.
-    rows = [{"digest": digest, "text": spell(parts[digest].text)} for digest in sorted(parts)]
-    if rows:
-        connection.execute(_INSERT_PART, rows)

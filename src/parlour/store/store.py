@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,11 +17,12 @@ from parlour.errors import UnknownMatch
 from parlour.store import tables
 from parlour.store.claim import claimed
 from parlour.store.database import Database, address
-from parlour.store.forms import spell
+from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate
 from parlour.store.reading import read_calls, read_record, read_setup
+from parlour.store.writing import insert_record, match_row
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Of an id: none that is easily taken for another."""
@@ -98,20 +100,48 @@ class Store:
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
         now = datetime.now(UTC)
-        row = {
-            "game": setup.game.name,
-            "script": setup.game.story,
-            "title": setup.game.title,
-            "setup": setup.model_dump_json(),
-            "seed": str(setup.seed),
-            "status": Status.RUNNING.value,
-            "versions": spell(dict(setup.versions)),
-            "started": now.isoformat(timespec="microseconds"),
-        }
+        row = match_row(setup, Status.RUNNING, now.isoformat(timespec="microseconds"))
         with self._database.writing() as connection:
             match = _new_id(connection, now)
             connection.execute(insert(tables.match), {"id": match, **row})
         return match
+
+    def adopt(self, record: Record) -> None:
+        """Keeps a whole match that was recorded elsewhere, under its own id, all or nothing.
+
+        Raises:
+            StoreUnavailable: if it could not be kept, as where that id is taken.
+        """
+        with self._database.writing() as connection:
+            insert_record(connection, record)
+
+    def foresee_deletion(self, matches: Collection[str], runs: Collection[str] = ()) -> Deletion:
+        """What would go with some matches, by their whole ids, and some runs; nothing is deleted."""
+        with self._database.reading() as connection:
+            return foresee(connection, matches, runs)
+
+    def delete(self, gone: Deletion) -> None:
+        """Deletes matches and cells as they were foreseen, all or nothing.
+
+        The texts of their prompts go too, as far as no other match has them. SQLite overwrites what it frees.
+
+        Raises:
+            StoreUnavailable: if it could not be done.
+        """
+        with self._database.writing() as connection:
+            delete_all(connection, gone)
+        self._written.clear()
+
+    def find(self, match: str) -> str:
+        """The whole id of a match; `match` as for `record`."""
+        with self._database.reading() as connection:
+            return self._find(connection, match)
+
+    def known(self, matches: Iterable[str]) -> frozenset[str]:
+        """Those of some whole ids that there are matches of."""
+        wanted = frozenset(matches)
+        with self._database.reading() as connection:
+            return wanted.intersection(connection.scalars(select(tables.match.c.id)))
 
     def matches(self) -> tuple[MatchSummary, ...]:
         """All matches, newest first."""

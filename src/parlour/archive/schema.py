@@ -1,0 +1,91 @@
+"""The schema of an export as JSON Schema, and as the tables of `docs/data.md`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from parlour.archive.rows import (
+    CHECK,
+    TABLES,
+    VERSION,
+    ExportedCase,
+    ExportedLogprob,
+    ExportedMessage,
+    ExportedPart,
+    ExportedSeat,
+)
+
+_CHECK = {
+    "description": "the first 8 hexadecimal digits of SHA-256 of the rest of the row, as JSON with sorted"
+    " keys, no spaces and everything beyond ASCII escaped",
+    "type": "string",
+}
+NESTED: tuple[type[BaseModel], ...] = (
+    ExportedSeat,
+    ExportedCase,
+    ExportedMessage,
+    ExportedPart,
+    ExportedLogprob,
+)
+"""What stands inside of rows."""
+
+
+def published_schema() -> dict[str, Any]:
+    """JSON Schema of a line of any table, which its `type` tells apart."""
+    rows = list(TABLES.values())
+    asked: list[tuple[type[BaseModel], JsonSchemaMode]] = [(row, "serialization") for row in rows]
+    references, told = models_json_schema(asked, title="A row of an export")
+    definitions = cast("dict[str, dict[str, Any]]", told["$defs"])
+    for row in rows:
+        definition = definitions[row.__name__]
+        definition["properties"][CHECK] = _CHECK
+        definition["required"] = [*definition.get("required", []), CHECK]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": told["title"],
+        "version": VERSION,
+        "oneOf": [references[row, "serialization"] for row in rows],
+        "$defs": definitions,
+    }
+
+
+def schema_text() -> str:
+    """The same as exports and `docs/data.schema.json` hold it."""
+    return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def described() -> str:
+    """Every table with its fields, as `docs/data.md` has it."""
+    tables = [(f"`{name}`", row) for name, row in TABLES.items()]
+    inside = [(f"in rows: {row.__name__.removeprefix('Exported').lower()}", row) for row in NESTED]
+    return "\n".join(line for name, row in (*tables, *inside) for line in _table(name, row))
+
+
+def _table(name: str, row: type[BaseModel]) -> Iterator[str]:
+    summary = " ".join((row.__doc__ or "").split())
+    yield f"### {name}"
+    yield f"{summary}"
+    yield ""
+    yield "| field | type | what it is |"
+    yield "|---|---|---|"
+    properties: Mapping[str, Mapping[str, Any]] = row.model_json_schema(mode="serialization")["properties"]
+    for field, told in properties.items():
+        if field != "type":
+            yield f"| `{field}` | {_type(told)} | {told.get('description', '')} |"
+    yield ""
+
+
+def _type(told: Mapping[str, Any]) -> str:
+    """A field's type in a word or two."""
+    if several := told.get("anyOf"):
+        return " or ".join(map(_type, several))
+    if reference := told.get("$ref"):
+        return str(reference).rpartition("/")[2].removeprefix("Exported").lower()
+    if told.get("type") == "array":
+        return f"list of {_type(told['items'])}"
+    return str(told.get("type", "JSON"))

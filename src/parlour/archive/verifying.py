@@ -1,0 +1,81 @@
+"""Whether an export is as it was written: every row of every table, before anything is taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from parlour.archive.files import Manifest, Place, Rows, check_of, digest_of
+from parlour.archive.jsonl import read_lines
+from parlour.archive.parquet import read_parquet
+from parlour.archive.rows import CHECK, TABLES, Exported, ExportedMatch
+from parlour.archive.spelling import setup_of
+from parlour.errors import ArchiveError, RecordError
+
+R = TypeVar("R", bound=Exported)
+
+
+def verify(place: Place, manifest: Manifest) -> None:
+    """Reads an export from its first row to its last.
+
+    Raises:
+        ArchiveError: naming the file and the line of the first row that is not as it was exported, or that
+            this Parlour cannot read.
+    """
+    for name, row in TABLES.items():
+        table = manifest.tables.get(name)
+        if table is None:
+            raise ArchiveError(f"{place.name('manifest.json')}: it names no file for {name}")
+        found = 0
+        for found, told in _raw(place, manifest, name):
+            _check(place, table.file, found, told)
+            _readable(place, table.file, found, _read(place, table.file, found, told, row))
+        if found != table.rows:
+            raise ArchiveError(f"{place.name(table.file)}:{found}: it has {found} rows and had {table.rows}")
+        if digest_of(place, table.file) != table.sha256:
+            raise ArchiveError(f"{place.name(table.file)} is not as it was exported: its SHA-256 differs")
+
+
+def rows_of(place: Place, manifest: Manifest, name: str, row: type[R]) -> Iterator[R]:
+    """The rows of a table of an export that was verified."""
+    file = manifest.tables[name].file
+    return (_read(place, file, number, told, row) for number, told in _raw(place, manifest, name))
+
+
+def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
+    file = manifest.tables[name].file
+    try:
+        if manifest.form == "jsonl":
+            yield from read_lines(place, file)
+        else:
+            yield from read_parquet(place, file, TABLES[name])
+    except (KeyError, FileNotFoundError) as error:
+        raise ArchiveError(f"{place.name(file)} is not there, though the manifest names it") from error
+    except OSError as error:
+        raise ArchiveError(f"{place.name(file)} cannot be read: {error}") from error
+
+
+def _check(place: Place, file: str, number: int, told: Mapping[str, object]) -> None:
+    if told.get(CHECK) != check_of(told):
+        raise ArchiveError(
+            f"{place.name(file)}:{number}: the row is not as it was exported: its {CHECK} differs"
+        )
+
+
+def _read(place: Place, file: str, number: int, told: Mapping[str, object], row: type[R]) -> R:
+    try:
+        return row.model_validate({name: value for name, value in told.items() if name != CHECK})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise ArchiveError(f"{place.name(file)}:{number}: {where}: {first['msg']}") from error
+
+
+def _readable(place: Place, file: str, number: int, row: Exported) -> None:
+    if isinstance(row, ExportedMatch):
+        try:
+            setup_of(row)
+        except RecordError as error:
+            raise ArchiveError(f"{place.name(file)}:{number}: {error}") from error

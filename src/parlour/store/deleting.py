@@ -1,0 +1,156 @@
+"""Deletes matches whole, with the texts of their prompts that no other match has."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, Table, delete, func, select, text
+
+from parlour.store import tables
+
+_AT_ONCE = 500
+"""Ids or digests per statement."""
+_DIGEST = re.compile(r'"part":"([0-9a-f]{32})"')
+_OF_A_MATCH = (tables.measure, tables.call, tables.entry, tables.ticket, tables.sheet, tables.hosted)
+"""What refers to a match, in the order in which it can go."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deletion:
+    """What would go, or went, with some matches and runs.
+
+    Attributes:
+        matches: their ids.
+        runs: of which all cells go.
+        cells: of other runs, each as run and key: cells that hold one of the matches.
+        calls: how many calls the matches made.
+        running: those of the matches that are said to be in play; a killed one is, too.
+        tables: those of the matches that people can sit at.
+        forks: matches that parted from one of these and stay, with a record of their own.
+    """
+
+    matches: tuple[str, ...]
+    runs: tuple[str, ...] = ()
+    cells: tuple[tuple[str, str], ...] = ()
+    calls: int = 0
+    running: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    forks: tuple[str, ...] = ()
+
+
+def foresee(connection: Connection, matches: Collection[str], runs: Collection[str]) -> Deletion:
+    """What goes with some matches, which exist, and some runs."""
+    ids, gone = sorted(matches), frozenset(matches)
+    calls = sum(
+        connection.scalar(select(func.count()).where(tables.call.c.match.in_(some))) or 0
+        for some in _batches(ids)
+    )
+    running = [
+        row.id
+        for some in _batches(ids)
+        for row in connection.execute(
+            select(tables.match.c.id).where(tables.match.c.id.in_(some), tables.match.c.status == "running")
+        )
+    ]
+    hosted = connection.scalars(select(tables.hosted.c.match)).all()
+    return Deletion(
+        matches=tuple(ids),
+        runs=tuple(sorted(runs)),
+        cells=tuple(_cells_of(connection, gone, frozenset(runs))),
+        calls=calls,
+        running=tuple(running),
+        tables=tuple(match for match in hosted if match in gone),
+        forks=tuple(_forks_of(connection, gone)),
+    )
+
+
+def delete_all(connection: Connection, gone: Deletion) -> None:
+    """Deletes what was foreseen; on a server nobody writes calls meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE call IN EXCLUSIVE MODE"))
+    else:
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    digests = _digests_of(connection, gone.matches)
+    for table in _OF_A_MATCH:
+        _delete_of(connection, table, gone.matches)
+    for some in _batches(gone.matches):
+        connection.execute(delete(tables.match).where(tables.match.c.id.in_(some)))
+    cell = tables.cell
+    for run in gone.runs:
+        connection.execute(delete(cell).where(cell.c.run == run))
+    for run, key in gone.cells:
+        connection.execute(delete(cell).where(cell.c.run == run, cell.c.key == key))
+    _delete_parts(connection, digests)
+
+
+def matches_in(cells: Iterable[str]) -> Iterator[str]:
+    """The matches that cells of runs hold, each by its `match`; cells of other forms hold none."""
+    for told in cells:
+        match _read(told):
+            case {"match": str(found)} if found:
+                yield found
+            case _:
+                pass
+
+
+def _read(told: str) -> object:
+    try:
+        return json.loads(told)
+    except ValueError:
+        return None
+
+
+def _cells_of(
+    connection: Connection, matches: frozenset[str], runs: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    for row in connection.execute(select(tables.cell).execution_options(yield_per=_AT_ONCE)):
+        if row.run not in runs and matches & set(matches_in((row.json,))):
+            yield row.run, row.key
+
+
+def _forks_of(connection: Connection, matches: frozenset[str]) -> Iterator[str]:
+    column = tables.match.c.setup
+    query = select(tables.match.c.id, column).where(column.contains('"origin":{"match":'))
+    for row in connection.execute(query):
+        match _read(row.setup):
+            case {"origin": {"match": str(origin)}} if origin in matches and row.id not in matches:
+                yield row.id
+            case _:
+                pass
+
+
+def _digests_of(connection: Connection, matches: Sequence[str]) -> set[str]:
+    column = tables.call.c.prompt
+    return {
+        digest
+        for some in _batches(matches)
+        for prompt in connection.scalars(select(column).where(tables.call.c.match.in_(some)))
+        for digest in _DIGEST.findall(prompt)
+    }
+
+
+def _delete_of(connection: Connection, table: Table, matches: Sequence[str]) -> None:
+    for some in _batches(matches):
+        connection.execute(delete(table).where(table.c.match.in_(some)))
+
+
+def _delete_parts(connection: Connection, digests: set[str]) -> None:
+    """Deletes the texts that no call which is left refers to."""
+    query = select(tables.call.c.prompt).execution_options(yield_per=_AT_ONCE)
+    left = connection.scalars(query)
+    for prompt in left:
+        digests.difference_update(_DIGEST.findall(prompt))
+        if not digests:
+            left.close()
+            return
+    for some in _batches(sorted(digests)):
+        connection.execute(delete(tables.part).where(tables.part.c.digest.in_(some)))
+
+
+def _batches(things: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (things[start : start + _AT_ONCE] for start in range(0, len(things), _AT_ONCE))

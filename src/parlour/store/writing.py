@@ -1,0 +1,91 @@
+"""Writes a match's calls, and whole records, into their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import Connection, insert, select, text
+
+from parlour.arena import Record, RecordedCall, Setup, Status
+from parlour.llm import Part
+from parlour.store import tables
+from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
+
+_INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
+_AT_ONCE = 1000
+"""Rows or digests per statement."""
+
+
+def match_row(setup: Setup, status: Status, started: str) -> dict[str, str]:
+    """A match's own row, but for its id."""
+    return {
+        "game": setup.game.name,
+        "script": setup.game.story,
+        "title": setup.game.title,
+        "setup": setup.model_dump_json(),
+        "seed": str(setup.seed),
+        "status": status.value,
+        "versions": spell(dict(setup.versions)),
+        "started": started,
+    }
+
+
+def insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
+    """Writes the texts that the database does not have yet, by digest."""
+    # Sorted, so that two writers of the same parts wait for each other instead of deadlocking.
+    rows = [{"digest": digest, "text": spell(parts[digest].text)} for digest in sorted(parts)]
+    if rows:
+        connection.execute(_INSERT_PART, rows)
+
+
+def insert_calls(connection: Connection, match: str, calls: Iterable[RecordedCall], first: int) -> None:
+    """Writes calls whose parts are there, numbered from `first` on, with what they took."""
+    rows: list[dict[str, object]] = []
+    taken: list[dict[str, object]] = []
+    for number, call in enumerate(calls, first):
+        reply, usage = spell_completion(call.completion)
+        layout = Layout(system=lay_out(call.system), user=lay_out(call.user), repairs=call.repairs)
+        row: dict[str, object] = {
+            "match": match,
+            "n": number,
+            **vars(call.key),
+            "prompt": spell_layout(layout),
+        }
+        rows.append(row | {"reply": reply})
+        taken.append({"match": match, "call": number, "json": usage})
+    if rows:
+        connection.execute(insert(tables.call), rows)
+        connection.execute(insert(tables.measure), taken)
+
+
+def missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
+    """Those of the digests whose texts the database does not hold."""
+    wanted, held = sorted(digests), set[str]()
+    column = tables.part.c.digest
+    for start in range(0, len(wanted), _AT_ONCE):
+        held |= set(connection.scalars(select(column).where(column.in_(wanted[start : start + _AT_ONCE]))))
+    return set(wanted) - held
+
+
+def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
+    """Every part of some calls, by digest."""
+    return {part.digest: part for call in calls for part in (*call.system, *call.user)}
+
+
+def insert_record(connection: Connection, record: Record) -> None:
+    """Writes a whole match that was recorded elsewhere, under its id."""
+    row = match_row(record.setup, record.status, record.started)
+    connection.execute(insert(tables.match), {"id": record.match, **row})
+    entries: list[dict[str, object]] = [
+        {"match": record.match, "n": each.number, "kind": each.kind, "json": each.json}
+        for each in record.entries
+    ]
+    for rows in _batches(entries):
+        connection.execute(insert(tables.entry), rows)
+    insert_parts(connection, parts_of(record.calls))
+    for start in range(0, len(record.calls), _AT_ONCE):
+        insert_calls(connection, record.match, record.calls[start : start + _AT_ONCE], start)
+
+
+def _batches(rows: Sequence[dict[str, object]]) -> Iterable[Sequence[dict[str, object]]]:
+    return (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))

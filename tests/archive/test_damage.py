@@ -1,0 +1,145 @@
+"""What is not as it was exported is refused in one sentence that names the file and the line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.archive import Subject, export, import_export
+from parlour.errors import ArchiveError
+from parlour.store import Store
+from tests.archive.played import games, laid, played
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path, str], None]:
+    folder = tmp_path_factory.mktemp("exported")
+    with Store.open(str(folder / "parlour.db")) as store:
+        match = played(store, laid(games()["onenight"], method="random"))
+        for form in ("jsonl", "parquet"):
+            export(store, Subject(matches=(match,)), folder / form, form)
+
+    def copy(path: Path, form: str) -> None:
+        path.mkdir()
+        for file in (folder / form).iterdir():
+            (path / file.name).write_bytes(file.read_bytes())
+
+    return copy
+
+
+Copy = Callable[[Path, str], None]
+
+
+def refused(path: Path, tmp_path: Path) -> str:
+    with Store.open(str(tmp_path / "new.db")) as store:
+        with pytest.raises(ArchiveError) as error:
+            import_export(store, path)
+        assert store.matches() == ()
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_an_edited_line_is_named(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    lines = (path / "events.jsonl").read_text().split("\n")
+    told = json.loads(lines[4])
+    lines[4] = json.dumps(told | {"chosen": ["somebody else"]})
+    (path / "events.jsonl").write_text("\n".join(lines))
+    assert f"{path}/events.jsonl:5: the row is not as it was exported" in refused(path, tmp_path)
+
+
+def test_a_file_that_ends_in_the_middle_of_a_line_is_told(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    whole = (path / "actions.jsonl").read_bytes()
+    (path / "actions.jsonl").write_bytes(whole[:-20])
+    last = whole.count(b"\n")
+    assert f"actions.jsonl:{last}: the line is no JSON: the file ends in the middle of it" in refused(
+        path, tmp_path
+    )
+
+
+def test_a_line_that_is_gone_is_told(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    lines = (path / "events.jsonl").read_text().split("\n")
+    (path / "events.jsonl").write_text("\n".join(lines[:-2]) + "\n")
+    assert f"it has {len(lines) - 2} rows and had {len(lines) - 1}" in refused(path, tmp_path)
+
+
+def test_lines_in_another_order_are_told(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    lines = (path / "events.jsonl").read_text().split("\n")
+    (path / "events.jsonl").write_text("\n".join([lines[1], lines[0], *lines[2:]]))
+    assert "events.jsonl is not as it was exported: its SHA-256 differs" in refused(path, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": 2}, "version 2 of the schema, where this Parlour reads version 1"),
+        ({"form": "csv"}, "form: Input should be 'jsonl' or 'parquet'"),
+        ({"tables": {}}, "it names no file for matches"),
+    ],
+)
+def test_a_manifest_of_another_sort_is_told(
+    change: dict[str, object], said: str, exported: Copy, tmp_path: Path
+):
+    exported(path := tmp_path / "out", "jsonl")
+    told = json.loads((path / "manifest.json").read_text()) | change
+    (path / "manifest.json").write_text(json.dumps(told))
+    assert refused(path, tmp_path).startswith(f"{path}/manifest.json: {said}")
+
+
+def test_a_game_that_is_not_installed_is_told(exported: Copy, tmp_path: Path):
+    from parlour.archive.files import checked
+
+    exported(path := tmp_path / "out", "jsonl")
+    told = json.loads((path / "matches.jsonl").read_text())
+    del told["check"]
+    told["setup"]["game"]["name"] = "chess"
+    (path / "matches.jsonl").write_text(json.dumps(checked(told)) + "\n")
+    assert "matches.jsonl:1: match" in (message := refused(path, tmp_path))
+    assert "chess" in message
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_what_is_not_there_or_no_export_is_told(form: str, exported: Copy, tmp_path: Path):
+    assert "is not there: name the folder of an export" in refused(tmp_path / "nowhere", tmp_path)
+    (tmp_path / "some.txt").write_text("hello")
+    assert "is no export: name the folder" in refused(tmp_path / "some.txt", tmp_path)
+    (tmp_path / "empty").mkdir()
+    assert "manifest.json is not there" in refused(tmp_path / "empty", tmp_path)
+    exported(path := tmp_path / "out", form)
+    (path / f"votes.{form}").unlink()
+    assert f"votes.{form} is not there, though the manifest names it" in refused(path, tmp_path)
+
+
+def test_a_cut_parquet_file_is_told(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "parquet")
+    whole = (path / "events.parquet").read_bytes()
+    (path / "events.parquet").write_bytes(whole[:-100])
+    assert "events.parquet cannot be read after row 0" in refused(path, tmp_path)
+
+
+def test_an_edited_parquet_row_is_named(exported: Copy, tmp_path: Path):
+    from importlib import import_module
+
+    exported(path := tmp_path / "out", "parquet")
+    tables = import_module("pyarrow.parquet")
+    table = tables.read_table(path / "actions.parquet")
+    rows = table.to_pylist()
+    rows[2]["speech"] = "something else"
+    edited = import_module("pyarrow").Table.from_pylist(rows, schema=table.schema)
+    tables.write_table(edited, path / "actions.parquet")
+    assert "actions.parquet:3: the row is not as it was exported" in refused(path, tmp_path)
+
+
+def test_an_export_wants_a_folder_of_its_own(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    with (
+        Store.open(str(tmp_path / "new.db")) as store,
+        pytest.raises(ArchiveError, match="is not empty: an export wants a folder of its own"),
+    ):
+        export(store, Subject(matches=()), path, "jsonl")

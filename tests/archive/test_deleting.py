@@ -1,0 +1,98 @@
+"""What is deleted is gone, and what others need stays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import lzma
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from parlour.archive import find_subject, foreseen, told
+from parlour.arena import calls_before, forked, replay
+from parlour.store import MemoryLog, Store, tables
+from parlour.store.database import Database, address
+from tests.archive.played import games, laid, played
+
+BEFORE = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
+
+
+def rows(url: str) -> dict[str, int]:
+    database = Database(address(url))
+    with database.reading() as connection:
+        counted = {
+            name: connection.scalar(select(func.count()).select_from(table)) or 0
+            for name, table in tables.metadata.tables.items()
+        }
+    database.close()
+    return counted
+
+
+def is_repeated(store: Store, match: str) -> bool:
+    record = store.record(match)
+    return asyncio.run(replay(record, MemoryLog(record.calls))).is_identical
+
+
+def test_everything_of_a_match_goes_and_another_one_of_the_same_words_stays(store: Store, url: str):
+    setup = laid(games()["werewolf"])
+    other = played(store, setup)
+    before = rows(url)
+    match = played(store, setup)
+    gone = foreseen(store, find_subject(store, match))
+    assert (gone.matches, gone.runs, gone.forks) == ((match,), (), ())
+    assert gone.calls == len(store.record(other).calls)
+    store.delete(gone)
+    assert rows(url) == before
+    assert is_repeated(store, other)
+    store.delete(foreseen(store, find_subject(store, other)))
+    assert set(rows(url).values()) == {0}
+
+
+def test_a_writer_that_has_written_a_text_before_writes_it_again_when_it_was_deleted(url: str):
+    setup = laid(games()["werewolf"])
+    with Store.open(url) as playing, Store.open(url) as deleting:
+        match = played(playing, setup)
+        deleting.delete(foreseen(deleting, find_subject(deleting, match)))
+        assert is_repeated(deleting, played(playing, setup))
+
+
+def test_a_fork_keeps_its_own_record_and_is_named(store: Store):
+    match = played(store, laid(games()["onenight"]))
+    record = store.record(match)
+    fork = store.create(forked(record, 3))
+    store.journal(fork).adopt(asyncio.run(calls_before(record, 3)))
+    gone = foreseen(store, find_subject(store, match))
+    assert gone.forks == (fork,)
+    assert any("forked from here" in line and fork in line for line in told(gone))
+    store.delete(gone)
+    assert [each.match for each in store.matches()] == [fork]
+    assert store.record(fork).calls
+
+
+def test_a_run_goes_with_its_matches_and_a_match_with_its_cell(tmp_path: Path):
+    path = tmp_path / "old.db"
+    path.write_bytes(lzma.decompress(BEFORE.read_bytes()))
+    with Store.open(str(path)) as store:
+        run = find_subject(store, "ladder")
+        alone = foreseen(store, find_subject(store, run.matches[0]))
+        assert [cell[0] for cell in alone.cells] == [run.run]
+        store.delete(foreseen(store, run))
+        assert store.cells(run.run) == {}
+        assert not store.known(run.matches)
+        assert store.matches()
+
+
+def test_no_word_of_it_is_left_in_the_file(tmp_path: Path):
+    path = tmp_path / "parlour.db"
+    with Store.open(str(path)) as store:
+        match = played(store, laid(games()["mystery"]))
+        said = json.dumps(store.record(match).setup.game.title)[1:-1].encode()
+        assert said in path.read_bytes() + _beside(path)
+        store.delete(foreseen(store, find_subject(store, match)))
+    assert said not in path.read_bytes() + _beside(path)
+
+
+def _beside(path: Path) -> bytes:
+    beside = path.with_name(f"{path.name}-wal")
+    return beside.read_bytes() if beside.exists() else b""
