@@ -86,7 +86,7 @@ def throughput_figures(folder: Path) -> Iterator[Figure]:
 
 
 def _at_once(model: str, folder: Path, *, matches: int, concurrency: int, jobs: int) -> Took:
-    suite = _suite(MysteryArm(name="PLAYER*", rounds=1))
+    suite = _suite(MysteryArm(name="PLAYER*", method="player-star", rounds=1))
     stories = [Story(id="generated", language="en", seed=0)]
     planned = list(cells(suite, stories, matches, 1))
     store = str(folder / f"{matches}-at-once-{concurrency}-{jobs}.db")
