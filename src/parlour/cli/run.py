@@ -13,18 +13,17 @@ from parlour.cli.tables import print_sample_sizes
 from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.experiments import (
     Resources,
-    Run,
     RunPlan,
     Suite,
     ask_run,
     execute,
     find_suite,
     look_ahead,
-    plan_run,
     read_models,
     with_all_added,
 )
 from parlour.experiments.report import check_judge, read_results
+from parlour.library import plan_of
 from parlour.llm import Language
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
@@ -130,9 +129,7 @@ def run(
         seed=seed,
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
-    plan = _read(asked, db)
-    if conditions:
-        plan = plan.only([name.strip() for name in conditions.split(",")])
+    plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)
         return
@@ -168,11 +165,6 @@ def run(
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:
         raise typer.Exit(FAILED)
-
-
-def _read(asked: Run, db: str | None) -> RunPlan:
-    with Store.open(db) as store:
-        return plan_run(store, asked)
 
 
 def _added(told: list[str] | None) -> dict[str, str]:

@@ -11,7 +11,7 @@ from parlour.library.match_playing import play_on, unfinished
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.playing import aplay, aresume, play, resume
 from parlour.library.run_record import Run
-from parlour.library.running import aload_run, arun, load_run, plan_of, play_run, run
+from parlour.library.running import aload_run, arun, load_run, plan_of, run
 
 __all__ = [
     "AskedField",
@@ -36,7 +36,6 @@ __all__ = [
     "plan_of",
     "play",
     "play_on",
-    "play_run",
     "read_game",
     "refuse_unused_budgets",
     "resume",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.errors import UsageError
@@ -12,7 +12,6 @@ from parlour.experiments import (
     Resources,
     RunPlan,
     Suite,
-    Watcher,
     aexecute,
     alook_ahead,
     ask_run,
@@ -20,15 +19,11 @@ from parlour.experiments import (
     plan_run,
 )
 from parlour.experiments import Run as RunDefinition
-from parlour.experiments.preflight import Expected
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
 from parlour.library.place import MEMORY, Place, named, open_store
 from parlour.library.run_record import Run
 from parlour.llm import Language, Tally
-
-Agree = Callable[[Expected], None]
-"""Told what a run will take before anything is played; what it raises ends the run there."""
 
 
 async def arun(
@@ -97,7 +92,9 @@ async def arun(
     means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget)
     watcher = QuietWatcher()
     try:
-        await play_run(plan, means, watcher)
+        if plan.left:
+            estimate = await alook_ahead(plan, means)
+            await aexecute(plan, means, estimate.slots, watcher)
     except UsageError:
         raise
     except BaseException as error:
@@ -133,27 +130,6 @@ def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPl
     with open_store(db) as store:
         plan = plan_run(store, asked)
     return plan.only(conditions) if conditions else plan
-
-
-async def play_run(plan: RunPlan, means: Resources, watcher: Watcher, agree: Agree | None = None) -> None:
-    """Plays what is left of a run, after a look at what it will take.
-
-    Args:
-        plan: the run.
-        means: what it may use.
-        watcher: whoever waits.
-        agree: told what it will take; None where nobody need be asked.
-
-    Raises:
-        UsageError: if a condition cannot be played as asked.
-        ParlourError: the first that stopped a match.
-    """
-    if not plan.left:
-        return
-    estimate = await alook_ahead(plan, means)
-    if agree:
-        agree(estimate.expected)
-    await aexecute(plan, means, estimate.slots, watcher)
 
 
 @dataclass(kw_only=True)
