@@ -84,6 +84,8 @@ def test_a_method_that_ships_apart_and_is_missing_has_its_published_row_and_says
     assert {row["ours"] for row in missing} == {None}
     assert all("pip install parlour-lightrag" in row["note"] for row in missing)
     assert all(row["n"] == 2 for row in rows if row not in missing)
+    shown = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25")
+    assert "pip install parlour-lightrag" in " ".join(shown.out.split())
 
 
 def test_what_was_answered_is_kept_and_the_same_command_goes_on(

@@ -195,14 +195,7 @@ def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -
 
 def _verbal(prompt: Prompt, options: Sequence[str]) -> Prompt:
     task = _TEMPLATES.speak("weigh", prompt.language, options=list(options))
-    return Prompt(
-        player=prompt.player,
-        request=prompt.request,
-        purpose=f"{prompt.purpose}-verbal",
-        language=prompt.language,
-        system=prompt.system,
-        user=(*prompt.user, Part(text=task)),
-    )
+    return replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, Part(text=task)))
 
 
 def _estimates(options: Sequence[str]) -> type[BaseModel]:

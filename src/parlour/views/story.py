@@ -47,7 +47,7 @@ def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> Ma
 
 @dataclass(frozen=True, kw_only=True)
 class PlainStory:
-    """Tells every event in the words in which the players hear of it.
+    """Tells every event in the words in which the players hear of it; a game's own story extends it.
 
     Attributes:
         page: where.
@@ -74,6 +74,10 @@ class PlainStory:
             self.page.say(self.page.name(event.actor), event.text)
         elif told:
             self.page.line(told)
+
+    def role(self, event: Event) -> str:
+        """What people at the table call the role that an event tells."""
+        return role_name(event.role or "", self.setup)
 
     def expected_requests(self) -> int:
         """Two of everybody in each round: how many there are is the game's own affair."""

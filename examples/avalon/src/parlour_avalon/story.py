@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.core import Event, Player, event_kinds
-from parlour.views import MatchStory, ScreenPage, announce_table, role_name
+from parlour.views import MatchStory, PlainStory, ScreenPage
 from parlour.wording import GamePhrases, tell
 from rich.markup import escape
 
@@ -17,23 +17,15 @@ _VOTES = {APPROVE: "approving", REJECT: "rejecting", "": "abstaining"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class AvalonStory:
+class AvalonStory(PlainStory):
     """Prints proposals, the votes on each at a glance, and quests; to a player its own cards as told.
 
     Attributes:
-        page: where.
         setup: of the table.
-        viewpoint: whose eyes it has; None sees everything.
     """
 
-    page: ScreenPage
     setup: AvalonSetup
-    viewpoint: Player | None = None
     _votes: dict[Player, str] = field(default_factory=dict[Player, str])
-
-    def announce(self) -> None:
-        """Prints the roles that are dealt."""
-        announce_table(self.setup, self.page)
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen; the papers of a player are shown as they are dealt."""
@@ -57,13 +49,13 @@ class AvalonStory:
                 page.head(page.word("verdict"))
                 page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
             case event_kinds.REVEALED:
-                page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
+                page.line(page.word("was", name=page.names(event.chosen), role=self.role(event)))
             case event_kinds.FELLOWS:
                 pass
             case _ if self.viewpoint and event.visible_to is not None:
                 self._show_own(event)
             case event_kinds.ROLE:
-                page.line(page.word("is", name=actor, role=self._role(event)))
+                page.line(page.word("is", name=actor, role=self.role(event)))
             case _:
                 page.line(self._line(event))
 
@@ -100,9 +92,6 @@ class AvalonStory:
 
     def _told(self, event: Event) -> str:
         return escape(tell(event, self.page.language, self.setup.name))
-
-    def _role(self, event: Event) -> str:
-        return role_name(event.role or "", self.setup)
 
 
 class AvalonStoryteller:

@@ -40,11 +40,11 @@ class Row(BaseModel):
     script: str
     metric: str
     published: float | None
-    ours: float | None
-    low: float | None
-    high: float | None
-    n: int
-    faults: float | None
+    ours: float | None = None
+    low: float | None = None
+    high: float | None = None
+    n: int = 0
+    faults: float | None = None
     note: str
 
     @property

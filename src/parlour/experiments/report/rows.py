@@ -161,11 +161,6 @@ def _published_only(part: _Part, condition: str, name: str, theirs: Published) -
         script=part.story,
         metric=name,
         published=theirs.value,
-        ours=None,
-        low=None,
-        high=None,
-        n=0,
-        faults=None,
         note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
     )
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
-from parlour.views import MatchStory, ScreenPage, announce_table, role_name
+from parlour.views import MatchStory, PlainStory, ScreenPage
 from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
@@ -30,23 +30,15 @@ _LINES: Mapping[EventKind, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class WerewolfStory:
+class WerewolfStory(PlainStory):
     """Prints nights and days; to a player its own nights in the words that it is told them in.
 
     Attributes:
-        page: where.
-        game: the table.
-        viewpoint: whose eyes it has; None sees everything.
+        setup: of the table.
     """
 
-    page: ScreenPage
-    game: WerewolfSetup
-    viewpoint: Player | None = None
+    setup: WerewolfSetup
     _attacks: set[int] = field(default_factory=set[int])
-
-    def announce(self) -> None:
-        """Prints the roles that are dealt."""
-        announce_table(self.game, self.page)
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""
@@ -64,11 +56,11 @@ class WerewolfStory:
                 page.head(page.word("verdict"))
                 page.line(f"[bold]{page.word(f'won_{event.chosen[0]}' if event.chosen else 'draw')}[/]")
             case event_kinds.REVEALED:
-                page.line(page.word("was", name=page.names(event.chosen), role=self._role(event)))
+                page.line(page.word("was", name=page.names(event.chosen), role=self.role(event)))
             case _ if self.viewpoint and event.visible_to is not None:
                 self._own(event)
             case event_kinds.ROLE:
-                page.line(page.word("is", name=page.name(event.actor), role=self._role(event)))
+                page.line(page.word("is", name=page.name(event.actor), role=self.role(event)))
             case event_kinds.CHECKED if event.chosen:
                 key = f"checks_{event.role}"
                 page.line(page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen)))
@@ -77,16 +69,13 @@ class WerewolfStory:
 
     def expected_requests(self) -> int:
         """About how many requests a match will make, for a bar: two die a day, until half the table has."""
-        players = len(self.game.players)
-        return max(1, players // 4) * players * (2 + self.game.discussions)
-
-    def _role(self, event: Event) -> str:
-        return role_name(event.role or "", self.game)
+        players = len(self.setup.players)
+        return max(1, players // 4) * players * (2 + self.setup.discussions)
 
     def _own(self, event: Event) -> None:
         """What only some are told; papers are shown to the person whose they are."""
         if not event.kind.dealt:
-            self.page.line(f"[italic]{escape(tell(event, self.page.language, 'werewolf'))}[/]")
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _line(self, event: Event) -> None:
         """An attack is told twice, to the werewolves and to the witch; it is shown once."""
@@ -111,7 +100,7 @@ class WerewolfStoryteller:
 
     def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
-        return WerewolfStory(page=page, game=setup, viewpoint=viewpoint)
+        return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
 
 
 PART = WerewolfStoryteller()

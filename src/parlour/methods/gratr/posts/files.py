@@ -6,7 +6,7 @@ import codecs
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
@@ -137,15 +137,7 @@ def parse_posts(content: bytes, contest: Contest, file: str) -> Posts:
 
 
 def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
-    for number, post in enumerate(posts):
-        yield Post(
-            number=number,
-            author=post.author,
-            time=post.time,
-            text=post.text,
-            label=post.label,
-            line=post.line,
-        )
+    return (replace(post, number=number) for number, post in enumerate(posts))
 
 
 def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None, list[str]]:

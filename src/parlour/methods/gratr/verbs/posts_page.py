@@ -241,8 +241,9 @@ def print_tables(analyses: Sequence[Analysis], *, as_json: bool) -> None:
     console = Console(highlight=False)
     for table, rows in told:
         console.print(_compared(table, rows))
+    in_tables = {note for table in POST_TABLES for note in table.notes.values()}
     for note in dict.fromkeys(clause for _, rows in told for row in rows for clause in row.clauses):
-        if note.startswith("not comparable"):
+        if note not in in_tables:
             console.print(f"\n{note}", markup=False)
 
 
