@@ -1,6 +1,6 @@
 # Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
 .DEFAULT_GOAL := help
-.PHONY: help play serve check test test-real bench clean
+.PHONY: help play serve check check-versions test test-real bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -8,7 +8,7 @@ ARGS ?=
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 help: ## these lines
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make play ARGS="--lang zh --seed 7"
 	@$(BIN)/parlour play $(ARGS)
@@ -23,6 +23,9 @@ check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@tail -n 4 .venv/imports.txt
 	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal $(ARGS); tests=$$?; \
 		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
+
+check-versions: .venv/ready-to-check ## the built package with the lowest and the highest versions it allows
+	@$(BIN)/pytest -m versions -n 2 --dist loadgroup tests/packages/test_versions.py
 
 test: .venv/ready-to-check ## the tests alone
 	@$(BIN)/pytest -n 2 --dist worksteal

@@ -1,0 +1,141 @@
+"""The built package with the lowest and with the highest versions that it allows (`make check-versions`).
+
+The sdist is built from the checkout and the wheel from the sdist, so that neither lacks what the other has.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from socket import create_server
+from typing import Any
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXTRAS = "web,report,postgres"
+GAMES = ("mystery", "onenight", "werewolf")
+PATIENCE = 60.0
+UV = (sys.executable, "-m", "uv")
+Run = Callable[..., Any]
+
+pytestmark = pytest.mark.versions
+
+
+def _ran(words: Sequence[str | Path], **about: Any) -> str:
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, **about)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    _ran([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder], cwd=ROOT)
+    [sdist] = folder.glob("parlour-*.tar.gz")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    _ran([*pip, "--wheel-dir", folder, sdist])
+    [wheel] = folder.glob("parlour-*.whl")
+    return wheel
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(each, marks=pytest.mark.xdist_group(each)) for each in ("lowest-direct", "highest")],
+)
+def programs(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an empty environment into which the wheel was installed with all that it asks for."""
+    env = tmp_path_factory.mktemp("env") / request.param
+    _ran([*UV, "venv", "--quiet", "--python", sys.executable, env])
+    _ran(
+        [
+            *(*UV, "pip", "install", "--quiet", "--only-binary", ":all:", "--resolution", request.param),
+            *("--python", env / "bin" / "python", f"{wheel}[{EXTRAS}]"),
+        ]
+    )
+    return env / "bin"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Mapping[str, str]:
+    """An environment of variables that knows nothing of the checkout."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
+    return {**kept, "PARLOUR_MODEL": "reader", "XDG_DATA_HOME": str(tmp_path / "data")}
+
+
+@pytest.fixture
+def parlour(programs: Path, bare: Mapping[str, str], tmp_path: Path) -> Run:
+    """Runs the installed command in an empty folder, and reads what it prints as JSON."""
+
+    def run(*words: str) -> Any:
+        return json.loads(_ran([programs / "parlour", *words, "--json"], cwd=tmp_path, env=bare))
+
+    return run
+
+
+def test_it_plays_and_what_it_played_holds(parlour: Run):
+    for game, language in zip(GAMES, ("en", "zh", "en"), strict=True):
+        played = parlour("play", game, "--seed", "3", "--lang", language, "--db", "m.db")
+        assert played["outcome"]
+        assert played["faults"] == 0
+        assert parlour("replay", played["match"], "--db", "m.db")["identical"]
+        assert parlour("audit", played["match"], "--db", "m.db")["leaks"] == []
+
+
+def test_it_runs_an_experiment_and_reports_with_figures(
+    parlour: Run, programs: Path, bare: Mapping[str, str], tmp_path: Path
+):
+    cells = parlour("run", "ladder", "--games", "2", "--yes", "--db", "m.db")
+    assert any(cell["n"] for cell in cells)
+    _ran([programs / "parlour", "report", "ladder", "--db", "m.db", "--out", "out"], cwd=tmp_path, env=bare)
+    assert {path.suffix for path in (tmp_path / "out").rglob("*")} >= {
+        ".csv",
+        ".html",
+        ".json",
+        ".png",
+        ".svg",
+    }
+
+
+def test_it_serves(programs: Path, bare: Mapping[str, str], tmp_path: Path):
+    with closing(create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+    words = [str(programs / "parlour"), "serve", "--port", str(port), "--db", "s.db"]
+    with subprocess.Popen(words, cwd=tmp_path, env=bare) as server:
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+                assert _well(client) == {"is_well": True}
+                assert client.get("/").status_code == 200
+                games = client.get("/api/v1/games").json()
+                assert {game["name"] for game in games} == set(GAMES)
+        finally:
+            server.terminate()
+
+
+def test_an_example_is_copied_out_of_it_and_found_when_it_is_installed(
+    programs: Path, bare: Mapping[str, str], tmp_path: Path
+):
+    python = programs / "python"
+    _ran([python, "-m", "parlour", "examples", "bandwagon"], cwd=tmp_path, env=bare)
+    into = ("--quiet", "--no-deps", "--python", python, "--target", tmp_path / "site")
+    _ran([*UV, "pip", "install", *into, tmp_path / "bandwagon"])
+    told = "from parlour.agents import METHODS; print(METHODS.find('bandwagon').name)"
+    found = _ran([python, "-c", told], cwd=tmp_path, env={**bare, "PYTHONPATH": str(tmp_path / "site")})
+    assert found.strip() == "bandwagon"
+
+
+def _well(client: httpx.Client) -> object:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return client.get("/health").json()
+        except httpx.TransportError:
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.2)
