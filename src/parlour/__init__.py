@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         load,
         load_run,
         play,
+        register,
         resume,
         run,
     )
@@ -42,6 +43,7 @@ __all__ = [
     "load",
     "load_run",
     "play",
+    "register",
     "resume",
     "run",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar, cast
@@ -37,6 +37,7 @@ class Registry(Generic[T]):
         unknown: the error for a name that nothing has.
         check: what else must be right with one of them, or raises.
         is_named: whether each bears its own name, which then must be that of its entry point.
+        registered: what this process has beside what is installed, by name (`register`).
     """
 
     group: str
@@ -47,11 +48,24 @@ class Registry(Generic[T]):
     unknown: type[UsageError] = UnknownPlugin
     check: Callable[[T], None] | None = None
     is_named: bool = False
+    registered: dict[str, T] = field(default_factory=dict[str, T], compare=False, repr=False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of everything that is installed, ours first; nothing is imported for it."""
-        return tuple(_points(self.group))
+        return (*_points(self.group), *self.registered)
+
+    def register(self, name: str, thing: T) -> None:
+        """Lets something be found in this process as if it were installed, in place of its former self.
+
+        Raises:
+            UsageError: if something installed has that name, or it is not what it should be.
+        """
+        if name in _points(self.group):
+            raise UsageError(f"{self.owner(name)} has a {self.noun} {name!r} already; take another name")
+        if wrong := self._unfit(name, thing):
+            raise UsageError(f"the {self.noun} {name!r} cannot be registered: {wrong}")
+        self.registered[name] = thing
 
     @property
     def default(self) -> str:
@@ -79,9 +93,11 @@ class Registry(Generic[T]):
             BrokenPlugin: naming its package, if it cannot be used.
         """
         points = _points(self.group)
-        if name not in points:
-            raise self.unknown(self.missing(name) or self._unknown(name))
-        return self._loaded(points[name])
+        if name in points:
+            return self._loaded(points[name])
+        if name in self.registered:
+            return self.registered[name]
+        raise self.unknown(self.missing(name) or self._unknown(name))
 
     def missing(self, name: str) -> str:
         """What to install for a thing of ours that ships apart; empty where there is nothing to install."""
@@ -94,6 +110,8 @@ class Registry(Generic[T]):
     def owner(self, name: str) -> str:
         """The package that brings the thing of that name; ours for what was never installed."""
         point = _points(self.group).get(name)
+        if point is None and name in self.registered:
+            return "this process"
         return _owner(point) if point else SHIPPED
 
     def guarded(self, name: str) -> PluginGuard:
@@ -119,44 +137,49 @@ class Registry(Generic[T]):
                 yield name, self._loaded(point)
             except BrokenPlugin as error:
                 yield name, error
+        yield from self.registered.items()
 
     def _loaded(self, point: EntryPoint) -> T:
         try:
             found: object = point.load()
         except Exception as error:
             raise self._broken(point, in_one_line(error)) from error
-        if wrong := self._wrong(point, found):
+        if wrong := self._unfit(point.name, found, point.value):
             raise self._broken(point, wrong)
-        thing = cast("T", found)
-        try:
-            if self.check:
-                self.check(thing)
-        except Exception as error:
-            raise self._broken(point, in_one_line(error)) from error
-        return thing
+        return cast("T", found)
 
-    def _wrong(self, point: EntryPoint, found: object) -> str:
-        """Why something cannot be used, in words; empty where it can."""
+    def _unfit(self, name: str, found: object, told: str = "it") -> str:
+        """Why something cannot be used under a name, in words; empty where it can.
+
+        Args:
+            name: under which it would be found.
+            found: the thing.
+            told: what it is called where it is the wrong thing altogether.
+        """
         if not isinstance(found, self.kind):
             lacks = [each for each in _members(self.kind) if not hasattr(found, each)]
             is_close = lacks and len(lacks) < len(_members(self.kind))
             why = f": it has no {' and no '.join(lacks)}" if is_close else ""
-            return f"{point.value} is no {self.noun}{why}"
+            return f"{told} is no {self.noun}{why}"
         stated = getattr(found, "protocol", None) if self.protocol else 0
         if stated is None:
             return f"it states no version of the contract, which is {self.protocol}"
         if stated != self.protocol:
             return f"it is written for version {stated} of the contract, not {self.protocol}"
-        if self.is_named and (own := getattr(found, "name", None)) != point.name:
+        if self.is_named and (own := getattr(found, "name", None)) != name:
             return f"it calls itself {own!r}"
+        try:
+            if self.check:
+                self.check(found)
+        except Exception as error:  # noqa: BLE001 - the boundary to other packages' code
+            return in_one_line(error)
         return ""
 
     def _broken(self, point: EntryPoint, why: str) -> BrokenPlugin:
         return BrokenPlugin(f"the {self.noun} {point.name!r} of {_owner(point)} cannot be used: {why}")
 
     def _unknown(self, name: str) -> str:
-        points = _points(self.group)
-        near = difflib.get_close_matches(name, points, n=3) or list(points) or ["none"]
+        near = difflib.get_close_matches(name, self.names, n=3) or list(self.names) or ["none"]
         listed = f" (see `{self.verb}`)" if self.verb else ""
         return f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}"
 

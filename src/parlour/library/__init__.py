@@ -10,6 +10,7 @@ from parlour.library.match_order import MatchOrder, refuse_unused_budgets
 from parlour.library.match_playing import play_on, unfinished
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.playing import aplay, aresume, play, resume
+from parlour.library.registering import register
 from parlour.library.run_record import Run
 from parlour.library.running import aload_run, arun, load_run, plan_of, run
 
@@ -38,6 +39,7 @@ __all__ = [
     "play_on",
     "read_game",
     "refuse_unused_budgets",
+    "register",
     "resume",
     "run",
     "score_lines",

@@ -17,6 +17,7 @@ from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Failed, Played
 from parlour.experiments.report import WIDTH, Results, RichResults, Row, rows, tables, write_report
 from parlour.library.frames import frame
+from parlour.library.notebook import show_figures
 from parlour.library.place import Place, open_store
 from parlour.library.run_card import run_card
 
@@ -120,6 +121,7 @@ class Run:
         drawn = figures.drawn(self.results, self.rows, self._rich)
         if drawn is None:
             raise UsageError(f"{self.results.suite.name} has no figure, or nothing to draw in it")
+        show_figures(type(drawn))
         return cast("Figure", drawn)
 
     def report(self, folder: str | Path) -> list[Path]:

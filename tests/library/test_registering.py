@@ -1,0 +1,75 @@
+"""Methods and suites that a process defines are found by their names like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+import parlour
+from parlour.agents import METHODS
+from parlour.errors import PluginFailed, UnknownMethod, UsageError
+from parlour.experiments import SUITES
+from parlour.methods.random import METHOD
+from tests.library.tiny import SUITE
+
+MINE = replace(METHOD, name="mine", summary="as random")
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    METHODS.registered.clear()
+    SUITES.registered.clear()
+
+
+def test_a_method_that_is_registered_is_played_listed_and_replayed():
+    with pytest.raises(UnknownMethod):
+        parlour.play("onenight", method="mine", db=":memory:")
+    parlour.register(MINE)
+    match = parlour.play("onenight", method="mine", seed=3, db=":memory:")
+    assert {seat.method for seat in match.setup.seats} == {"mine"}
+    assert match.replay().is_identical
+    assert parlour.list_methods()["mine"] == "as random"
+
+
+def test_what_is_registered_is_measured(db: str):
+    parlour.register(MINE)
+    parlour.register(replace(SUITE, name="mine-too"))
+    run = parlour.run("mine-too", add={"mine": "mine"}, conditions=["mine", "random"], db=db)
+    assert {row.condition for row in run.rows if row.n} == {"mine", "random"}
+
+
+def test_a_cell_that_runs_again_replaces_what_it_registered():
+    parlour.register(MINE)
+    parlour.register(replace(MINE, summary="otherwise"))
+    assert parlour.list_methods()["mine"] == "otherwise"
+
+
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        (METHOD, "parlour has a method 'random' already; take another name"),
+        (object(), "the method '' cannot be registered: it is no method"),
+        (replace(MINE, protocol=0), "it is written for version 0 of the contract, not 1"),
+    ],
+    ids=["taken", "none", "old"],
+)
+def test_what_cannot_be_registered_is_refused_in_a_sentence(thing: object, told: str):
+    with pytest.raises(UsageError) as error:
+        parlour.register(thing)  # pyright: ignore[reportArgumentType]
+    assert told in str(error.value)
+    assert METHODS.registered == {}
+
+
+def test_what_a_registered_method_raises_is_told_with_where_it_is_from():
+    class Broken:
+        name, summary, wants_model, protocol = "broken", "fails", False, 1
+
+        def seat(self, place: object, options: object) -> None:
+            raise ZeroDivisionError
+
+    parlour.register(Broken())  # pyright: ignore[reportArgumentType]
+    with pytest.raises(PluginFailed, match="the method 'broken' of this process failed: ZeroDivisionError"):
+        parlour.play("onenight", method="broken", db=":memory:")
