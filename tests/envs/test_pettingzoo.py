@@ -238,3 +238,19 @@ def test_without_pettingzoo_one_sentence_says_what_to_install(monkeypatch: pytes
     monkeypatch.setattr("parlour.envs.factory.find_spec", _nothing)
     with pytest.raises(MissingExtra, match=r"pip install 'parlour\[envs\]'"):
         environment("werewolf").env()
+
+
+def test_bits_are_paid_to_an_innocent_as_it_comes_to_know_and_add_up():
+    env: Any = environment("mystery").raw_env(bits=True, voice="plain@reader", answers=False, players=5)
+    totals = play(env, 3, by_lot(3))
+    episode = env._episode
+    for player, side in episode.state.teams().items():
+        agent = f"player_{episode.state.players.index(player)}"
+        gained = totals[agent] - _won(episode.state, player)
+        assert gained > 0 if side == "civilian" else gained <= 0
+    env.close()
+
+
+def _won(state: Any, player: str) -> float:
+    [case] = state.outcome.cases
+    return 1 if case.winner == state.teams()[player] else -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour.arena import MOST_SEED
@@ -72,6 +72,11 @@ class TextEnv:
         if self._episode is None:
             raise UsageError("reset the environment first")
         return self._episode
+
+    @property
+    def gained(self) -> Mapping[Player, float]:
+        """The bits that each learner can prove more than at the beginning, where they are rewarded."""
+        return dict(self._bits)
 
     def get_observation(self) -> tuple[int, str]:
         """Which seat is asked, and everything that it may know, what it is asked at the end.

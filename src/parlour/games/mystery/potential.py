@@ -1,0 +1,139 @@
+"""What a seat of a mystery can prove: the bits by which what it may know narrows down who did it.
+
+Let H be the hypotheses that a seat begins with (`deduction`: the murderers of every victim, itself never
+among them) and S those that survive what it was told: what is public, its own papers, what the others said.
+
+    bits(seat) = log2 |H| - log2 |S|, from 0 to log2 |H|
+
+The reward of a step is the difference of bits before and after it. It is a difference of potentials (Ng,
+Harada and Russell 1999), so that it adds up to bits(end) - bits(start) whatever happened between, and a
+policy that is best without it stays best with it.
+
+To be told more can only refute more, so that no step is worth less than nothing, with one exception: where
+nothing survives, somebody innocent has said what is not so, and bits is 0. The truth survives as long as no
+innocent lies, since a hypothesis discounts whatever those say whom it calls murderers.
+
+A seat's own words never count, since it can say what it likes; its papers do. A murderer's potential is minus
+what the table can prove without anybody's papers: it is paid for what stays open.
+
+All of it is computed from the events that the seat may see, and of the script only from how many killed a
+victim, which the rules tell everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import comb, log2, prod
+
+from parlour.core import Event, GameSetup, Player, event_kinds
+from parlour.facts import Claim, DeathTime, Fact, Name, Plain, Presence, Slot, read, understand
+from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.setup import MysterySetup
+from parlour.llm import Language
+
+Hands = tuple[tuple[Name, int], ...]
+"""How many killed each victim, in the order of the victims."""
+_ANSWERS = (event_kinds.INTRODUCED, event_kinds.REPLIED)
+"""In which people state what they know; a question states nothing."""
+
+
+class MysteryPotential:
+    """How much of who did it a seat can prove."""
+
+    def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
+        """The bits that what a player may know gives it; of a murderer minus the table's.
+
+        Args:
+            setup: the table.
+            player: whose seat it is.
+            events: what that player may know, in order.
+
+        Returns:
+            From 0 to log2 of how many hypotheses there are; of a murderer from minus that to 0.
+        """
+        table = MysterySetup.of(setup)
+        hands = tuple((victim.name, max(1, len(victim.murderers))) for victim in table.script.victims)
+        if _has_killed(player, events):
+            told = dict.fromkeys(_statements(table, None, events))
+            return -_gained(table.players, hands, None, tuple(told))
+        told = dict.fromkeys(_statements(table, player, events))
+        return _gained(table.players, hands, player, tuple(told))
+
+
+PART = MysteryPotential()
+
+
+def _has_killed(player: Player, events: Iterable[Event]) -> bool:
+    """Whether a player's own role card says that it killed anybody."""
+    return any(each.kind is event_kinds.ROLE and each.actor == player and each.chosen for each in events)
+
+
+@lru_cache(maxsize=1024)
+def _gained(
+    suspects: tuple[Name, ...], hands: Hands, me: Player | None, told: tuple[SourcedFact, ...]
+) -> float:
+    """log2 |H| - log2 |S|; 0 where nothing survives."""
+    said = Deduction(
+        suspects=suspects,
+        victims=tuple(victim for victim, _ in hands),
+        statements=told,
+        hands=dict(hands),
+    )
+    seen = said.seen_by(me) if me else said
+    left = sum(1 for _ in seen.survivors())
+    begun = prod(comb(len(seen.suspects), count) for _, count in hands)
+    return log2(begun / left) if left else 0.0
+
+
+def _statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) -> Iterator[SourcedFact]:
+    """What is public, the papers of a seat, and what the others said; without a seat what all said."""
+    names = (*table.players, *table.victims)
+    papers = [each for each in events if each.kind.dealt and each.text and each.actor in (None, me)]
+    facts = [(each, fact) for each in papers for fact in _written(each, table.language, me, names)]
+    for paper, fact in facts:
+        yield SourcedFact(source=paper.actor, fact=fact)
+    hours = frozenset(fact.slot.number for _, fact in facts if isinstance(fact, Presence))
+    deaths = tuple((fact.victim, fact.slot) for _, fact in facts if isinstance(fact, DeathTime))
+    for each in events:
+        if each.kind in _ANSWERS and each.actor != me:
+            speaker = each.actor or ""
+            for fact in _said(
+                each.text, table.language, names, table.victims, speaker, each.to, hours, deaths
+            ):
+                yield SourcedFact(source=speaker, fact=fact)
+
+
+def _written(paper: Event, language: Language, me: Player | None, names: tuple[Name, ...]) -> Iterator[Plain]:
+    """What a paper says is so; a cover story is no such thing."""
+    found = read(paper.text, language, reader=me, names=names).facts
+    return (fact for fact in found if not isinstance(fact, Claim))
+
+
+@lru_cache(maxsize=8192)
+def _said(
+    text: str,
+    language: Language,
+    names: tuple[Name, ...],
+    victims: tuple[Name, ...],
+    speaker: Name,
+    to: Name | None,
+    hours: frozenset[int],
+    deaths: tuple[tuple[Name, Slot], ...],
+) -> tuple[Plain, ...]:
+    """The facts that somebody said: as they are rendered, or else as people and language models put them."""
+    found = read(text, language, speaker=speaker, reader=to, names=names).facts
+    if not found:
+        meant = understand(
+            text,
+            language,
+            names,
+            speaker=speaker,
+            reader=to,
+            victims=victims,
+            hours=hours,
+            deaths=dict(deaths),
+        )
+        found = tuple(each for each in meant.meanings if isinstance(each, Fact))
+    return tuple(fact for fact in found if not isinstance(fact, Claim))
