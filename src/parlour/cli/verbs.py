@@ -44,6 +44,9 @@ VERBS: Mapping[str, Verb] = {
     "export": Verb(module="parlour.cli.export", help="Write a match or a run as JSON lines or Parquet."),
     "import": Verb(module="parlour.cli.import_", help="Take in what parlour export wrote."),
     "delete": Verb(module="parlour.cli.delete", help="Delete a match, or a run with its matches."),
+    "what-if": Verb(
+        module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
+    ),
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),

@@ -5,7 +5,7 @@ from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share
-from parlour.evaluation.rewards import Sides
+from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
@@ -36,6 +36,7 @@ __all__ = [
     "BEST",
     "MEASURES",
     "METRIC_FAMILIES",
+    "REWARD",
     "SCALES",
     "SEEKERS",
     "SHEET",

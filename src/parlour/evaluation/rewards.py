@@ -10,6 +10,9 @@ from parlour.core import CaseOutcome, Player, Request, find_game
 from parlour.errors import IllegalAction, PluginFailed, RecordError
 from parlour.evaluation.scoring import verdicts
 
+REWARD = "reward"
+"""How tables call it: whether a seat's own side won."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sides:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from parlour.evaluation import MEASURES, Unit, metric, metrics
+from parlour.evaluation import MEASURES, REWARD, Unit, metric, metrics
 from parlour.evaluation.richness import RICH_LABELS, RICHNESS, RichnessUnit
 
 MISSING = "–"
@@ -33,6 +33,8 @@ def label(measured: str) -> str:
 def _label(name: str) -> str:
     if name == WHOLE_SURVEY:
         return "Mean of the five scales"
+    if name == REWARD:
+        return "Won by the seat's own side"
     if name in MEASURES:
         return MEASURES[name].replace("_", " ").capitalize()
     if name in RICH_LABELS:
@@ -45,6 +47,8 @@ def unit(measured: str) -> Unit | RichnessUnit:
     name = plain_name(measured)
     if name in MEASURES:
         return "points"
+    if name == REWARD:
+        return "share"
     return RICHNESS[name] if name in RICHNESS else metric(name).unit
 
 

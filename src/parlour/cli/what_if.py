@@ -1,0 +1,339 @@
+"""`parlour what-if`: matches again from some step, with another mind in one seat, or another word said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from parlour.archive import Subject, find_subject
+from parlour.arena import play_rules
+from parlour.errors import FAILED, ParlourError, UsageError
+from parlour.evaluation import metric
+from parlour.experiments.report import WIDTH, read_results
+from parlour.experiments.report.spelling import interval, label, spelled
+from parlour.experiments.what_if import (
+    AskedMatches,
+    EffectRow,
+    ForkBeside,
+    ForkPlan,
+    ForkRunner,
+    Origins,
+    PlayedFork,
+    WhatIf,
+    asked_of_run,
+    beside,
+    dollars_spent,
+    effects,
+    look_ahead_forks,
+    metrics_of,
+    notes,
+    plan_forks,
+    play_forks,
+    read_change,
+    read_deed,
+    read_step,
+)
+from parlour.llm import ModelPool
+from parlour.store import Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
+
+MOST_BESIDE = 3
+"""Forks that are set beside their match one by one; of more, the effect is told."""
+
+app = typer.Typer(help="Play matches again with another mind in one seat, and say what that did.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spending:
+    """What forks may cost.
+
+    Attributes:
+        budget: dollars, those of forks that are done among them; None for any.
+        concurrency: the most calls at once per model; None for what each serves well.
+        is_sure: whether not to ask before dollars are spent.
+    """
+
+    budget: float | None = None
+    concurrency: int | None = None
+    is_sure: bool = False
+
+
+@app.command()
+def what_if(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
+            metavar="MATCH|RUN",
+        ),
+    ],
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            help="NAME=METHOD\\[@MODEL]: another mind in a seat, or in each seat of a role, a side, `own` or"
+            " `everybody`."
+        ),
+    ] = None,
+    step: Annotated[
+        str,
+        typer.Option("--from", help="The step from which on; each: every one at which the seat decides."),
+    ] = "0",
+    say: Annotated[
+        str | None, typer.Option(help="NAME@STEP=TEXT: what somebody says there instead.", show_default=False)
+    ] = None,
+    choose: Annotated[
+        str | None,
+        typer.Option(
+            help="NAME@STEP=A,B: whom or what somebody chooses there instead; empty for nobody.",
+            show_default=False,
+        ),
+    ] = None,
+    matches: Annotated[str, typer.Option(help="Further matches, commas between.", show_default=False)] = "",
+    repeats: Annotated[int, typer.Option(help="How often each fork is played.", min=1)] = 1,
+    metrics: Annotated[
+        str, typer.Option("--metrics", help="What is compared, commas between.", show_default=False)
+    ] = "",
+    budget: Annotated[
+        float | None, typer.Option(help="Stop before the forks cost more dollars than this.", min=0)
+    ] = None,
+    concurrency: Concurrency = None,
+    yes: Yes = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match again from a step with another mind in one seat, all else as on record until it differs.
+
+    Without --seat, --say or --choose, lists the steps of a match. Each fork has its placebo, in which nothing
+    is changed and the seat's mind only thinks again. Forks are matches on record; the same command goes on.
+    """
+    named = [name.strip() for name in metrics.split(",") if name.strip()]
+    for name in named:
+        metric(name)
+    with Store.open(db) as store:
+        found = find_subject(store, subject)
+        if seat is None and say is None and choose is None:
+            _list_steps(store, found)
+            return
+        question = _question(seat, step, say, choose, repeats)
+        asked, usual = _asked(store, found, question, matches)
+        spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)
+        plan = play_out(store, asked, spending)
+        told = effects(plan, store, named or usual)
+        _tell(store, plan, told, as_json=as_json)
+
+
+def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
+    """Plays whatever forks are left of a question, with a bar, and gives it back with all of them played."""
+    console = Console(stderr=True)
+    plan = plan_forks(store, asked)
+    for _, why in plan.left_out:
+        console.print(f"left out: {escape(why)}", highlight=False, style="yellow", soft_wrap=True)
+    done = len(plan.forks) - len(plan.left)
+    console.print(f"{asked.id}: {len(plan.forks)} forks, {done} of them done already", highlight=False)
+    if not plan.left:
+        return plan
+    try:
+        asyncio.run(_play(store, plan, spending, console))
+    except KeyboardInterrupt:
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
+        raise typer.Exit(FAILED) from None
+    except UsageError:
+        raise
+    except ParlourError:
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
+        raise
+    return plan_forks(store, asked)
+
+
+async def _play(store: Store, plan: ForkPlan, spending: Spending, console: Console) -> None:
+    at_once, expected = await look_ahead_forks(plan, store, spending.budget)
+    confirm(
+        console,
+        calls=expected.calls,
+        input_tokens=expected.input_tokens,
+        output_tokens=expected.output_tokens,
+        dollars=expected.dollars,
+        is_sure=spending.is_sure,
+    )
+    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("forks"))
+    spent = dollars_spent(plan.forks)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=len(plan.left))
+        async with ModelPool(budget=spending.budget, spent=spent, concurrency=spending.concurrency) as models:
+            runner = ForkRunner(
+                asked=plan.asked,
+                store=store,
+                models=models,
+                origins=Origins(store=store),
+                say=lambda sentence: console.print(escape(sentence), style="yellow", soft_wrap=True),
+            )
+
+            def ended(fork: PlayedFork) -> None:
+                del fork
+                bar.advance(task)
+
+            await play_forks(plan, runner, at_once, ended)
+
+
+def _question(seat: str | None, step: str, say: str | None, choose: str | None, repeats: int) -> WhatIf:
+    if seat is not None:
+        if say is not None or choose is not None:
+            raise UsageError("--seat changes a mind, --say and --choose what is done: one change at a time")
+        who, method, model = read_change(seat)
+        return WhatIf(who=who, method=method, model=model, at=read_step(step), repeats=repeats)
+    says = read_deed(say, "--say") if say is not None else None
+    chooses = read_deed(choose, "--choose") if choose is not None else None
+    if says and chooses and says[:2] != chooses[:2]:
+        raise UsageError("--say and --choose are of one decision: name the same seat and step in both")
+    who, at, _ = says or chooses or ("", 0, "")
+    return WhatIf(
+        who=who,
+        at=at,
+        repeats=repeats,
+        says=says[2] if says else None,
+        chooses=tuple(name.strip() for name in chooses[2].split(",") if name.strip()) if chooses else None,
+    )
+
+
+def _asked(
+    store: Store, found: Subject, question: WhatIf, matches: str
+) -> tuple[AskedMatches, Sequence[str]]:
+    """The question with its matches, and the metrics that are compared where nobody says which."""
+    if found.run and not matches:
+        results = read_results(store, found.run)
+        return asked_of_run(results, question), metrics_of(results)
+    more = [store.find(each.strip()) for each in matches.split(",") if each.strip()]
+    every = dict.fromkeys((*found.matches, *more), "")
+    if question.is_deed and len(every) > 1:
+        raise UsageError("what somebody says or chooses is of one match: name one")
+    if question.who == "own":
+        raise UsageError("`own` is of the arms of a run: name a seat, a role, a side, or everybody")
+    return AskedMatches(question=question, arms=every), ()
+
+
+def _list_steps(store: Store, found: Subject) -> None:
+    """Prints who decided what at which step of a match."""
+    if found.run:
+        raise UsageError("say what is changed: --seat NAME=METHOD")
+    record = store.record(found.matches[0], with_calls=False)
+    table = Table("step", "round", "seat", "is asked", "chose", "and said", box=None)
+    for each in play_rules(record).decisions:
+        request, act = each.request, each.act
+        said = act.speech if len(act.speech) <= 60 else f"{act.speech[:59]}…"
+        words = (request.player, request.kind.name, ", ".join(act.chosen), said)
+        table.add_row(str(request.step), str(request.round), *map(escape, words))
+    Console().print(table)
+
+
+def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: bool) -> None:
+    forks = [fork for fork in plan.forks if not fork.is_placebo]
+    pairs = [_beside(store, fork) for fork in forks] if len(forks) <= MOST_BESIDE else []
+    if as_json:
+        spoken = {
+            "question": plan.asked.id,
+            "forks": [fork.model_dump(mode="json", exclude={"score"}) for fork in plan.forks],
+            "effects": [row.model_dump() for row in told],
+            "beside": [_spelled(pair) for pair in pairs],
+        }
+        typer.echo(json.dumps(spoken, ensure_ascii=False, indent=2))
+        return
+    console = Console()
+    for pair in pairs:
+        _print_beside(console, pair)
+    if len(plan.asked.arms) > 1 or len(forks) > 1:
+        print_effects(console, told)
+    else:
+        _print_placebo(console, plan)
+
+
+def _beside(store: Store, fork: PlayedFork) -> ForkBeside:
+    return beside(store.record(fork.origin), store.record(fork.match), fork.player, fork.step)
+
+
+def _spelled(pair: ForkBeside) -> dict[str, object]:
+    return {
+        "origin": pair.origin,
+        "match": pair.match,
+        "player": pair.player,
+        "step": pair.step,
+        "differs": asdict(pair.differs) if pair.differs else None,
+        "votes": [
+            {"round": round_, "voter": voter, "case": case, "was": was, "now": now}
+            for (round_, voter, case), (was, now) in pair.votes.items()
+        ],
+        "winners": {case: {"was": was, "now": now} for case, (was, now) in pair.winners.items()},
+        "scores": {name: {"was": was, "now": now} for name, (was, now) in pair.scores.items()},
+    }
+
+
+def _print_beside(console: Console, pair: ForkBeside) -> None:
+    console.print(f"\n[bold]{pair.origin} and {pair.match}[/]: {escape(pair.player)} from step {pair.step}")
+    if pair.differs is None:
+        console.print("nothing differs: every event is the same", highlight=False)
+    else:
+        where = f"first difference, event {pair.differs.number} (round {pair.differs.round})"
+        was, now = (escape(told) or "over" for told in (pair.differs.was, pair.differs.now))
+        console.print(f"{where}\n  was: {was}\n  now: {now}", highlight=False)
+    table = Table("", "was", "now", box=None)
+    for case, (was, now) in pair.winners.items():
+        table.add_row(f"winner {escape(case)}", was or "nobody", now or "nobody")
+    for (round_, voter, case), (was, now) in pair.votes.items():
+        if was != now:
+            table.add_row(escape(f"vote {voter}, {round_} {case}".rstrip()), escape(was), escape(now))
+    for name, (was, now) in pair.scores.items():
+        if was != now:
+            table.add_row(name, _number(was), _number(now))
+    console.print(table)
+
+
+def _print_placebo(console: Console, plan: ForkPlan) -> None:
+    for fork in plan.forks:
+        if fork.is_placebo:
+            console.print(
+                f"placebo {fork.match}: the same mind again from there; the seat's reward was"
+                f" {_number(fork.reward)}",
+                highlight=False,
+            )
+
+
+def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
+    """Prints effects as a table, the placebo beside each."""
+    table = Table(box=None)
+    for head in ("", "as it was", "effect", "95 %", "changed", "placebo", "95 %", "changed"):
+        table.add_column(head, justify="right" if head else "left", no_wrap=True)
+    for row in told:
+        name = row.metric
+        table.add_row(
+            escape(f"{row.arm}: {label(name)}" if row.arm else label(name)),
+            spelled(row.original, name),
+            spelled(row.effect, name, signed=True),
+            interval(row.low, row.high, name),
+            _share(row.changed),
+            spelled(row.placebo, name, signed=True),
+            interval(row.placebo_low, row.placebo_high, name),
+            _share(row.placebo_changed),
+        )
+    if told:
+        console.print(f"\n[bold]What if {escape(told[0].change)}[/]", highlight=False)
+        console.print(table, width=max(console.width, WIDTH), soft_wrap=True)
+        matches = f"{told[0].forks} forks of {told[0].matches} matches; intervals are over matches"
+        console.print(f"[dim]{matches}[/]", highlight=False)
+        for note in dict.fromkeys(note for row in told for note in notes(row)[2:]):
+            console.print(f"[dim]{note}[/]", highlight=False)
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0%}"

@@ -1,0 +1,50 @@
+"""What if: matches played again from some step with another mind in one seat, and what that did."""
+
+from parlour.experiments.what_if.beside import FirstDifference, ForkBeside, beside
+from parlour.experiments.what_if.effects import EffectRow, effects
+from parlour.experiments.what_if.of_run import asked_of_run, metrics_of, notes, what_if_rows
+from parlour.experiments.what_if.planning import ForkPlan, plan_forks
+from parlour.experiments.what_if.playing import (
+    ForkRunner,
+    Origins,
+    dollars_spent,
+    look_ahead_forks,
+    play_forks,
+)
+from parlour.experiments.what_if.question import (
+    EVERYBODY,
+    OWN,
+    AskedMatches,
+    PlayedFork,
+    WhatIf,
+    read_change,
+    read_deed,
+    read_step,
+)
+
+__all__ = [
+    "EVERYBODY",
+    "OWN",
+    "AskedMatches",
+    "EffectRow",
+    "FirstDifference",
+    "ForkBeside",
+    "ForkPlan",
+    "ForkRunner",
+    "Origins",
+    "PlayedFork",
+    "WhatIf",
+    "asked_of_run",
+    "beside",
+    "dollars_spent",
+    "effects",
+    "look_ahead_forks",
+    "metrics_of",
+    "notes",
+    "plan_forks",
+    "play_forks",
+    "read_change",
+    "read_deed",
+    "read_step",
+    "what_if_rows",
+]

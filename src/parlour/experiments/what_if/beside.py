@@ -1,0 +1,117 @@
+"""One fork beside the match that it parted from: what differed first, the votes, who won, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from parlour.arena import Record, events
+from parlour.core import CaseOutcome, Event, Player
+from parlour.evaluation import REWARD, Cut, MatchScore, Sides, ballots, metrics, score_match, verdicts
+from parlour.wording import tell
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstDifference:
+    """The first event that is another.
+
+    Attributes:
+        number: of the event.
+        round: in which it happened.
+        was: what happened in the match, in words; empty where it was over.
+        now: what happens in the fork.
+    """
+
+    number: int
+    round: int
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkBeside:
+    """A fork beside its match.
+
+    Attributes:
+        origin: the match.
+        match: the fork.
+        player: the seat that is another.
+        step: at which they part.
+        differs: the first event that is another; None where all is the same.
+        votes: who voted for whom in the match and in the fork, by round, voter and case.
+        winners: who won each case, in the match and in the fork.
+        scores: each metric of the match and of the fork that either has, the seat's reward first.
+    """
+
+    origin: str
+    match: str
+    player: Player
+    step: int
+    differs: FirstDifference | None
+    votes: Mapping[tuple[int, Player, str], tuple[str, str]]
+    winners: Mapping[str, tuple[str | None, str | None]]
+    scores: Mapping[str, tuple[float | None, float | None]]
+
+
+def beside(original: Record, fork: Record, player: Player, step: int) -> ForkBeside:
+    """Sets a finished fork beside its match."""
+    was, now = (_values(each, player) for each in (original, fork))
+    return ForkBeside(
+        origin=original.match,
+        match=fork.match,
+        player=player,
+        step=step,
+        differs=first_difference(original, fork),
+        votes=_votes(original, fork),
+        winners=_winners(verdicts(original), verdicts(fork)),
+        scores={name: (was.get(name), now.get(name)) for name in {**was, **now}},
+    )
+
+
+def first_difference(original: Record, fork: Record) -> FirstDifference | None:
+    """The first event that is another, whoever may know of it."""
+    for was, now in zip_longest(events(original), events(fork)):
+        if was != now:
+            known = now or was
+            assert known is not None  # noqa: S101 - the longer of the two goes on
+            return FirstDifference(
+                number=known.number, round=known.round, was=_told(was, original), now=_told(now, fork)
+            )
+    return None
+
+
+def values(score: MatchScore) -> dict[str, float]:
+    """Every metric that a match has a value of, but for costs and faults, which a fork takes over unpaid."""
+    told: dict[str, float] = {}
+    for name, measured in metrics().items():
+        parts = measured.parts(score, Cut())
+        if measured.better != "less" and parts.possible and parts.reached == parts.reached:
+            told[name] = parts.reached / parts.possible
+    return told
+
+
+def _values(record: Record, player: Player) -> dict[str, float]:
+    reward = Sides.of(record).reward(player)
+    return ({} if reward is None else {REWARD: reward}) | values(score_match(record))
+
+
+def _told(event: Event | None, record: Record) -> str:
+    if event is None:
+        return ""
+    return tell(event, record.setup.language, record.setup.game.name)
+
+
+def _votes(original: Record, fork: Record) -> dict[tuple[int, Player, str], tuple[str, str]]:
+    was, now = dict(_cast(original)), dict(_cast(fork))
+    return {place: (was.get(place, ""), now.get(place, "")) for place in {**was, **now}}
+
+
+def _cast(record: Record) -> Iterator[tuple[tuple[int, Player, str], str]]:
+    for vote in ballots(record):
+        yield (vote.round, vote.actor or "", vote.case or ""), ", ".join(vote.chosen) or "–"
+
+
+def _winners(was: list[CaseOutcome], now: list[CaseOutcome]) -> dict[str, tuple[str | None, str | None]]:
+    ours = {case.case: case.winner for case in now}
+    return {case.case: (case.winner, ours.get(case.case)) for case in was}

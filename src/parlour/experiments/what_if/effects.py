@@ -1,0 +1,143 @@
+"""What a change did over many matches: paired differences by metric, with the placebo beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.core import Player
+from parlour.evaluation import REWARD, Effect, MatchScore, Sides, effect, metrics, score_match
+from parlour.experiments.what_if.beside import values
+from parlour.experiments.what_if.planning import ForkPlan
+from parlour.experiments.what_if.playing import is_deterministic
+from parlour.experiments.what_if.question import PlayedFork
+from parlour.store import Store
+
+USUAL = ("win_rate", "vote_accuracy")
+SHARE = (-1.0, 1.0)
+
+
+class EffectRow(BaseModel):
+    """The effect of a change on one metric, as `what-if --json` prints it.
+
+    Attributes:
+        arm: the arm of a run; empty where matches are of none.
+        change: what was changed.
+        metric: what is measured; `reward` is whether the changed seat's own side won.
+        original: its mean over the matches as they were.
+        effect: by how much it was more in the forks; null where there is nothing to measure.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+        basis: what the interval rests on: bootstrap, bound, exact or none.
+        forks: how many forks it rests on.
+        matches: of how many matches.
+        changed: the share of forks in which the metric changed at all.
+        placebo: the same of forks in which nothing was changed and the seat's mind only thought again.
+        placebo_low: where its interval begins.
+        placebo_high: where it ends.
+        placebo_changed: the share of placebos in which the metric changed at all.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    arm: str
+    change: str
+    metric: str
+    original: float | None
+    effect: float | None
+    low: float | None
+    high: float | None
+    basis: str
+    forks: int
+    matches: int
+    changed: float | None
+    placebo: float | None
+    placebo_low: float | None
+    placebo_high: float | None
+    placebo_changed: float | None
+
+
+def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[EffectRow]:
+    """The effect of a change on the seat's own outcome and on some metrics, arm by arm.
+
+    Args:
+        plan: the question, its forks played.
+        store: where the matches are.
+        named: metrics besides the seat's reward; who won and how well was voted if left out.
+    """
+    done = [fork for fork in plan.forks if fork.score]
+    was = dict(_originals(store, done))
+    is_exact = is_deterministic(plan, store)
+    rows: list[EffectRow] = []
+    for arm in dict.fromkeys(plan.asked.arms[fork.origin] for fork in done):
+        forks = [fork for fork in done if plan.asked.arms[fork.origin] == arm]
+        for name in (REWARD, *(named or USUAL)):
+            told = _differences(forks, was, name, is_placebo=False)
+            if not told:
+                continue
+            bounds = SHARE if name == REWARD or metrics()[name].unit == "share" else None
+            found = effect(told, bounds=bounds)
+            placebo = effect(
+                _differences(forks, was, name, is_placebo=True), bounds=bounds, is_exact=is_exact
+            )
+            original = [_value(was[match], fork.player, name) for match, fork in _first(forks).items()]
+            rows.append(_row(arm, plan.asked.question.told, name, original, found, placebo))
+    return rows
+
+
+_Original = tuple[MatchScore, Mapping[Player, float | None]]
+"""A match's score, and the reward of each of its seats."""
+
+
+def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str, _Original]]:
+    for match in dict.fromkeys(fork.origin for fork in forks):
+        record = store.record(match, with_calls=False)
+        sides = Sides.of(record)
+        yield match, (score_match(record), {each: sides.reward(each) for each in record.setup.players})
+
+
+def _first(forks: Iterable[PlayedFork]) -> dict[str, PlayedFork]:
+    return {fork.origin: fork for fork in forks}
+
+
+def _value(original: _Original, player: Player, name: str) -> float | None:
+    score, rewards = original
+    return rewards.get(player) if name == REWARD else values(score).get(name)
+
+
+def _differences(
+    forks: Iterable[PlayedFork], was: Mapping[str, _Original], name: str, *, is_placebo: bool
+) -> dict[str, list[float]]:
+    """Fork less original, by match; a fork that either has no value of is left out."""
+    told: dict[str, list[float]] = {}
+    for fork in forks:
+        if fork.is_placebo is is_placebo and fork.score:
+            before = _value(was[fork.origin], fork.player, name)
+            now = fork.reward if name == REWARD else values(fork.score).get(name)
+            if before is not None and now is not None:
+                told.setdefault(fork.origin, []).append(now - before)
+    return told
+
+
+def _row(
+    arm: str, change: str, name: str, original: Sequence[float | None], found: Effect, placebo: Effect
+) -> EffectRow:
+    known = [value for value in original if value is not None]
+    return EffectRow(
+        arm=arm,
+        change=change,
+        metric=name,
+        original=fmean(known) if known else None,
+        effect=found.value,
+        low=found.low,
+        high=found.high,
+        basis=found.basis,
+        forks=found.forks,
+        matches=found.matches,
+        changed=found.changed,
+        placebo=placebo.value,
+        placebo_low=placebo.low,
+        placebo_high=placebo.high,
+        placebo_changed=placebo.changed,
+    )

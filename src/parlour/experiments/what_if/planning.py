@@ -1,0 +1,166 @@
+"""Which forks answer a question, and which of them are played already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from parlour.arena import OUTSIDE, PlayedRules, Record, Status, TakenDecision, find_player, play_rules
+from parlour.core import Action, Player
+from parlour.errors import IllegalAction, RecordError, UnknownPlayer, UsageError
+from parlour.evaluation import dealt_roles
+from parlour.experiments.what_if.question import EVERYBODY, OWN, QUESTION, AskedMatches, PlayedFork, WhatIf
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkPlan:
+    """A question and where it stands.
+
+    Attributes:
+        asked: the question, and of which matches.
+        forks: all that answer it; those that were begun have a match, and those that are done a score.
+        left_out: matches that cannot answer it, each with the reason.
+    """
+
+    asked: AskedMatches
+    forks: tuple[PlayedFork, ...]
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def left(self) -> tuple[PlayedFork, ...]:
+        """Those that are not done; those that were begun come first."""
+        return tuple(sorted((fork for fork in self.forks if not fork.score), key=lambda fork: not fork.match))
+
+
+def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
+    """The forks that answer a question, with what the store holds of them.
+
+    Raises:
+        UsageError: if no match can answer it; with one match, why.
+        RecordError: if forks were kept by a Parlour whose form this one cannot read.
+    """
+    held = _held(store, asked)
+    forks: list[PlayedFork] = []
+    left_out: list[tuple[str, str]] = []
+    for match in asked.arms:
+        try:
+            found = list(_forks(store.record(match, with_calls=False), asked))
+        except UsageError as error:
+            left_out.append((match, str(error)))
+            continue
+        forks += [held.get(fork.key, fork) for fork in found]
+    if not forks:
+        raise UsageError(left_out[0][1] if left_out else "there is no match to ask it of")
+    return ForkPlan(asked=asked, forks=tuple(forks), left_out=tuple(left_out))
+
+
+def deed(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
+    """The decision that a question changes, and what is done instead.
+
+    Raises:
+        UsageError: if the seat decides nothing at that step, or may not do that.
+    """
+    players = seats_meant(record, question.who)
+    if len(players) > 1:
+        raise UsageError(f"{question.who} are several: name the seat that does it: {', '.join(players)}")
+    made, player = play_rules(record), next(iter(players))
+    there = f"{record.match}: at step {question.at} {player}"
+    found = [each for each in made.of(player) if each.request.step == question.at]
+    if not found:
+        raise UsageError(f"{there} decides nothing{_nearest(made, player)}")
+    if len(found) > 1:
+        raise UsageError(f"{there} decides {len(found)} things at once: change the mind instead")
+    act = found[0].act
+    action = Action(
+        chosen=act.chosen if question.chooses is None else question.chooses,
+        speech=act.speech if question.says is None else question.says,
+    )
+    try:
+        found[0].request.check(action)
+    except IllegalAction as error:
+        raise UsageError(f"{there} may not do that: {error}") from error
+    return found[0], action
+
+
+def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Player, ...]:
+    """The seats that a name, a role or a side means.
+
+    Args:
+        record: of the match.
+        who: as it was said.
+        own: the methods that `own` means.
+
+    Raises:
+        UsageError: if there is none.
+    """
+    seats = record.setup.seats
+    if who == EVERYBODY:
+        return tuple(seat.player for seat in seats)
+    if who == OWN:
+        return tuple(seat.player for seat in seats if seat.method in own)
+    roles, teams = dealt_roles(record), play_rules(record).teams
+    named = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
+    meant = [player for player, names in named.items() if who.casefold() in names]
+    if meant:
+        return tuple(meant)
+    try:
+        return (find_player(who, record.setup.game),)
+    except UnknownPlayer as error:
+        sides = ", ".join(dict.fromkeys((*roles.values(), *teams.values())))
+        raise UnknownPlayer(f"{record.match}: {error}; roles and sides: {sides}") from error
+
+
+def _forks(record: Record, asked: AskedMatches) -> Iterator[PlayedFork]:
+    question = asked.question
+    if record.status is not Status.FINISHED:
+        raise UsageError(f"{record.match} is {record.status}: what comes of a match is known when it is over")
+    players = seats_meant(record, question.who, asked.own.get(asked.arms[record.match], ()))
+    _refuse_people(record, players)
+    if question.is_deed:
+        deed(record, question)
+    made = play_rules(record)
+    places = [(player, step) for player in players for step in _steps(made, player, question)]
+    if not places:
+        raise UsageError(f"{record.match}: nobody who is meant decides anything from step {question.at} on")
+    for player, step in places:
+        for repeat in range(question.repeats):
+            for is_placebo in (False, True):
+                yield PlayedFork(
+                    origin=record.match, player=player, step=step, repeat=repeat, is_placebo=is_placebo
+                )
+
+
+def _steps(made: PlayedRules, player: Player, question: WhatIf) -> Sequence[int]:
+    decided = list(dict.fromkeys(each.request.step for each in made.of(player)))
+    if question.at == "each":
+        return decided
+    return [question.at] if any(step >= question.at for step in decided) else []
+
+
+def _refuse_people(record: Record, players: Sequence[Player]) -> None:
+    """What a person would have said to something else is not known."""
+    for seat in record.setup.seats:
+        if seat.holder.method in OUTSIDE and seat.player not in players:
+            raise UsageError(
+                f"{record.match}: {seat.player} was played from outside, and what they had said to something"
+                " else is not known"
+            )
+
+
+def _nearest(made: PlayedRules, player: Player) -> str:
+    steps = list(dict.fromkeys(each.request.step for each in made.of(player)))
+    return f"; it does at {', '.join(map(str, steps[:12]))}{', …' if len(steps) > 12 else ''}"
+
+
+def _held(store: Store, asked: AskedMatches) -> dict[str, PlayedFork]:
+    try:
+        return {
+            key: PlayedFork.model_validate_json(json)
+            for key, json in store.cells(asked.id).items()
+            if key != QUESTION
+        }
+    except ValidationError as error:
+        raise RecordError(f"{asked.id} was kept by a Parlour whose forks this one cannot read") from error

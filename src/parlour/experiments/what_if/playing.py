@@ -1,0 +1,268 @@
+"""Plays forks: everything that is on record is used until something differs, and then models are asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from parlour.arena import (
+    Record,
+    RecordedCall,
+    ReusingLog,
+    Setup,
+    calls_by_step,
+    forked,
+    hold,
+    overruling,
+    passed_to,
+    reusable_calls,
+    seated,
+    try_out,
+)
+from parlour.errors import ReplayDiffers, UnknownMatch
+from parlour.evaluation import Sides, score_match
+from parlour.experiments.preflight import Expected
+from parlour.experiments.runner import matches_at_once
+from parlour.experiments.what_if.planning import ForkPlan, deed
+from parlour.experiments.what_if.question import QUESTION, AskedMatches, PlayedFork
+from parlour.llm import (
+    NOTHING,
+    READER,
+    CallKey,
+    MatchModels,
+    ModelPool,
+    Provider,
+    Rehearsal,
+    default_model,
+    open_provider,
+    refuse_unpriced,
+)
+from parlour.memory import BM25, LazyRanking
+from parlour.store import MemoryLog, Store
+
+MOST_REHEARSED = 8
+"""Forks that are rehearsed, evenly spread; the others are taken to cost as much on average."""
+_FREE = {"", READER}
+REMEMBERED = 4
+"""Origins that are kept in memory, since forks of one match follow each other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origins:
+    """The matches that forks part from, read and replayed once for all forks of each.
+
+    Attributes:
+        store: where they are.
+    """
+
+    store: Store
+    _kept: dict[str, tuple[Record, Mapping[CallKey, int]]] = field(
+        default_factory=dict[str, tuple[Record, Mapping[CallKey, int]]]
+    )
+
+    async def get(self, match: str) -> tuple[Record, Mapping[CallKey, int]]:
+        """A match, and in which step each of its calls was made.
+
+        Raises:
+            ReplayDiffers: if it does not repeat its record, so that no fork of it would mean anything.
+        """
+        if match not in self._kept:
+            record = self.store.record(match)
+            self._kept[match] = record, await calls_by_step(record)
+            if len(self._kept) > REMEMBERED:
+                del self._kept[next(iter(self._kept))]
+        return self._kept[match]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaidFork:
+    """A fork that can be played.
+
+    Attributes:
+        setup: who sits where.
+        reusable: the calls that it takes from its origin as long as it asks the same.
+        set: what is done at its step instead of what was; None where a mind is another.
+    """
+
+    setup: Setup
+    reusable: Mapping[CallKey, RecordedCall]
+    set: RecordedCall | None = None
+
+
+async def lay_fork(fork: PlayedFork, asked: AskedMatches, origins: Origins, models: ModelPool) -> LaidFork:
+    """Seats a fork.
+
+    Raises:
+        UsageError: if it cannot be played as asked.
+        ReplayDiffers: if its origin does not repeat its record.
+    """
+    question = asked.question
+    record, made = await origins.get(fork.origin)
+    setup = forked(record, fork.step)
+    if fork.is_placebo:
+        return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
+    if question.is_deed:
+        decision, action = deed(record, question)
+        every = {call.key: call for call in record.calls}
+        return LaidFork(setup=setup, reusable=every, set=overruling(decision.request, action))
+    seat = next(seat for seat in record.setup.seats if seat.player == fork.player)
+    model = question.model or seat.holder.model or default_model()
+    holder = hold(fork.player, question.method, model, models.window)
+    setup = passed_to(setup, fork.player, fork.step, holder)
+    return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkRunner:
+    """Plays the forks of a question in this process, any number of them at once.
+
+    Attributes:
+        asked: the question.
+        store: where they are kept.
+        models: shared by all.
+        origins: what they part from.
+        say: told what a person should know.
+    """
+
+    asked: AskedMatches
+    store: Store
+    models: ModelPool
+    origins: Origins
+    say: Callable[[str], None] = lambda sentence: None
+
+    async def play(self, fork: PlayedFork) -> PlayedFork:
+        """Plays a fork to its score, or goes on with it."""
+        laid = await lay_fork(fork, self.asked, self.origins, self.models)
+        begun = fork if fork.match and self._is_there(fork.match) else self._begin(fork, laid)
+        try:
+            await self._finish(begun.match, laid)
+        except ReplayDiffers as error:
+            self.say(f"{begun.match} cannot be gone on with and is played anew: {error}")
+            begun = self._begin(fork, laid)
+            await self._finish(begun.match, laid)
+        record = self.store.record(begun.match)
+        reward = Sides.of(record).reward(fork.player)
+        done = begun.model_copy(update={"score": score_match(record), "reward": reward})
+        self._keep(done)
+        return done
+
+    def _is_there(self, match: str) -> bool:
+        try:
+            self.store.setup(match)
+        except UnknownMatch:
+            return False
+        return True
+
+    def _begin(self, fork: PlayedFork, laid: LaidFork) -> PlayedFork:
+        begun = fork.model_copy(update={"match": self.store.create(laid.setup)})
+        self._keep(begun)
+        return begun
+
+    def _keep(self, fork: PlayedFork) -> None:
+        self.store.put_cell(self.asked.id, fork.key, fork.model_dump_json())
+
+    async def _finish(self, match: str, laid: LaidFork) -> None:
+        log = self.store.journal(match)
+        if laid.set and not log.find(laid.set.key):
+            log.adopt((laid.set,))
+        reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=lambda call: log.adopt((call,)))
+        ranking = LazyRanking(laid.setup.embedding)
+        await seated(laid.setup, reusing, MatchModels(self.models, log=reusing), ranking).play()
+
+
+async def play_forks(
+    plan: ForkPlan, runner: ForkRunner, at_once: int, on_end: Callable[[PlayedFork], None]
+) -> None:
+    """Plays every fork that is left; each is kept as soon as it is done.
+
+    Raises:
+        ParlourError: the first that stopped a fork; the same question goes on with it later.
+    """
+    runner.store.put_cell(plan.asked.id, QUESTION, plan.asked.model_dump_json())
+    left = iter(plan.left)
+
+    async def play_on() -> None:
+        for fork in left:
+            on_end(await runner.play(fork))
+
+    tables = [asyncio.create_task(play_on()) for _ in range(at_once)]
+    try:
+        ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for task in tables:
+            task.cancel()
+        await asyncio.gather(*tables, return_exceptions=True)
+    for task in ended:
+        task.result()
+
+
+def is_deterministic(plan: ForkPlan, store: Store) -> bool:
+    """Whether every mind answers the same whenever it is asked the same, at no cost: bots and the reader."""
+    question = plan.asked.question
+    models = {question.model}
+    for match in {fork.origin for fork in plan.forks}:
+        held = {seat.holder.model for seat in store.setup(match).seats}
+        models |= held
+        if question.method and not question.model and not all(held):
+            models.add(default_model())
+    return models <= _FREE
+
+
+async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -> tuple[int, Expected]:
+    """How many forks are to be played at once, and what those that are left will take: some are rehearsed.
+
+    A rehearsal says something else from the first word that is asked anew, and reuses nothing after it: it
+    foresees the most that a fork takes.
+
+    Raises:
+        UsageError: if a fork cannot be played as asked, or a budget is set and a model's price is not known.
+        ModelUnavailable: if a model cannot be brought to answer.
+    """
+    opened: list[str] = []
+
+    def rehearsed(model: str) -> Provider:
+        provider = open_provider(model)
+        if budget is not None:
+            refuse_unpriced(provider)
+        opened.append(model)
+        return provider if model == READER else Rehearsal(provider)
+
+    origins, left = Origins(store=store), plan.left
+    if is_deterministic(plan, store):
+        return 1, Expected(matches=len(left))
+    some = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
+    async with ModelPool(opener=rehearsed) as models:
+        for fork in some:
+            await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
+        total, share = models.ledger.total, len(left) / max(1, len(some))
+        slots = min((models.slots(model) for model in opened if model != READER), default=1)
+    usage = total.usage
+    expected = Expected(
+        matches=len(left),
+        calls=round(total.calls * share),
+        input_tokens=round(usage.input_tokens * share),
+        output_tokens=round(usage.output_tokens * share),
+        dollars=None if usage.dollars is None else usage.dollars * share,
+    )
+    paid = next((model for model in opened if model != READER), READER)
+    return matches_at_once(paid, slots), expected
+
+
+async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
+    """Plays a fork in memory, and keeps nothing but what it took."""
+    setup = laid.setup.model_copy(update={"embedding": BM25})
+    try_out(setup, MemoryLog())
+    log = MemoryLog([laid.set] if laid.set else [])
+
+    def adopt(call: RecordedCall) -> None:
+        log.adopt(replace(call, completion=replace(call.completion, usage=NOTHING)))
+
+    reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=adopt)
+    await seated(setup, reusing, MatchModels(models, log=reusing), LazyRanking(BM25)).play()
+
+
+def dollars_spent(forks: Sequence[PlayedFork]) -> float:
+    """What the forks that are done have cost."""
+    scores = [fork.score for fork in forks if fork.score]
+    return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)
