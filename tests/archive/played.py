@@ -23,9 +23,9 @@ def games() -> Mapping[str, GameSetup]:
     }
 
 
-def laid(game: GameSetup, *, method: str = "plain", seed: int = 1, seats: tuple[str, ...] = ()) -> Setup:
+def laid(game: GameSetup, *, method: str = "plain", seed: int = 1, model: str = READER) -> Setup:
     models = ModelPool()
-    seating = Seating(method=method, model=READER, seats=seats)
+    seating = Seating(method=method, model=model)
     return lay_table(game, seed, lay_seats(game, seed, seating, models.window), embedding=BM25)
 
 

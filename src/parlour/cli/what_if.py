@@ -324,7 +324,7 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
         )
     if told:
         console.print(f"\n[bold]What if {escape(told[0].change)}[/]", highlight=False)
-        console.print(table, width=max(console.width, WIDTH), soft_wrap=True)
+        Console(width=WIDTH).print(table)
         matches = f"{told[0].forks} forks of {told[0].matches} matches; intervals are over matches"
         console.print(f"[dim]{matches}[/]", highlight=False)
         for note in dict.fromkeys(note for row in told for note in notes(row)[2:]):
