@@ -86,4 +86,4 @@ class AnyGame:
 
     def themes(self, language: Language) -> list[str]:
         """What talk turns on where players look for those among them who hide."""
-        return list(words("phrases", language)["themes"])
+        return list(words("themes", language)["themes"])
