@@ -31,13 +31,13 @@ class Attitudes:
         warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(warmth, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
 
-    def role(self, name: Name, roles: Sequence[Word]) -> tuple[Word, float]:
+    def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
         """The most probable of those roles for somebody, and how probable it is."""
         chances = self._chances(name)
         best = max(roles, key=lambda role: chances.get(role, 0.0))
         return best, chances.get(best, 0.0)
 
-    def plan(self) -> str:
+    def plan(self, case: str | None = None) -> str:
         """What it means to say next."""
         papers, reasons = self.mind.papers, Reasons(mind=self.mind)
         top = self.mind.suspects[0]

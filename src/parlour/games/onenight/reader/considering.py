@@ -27,20 +27,20 @@ class Considering:
 
     mind: Mind
 
-    def impression(self, suspect: Name) -> Impression:
+    def impression(self, name: Name, case: str = "") -> Impression:
         """What is to be read off somebody."""
         shown, usual = self.mind.shown, 1 / len(self.mind.papers.others)
-        aimed_at = [name for clue in self._hostile(suspect) for name in clue.about]
+        aimed_at = [other for clue in self._hostile(name) for other in clue.about]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
-            stance=self._stance(suspect),
-            has_motive=any(shown.chances[name] < CLEARED for name in aimed_at),
-            is_possible=shown.chances[suspect] > POSSIBLE,
-            is_incriminated=shown.chances[suspect] > usual and shown.grounds(suspect) is not None,
-            is_bound=any(suspect in (clue.by, *clue.about) for clue in rivals),
+            stance=self._stance(name),
+            has_motive=any(shown.chances[other] < CLEARED for other in aimed_at),
+            is_possible=shown.chances[name] > POSSIBLE,
+            is_incriminated=shown.chances[name] > usual and shown.grounds(name) is not None,
+            is_bound=any(name in (clue.by, *clue.about) for clue in rivals),
         )
 
-    def reached(self) -> Reached:
+    def reached(self, case: str = "") -> Reached:
         """Whether the werewolf is found; to it and to the tanner, whether suspicion falls as they like."""
         papers, shown = self.mind.papers, self.mind.shown
         if papers.role in ("werewolf", "tanner"):

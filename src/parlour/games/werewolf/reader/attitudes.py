@@ -31,13 +31,13 @@ class Attitudes:
             warmth, self._side(name), f"{papers.me}{name}{papers.day}{papers.night}{len(papers.said)}"
         )
 
-    def role(self, name: Name, roles: Sequence[Word]) -> tuple[Word, float]:
+    def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
         """The most probable of those roles for somebody, and how probable it is."""
         chances = self._chances(name, roles)
         best = max(roles, key=lambda role: chances[role])
         return best, chances[best]
 
-    def plan(self) -> str:
+    def plan(self, case: str | None = None) -> str:
         """What it means to say next."""
         papers, reasons = self.mind.papers, Reasons(mind=self.mind)
         others = [name for name in papers.living if name != papers.me]

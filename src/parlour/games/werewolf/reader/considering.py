@@ -25,20 +25,20 @@ class Considering:
 
     mind: Mind
 
-    def impression(self, suspect: Name) -> Impression:
+    def impression(self, name: Name, case: str = "") -> Impression:
         """What is to be read off somebody."""
-        shown, chance = self.mind.shown, self.mind.shown.chances[suspect]
-        hostile = [clue for clue in self._deeds(suspect) if clue.kind in _HOSTILE]
+        shown, chance = self.mind.shown, self.mind.shown.chances[name]
+        hostile = [clue for clue in self._deeds(name) if clue.kind in _HOSTILE]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
-            stance=self._stance(suspect),
+            stance=self._stance(name),
             has_motive=any(shown.certain.get(clue.about) is False for clue in hostile),
             is_possible=chance > POSSIBLE,
-            is_incriminated=chance > self.mind.average and shown.grounds(suspect) is not None,
-            is_bound=any(suspect in (clue.by, clue.about) for clue in rivals),
+            is_incriminated=chance > self.mind.average and shown.grounds(name) is not None,
+            is_bound=any(name in (clue.by, clue.about) for clue in rivals),
         )
 
-    def reached(self) -> Reached:
+    def reached(self, case: str = "") -> Reached:
         """Whether all werewolves are found; a werewolf is safe while others are suspected more than it."""
         papers, chances = self.mind.papers, self.mind.shown.chances
         if papers.is_wolf:

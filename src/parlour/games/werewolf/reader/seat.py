@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Name, Word
+from parlour.facts import Name
 from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.considering import Considering
@@ -13,14 +13,14 @@ from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.reasons import Reasons
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Impression, Reached, TalkSeat
+from parlour.reader import Blank, TalkSeat
 
 _VOTE = "eliminate"
 Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
-class WerewolfSeat(TalkSeat):
+class WerewolfSeat(Attitudes, Considering, TalkSeat):
     """A player of Werewolf.
 
     Attributes:
@@ -78,30 +78,10 @@ class WerewolfSeat(TalkSeat):
         """What it thinks where nothing is to be chosen."""
         return Reasons(mind=self.mind).overall()
 
-    def plan(self, case: str | None = None) -> str:
-        """What it means to say next."""
-        return Attitudes(mind=self.mind).plan()
-
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """What it says, to everybody or to its fellows."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind.aloud, want=want).sentences()
-
-    def impression(self, name: Name, case: str) -> Impression:
-        """What is to be read off somebody."""
-        return Considering(mind=self.mind).impression(name)
-
-    def rating(self, name: Name) -> int:
-        """How much it likes somebody, from 1 to 10."""
-        return Attitudes(mind=self.mind).rating(name)
-
-    def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
-        """The most probable of those roles for somebody, and how probable it is."""
-        return Attitudes(mind=self.mind).role(name, roles)
-
-    def reached(self, case: str) -> Reached:
-        """Whether all werewolves are found."""
-        return Considering(mind=self.mind).reached()
 
 
 def _deed(purpose: Purpose) -> str:
