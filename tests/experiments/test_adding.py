@@ -22,7 +22,7 @@ LADDER = Run(
     language=None,
     games=2,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding="bm25",
     seed=0,
 )

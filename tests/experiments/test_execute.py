@@ -21,7 +21,7 @@ RUN = Run(
     language="en",
     games=2,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding="bm25",
     seed=0,
 )

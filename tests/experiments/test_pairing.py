@@ -45,7 +45,7 @@ RUN = Run(
     language=None,
     games=3,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding=BM25,
     seed=5,
 )

@@ -17,7 +17,7 @@ ASKED = Run(
     language="en",
     games=1,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding="bm25",
     seed=0,
 )
@@ -68,3 +68,12 @@ def test_what_is_left_for_later_counts_as_the_runs_own(tmp_path: Path):
         begin(store, part)
         started = Started.model_validate_json(store.cells(ASKED.id)[RUN])
     assert started.cells == len(CELLS) > len(part.cells)
+
+
+def test_a_run_keeps_the_name_that_it_has_in_older_stores():
+    asked = ASKED.model_copy(update={"suite": "ladder", "model": "reader", "sought": "plain", "seed": 3})
+    older = asked.model_copy(update={"language": None, "games": 2})
+    assert older.id == "ladder-f8bc866b"
+    stored = older.model_dump_json(by_alias=True)
+    assert '"murderers":"plain"' in stored
+    assert Run.model_validate_json(stored) == older

@@ -29,7 +29,7 @@ RUN = Run(
     language="en",
     games=2,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding=BM25,
     seed=0,
 )

@@ -13,7 +13,7 @@ RUN = Run(
     language="en",
     games=1,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding="bm25",
     seed=0,
 )

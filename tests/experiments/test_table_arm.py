@@ -26,7 +26,7 @@ RUN = Run(
     language=None,
     games=2,
     evaluations=1,
-    murderers="",
+    sought="",
     embedding="bm25",
     seed=7,
 )

@@ -221,7 +221,7 @@ class Observation:
         return _part(self._words(event), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
-        """A reply joins the question before it: the two are one segment (PLAYER*, appendix C.1)."""
+        """A reply joins the question before it: the two are one segment (Zhu et al. 2025, appendix C.1)."""
         told = Segment(text=self._words(event), events=(event.number,), case=event.case)
         if event.to and event.kind is not event_kinds.ASKED and self._talk:
             asked = self._talk.pop()

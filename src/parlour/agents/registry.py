@@ -23,7 +23,7 @@ METHODS: Registry[Method] = Registry(
 
 @dataclass(frozen=True, kw_only=True)
 class MethodSpec:
-    """A method as it is asked for: `player-star:ask=suspects,gain=verbal`."""
+    """A method as it is asked for: `METHOD:option=value,option=value`."""
 
     name: str
     options: Mapping[str, str]

@@ -22,7 +22,7 @@ class SeatAssignment(BaseModel):
     """Who thinks in a seat, or from some step on.
 
     Attributes:
-        method: the method with its options, such as ``player-star:ask=suspects``, or `human` or `remote`.
+        method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
         model: the model string; empty where the method needs none.
         context: the model's window in tokens, recorded so that a replay needs no model.
     """

@@ -51,8 +51,8 @@ def run(
     scripts: Annotated[
         str | None,
         typer.Option(
-            help="generated, wellplay (what you imported), shipped, a game of tables, or ids and files"
-            " with commas between; the suite's own if left out."
+            help="What it is played on: collections, ids or files of scripts, with commas between, or tables"
+            " of a game; the suite's own if left out."
         ),
     ] = None,
     lang: Annotated[
@@ -72,7 +72,7 @@ def run(
     ] = None,
     team: Annotated[
         str | None,
-        typer.Option(help="murderer=METHOD\\[@MODEL]: how murderers play in every condition."),
+        typer.Option(help="TEAM=METHOD\\[@MODEL]: how the side plays that is sought, in every condition."),
     ] = None,
     evaluations: Annotated[
         int | None,
@@ -112,6 +112,7 @@ def run(
     on with it: no finished match is played again, and nobody is asked again what was answered.
     """
     found = find_suite(suite)
+    sought = _sought(found, team)
     check_judge(found, judge)
     added = _added(add)
     everywhere, models = read_models(model or (), with_all_added(found, added))
@@ -124,7 +125,7 @@ def run(
         language=lang,
         games=games,
         evaluations=evaluations,
-        murderers=_murderers(team),
+        sought=sought,
         embedding=embedding,
         seed=seed,
     )
@@ -180,10 +181,19 @@ def _added(told: list[str] | None) -> dict[str, str]:
     return added
 
 
-def _murderers(team: str | None) -> str:
+def _sought(suite: Suite, team: str | None) -> str:
+    """How the side plays that can be fixed in all arms of a suite; empty where nothing is said.
+
+    Raises:
+        UsageError: if it is another side, or it is not said how it plays.
+    """
     side, _, filling = (team or "").partition("=")
-    if team and (side.strip() != "murderer" or not filling.strip()):
-        raise UsageError(f"--team {team}: only the murderers can be fixed: --team murderer=METHOD[@MODEL]")
+    fixed = next((arm.fixed for arm in suite.conditions if arm.fixed), "")
+    if team and not fixed:
+        raise UsageError(f"{suite.name} plays {suite.game}: it takes no --team")
+    if team and (side.strip() != fixed or not filling.strip()):
+        how = f"--team {fixed}=METHOD[@MODEL]"
+        raise UsageError(f"--team {team}: in {suite.name} only one side can be fixed: {how}")
     return filling.strip()
 
 

@@ -44,7 +44,7 @@ class Request:
         player: who is asked.
         kind: what for.
         round: the round of play, from 1; 0 before the first, the last one after it.
-        case: the hidden question it is about (a victim's name in a mystery).
+        case: the hidden question it is about by its name.
         options: the legal choices: players' names, or letters of a question.
         labels: what each option says, where the options are letters.
         least: how many options must be chosen.

@@ -117,8 +117,8 @@ def deviation(values: Sequence[float]) -> float | None:
     """The population deviation, √(Σ(x - x̄)²/n); None of fewer than two values.
 
     The papers' tables over three evaluations divide by n: one win in three games of one victim is printed
-    .333 ± .471, where n - 1 would give .577. Questum's table 9 alone divides by n - 1 (.900 ± .100 of ten
-    questions, where n would give .082).
+    .333 ± .471, where n - 1 would give .577. Only table 9 of Zhu et al. 2024 divides by n - 1
+    (.900 ± .100 of ten questions, where n would give .082).
     """
     return pstdev(values) if len(values) > 1 else None
 

@@ -103,7 +103,7 @@ def _all() -> Iterator[Metric]:
     """`fault_rate` is per call, `fallback_rate` of the actions asked for.
 
     `calls` and what follows it are per match; with `play.`, up to the vote; with `evaluation.`, for putting
-    the questions once (PLAYER*, table 7 splits costs likewise).
+    the questions once (Zhu et al. 2025, table 7 splits costs likewise).
     """
     yield Metric(name="win_rate", label="Win rate", unit="share", parts=_win_rate)
     yield Metric(

@@ -1,4 +1,4 @@
-"""What people who played with agents say of them, on the five scales of PLAYER* (appendix B, table 6)."""
+"""What people who played with agents say of them, on five scales (Zhu et al. 2025, table 6)."""
 
 from __future__ import annotations
 

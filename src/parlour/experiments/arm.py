@@ -30,6 +30,8 @@ class Arm(Protocol):
         wins: the metric that says how often it wins.
         is_played: whether anything is played before the vote.
         is_by_lot: whether no model plays, so that any two runs of it are alike.
+        fixed: the side of those who are sought, if a run may say how it plays; empty for none.
+        fixed_method: how that side plays where the run says nothing; empty if as the others do.
     """
 
     @property
@@ -50,6 +52,10 @@ class Arm(Protocol):
     def is_played(self) -> bool: ...  # noqa: D102
     @property
     def is_by_lot(self) -> bool: ...  # noqa: D102
+    @property
+    def fixed(self) -> str: ...  # noqa: D102
+    @property
+    def fixed_method(self) -> str: ...  # noqa: D102
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """The matches that it plays of one story and game, if questions are put so often."""
@@ -67,7 +73,7 @@ class Arm(Protocol):
         """The seed of a match, where the run has one of its own for it."""
         ...
 
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where.
 
         Args:
@@ -75,7 +81,7 @@ class Arm(Protocol):
             seed: of the match.
             side: what its own method plays, if it changes sides.
             model: what the seats think with.
-            murderers: how those play who are sought, if the run says so.
+            sought: how those play on the side that is `fixed`, if the run says so.
         """
         ...
 
@@ -142,6 +148,16 @@ class TableArm:
         """The same table with another method in its seats."""
         return replace(self, name=name, method=method, note=note)
 
+    @property
+    def fixed(self) -> str:
+        """Every side plays as the arm says."""
+        return ""
+
+    @property
+    def fixed_method(self) -> str:
+        """None."""
+        return ""
+
     def matches(self, evaluations: int) -> Iterator[Place]:
         """One for each table."""
         yield 1, None
@@ -162,7 +178,7 @@ class TableArm:
         """The table's, which deals the roles."""
         return run if story.seed is None else story.seed
 
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """The method in every seat."""
         return Seating(method=self.method, model=model)
 

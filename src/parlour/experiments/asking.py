@@ -26,7 +26,7 @@ def ask_run(
     language: Language | None = None,
     games: int | None = None,
     evaluations: int | None = None,
-    murderers: str = "",
+    sought: str = "",
     embedding: str | None = None,
     seed: int = 0,
 ) -> Run:
@@ -43,7 +43,7 @@ def ask_run(
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
         evaluations: how often questions are put; if left out as often as in the papers, or once with the
             reader, which never varies.
-        murderers: how murderers play in every arm, `METHOD[@MODEL]`.
+        sought: how those play who are sought, in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
         seed: of the first match.
 
@@ -51,7 +51,7 @@ def ask_run(
         UsageError: if there is no such suite, or it cannot be run so.
     """
     found, thinks_with = find_suite(suite), model or default_model()
-    if not found.repeats_questions and (murderers or evaluations):
+    if not found.repeats_questions and (sought or evaluations):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     run = Run(
         suite=found.run_name,
@@ -59,8 +59,8 @@ def ask_run(
         stories=stories or found.stories,
         language=language,
         games=games or found.games,
-        evaluations=evaluations or _evaluations(found, thinks_with, murderers),
-        murderers=murderers,
+        evaluations=evaluations or _evaluations(found, thinks_with, sought),
+        sought=sought,
         embedding=embedding or default_embedding_name(),
         seed=seed,
         added=added or {},
@@ -84,7 +84,7 @@ def _check_method(asked: str, told: str) -> None:
         raise UsageError(f"{asked}: {spec.name} plays without a model")
 
 
-def _evaluations(suite: Suite, model: str, murderers: str) -> int:
+def _evaluations(suite: Suite, model: str, sought: str) -> int:
     """How often questions are put where nothing is said; not every suite has any."""
-    is_by_reader = model == READER and murderers.partition("@")[2] in ("", READER)
+    is_by_reader = model == READER and sought.partition("@")[2] in ("", READER)
     return 1 if not suite.repeats_questions or is_by_reader else EVALUATIONS

@@ -91,7 +91,7 @@ def _arm_names(suite: Suite) -> tuple[str, ...]:
 def with_models(suite: Suite, run: Run) -> Suite:
     """The suite with the models that a run has for single arms, which are those of the arms' own methods.
 
-    What the murderers of a mystery or a rival thinks with stays the model of all, so that a better result is
+    What those who are sought think with, or a rival, stays the model of all, so that a better result is
     not that of a weaker opponent.
     """
     models = {arm: run.models[name] for arm, name in suite.series.items() if name in run.models}
@@ -142,9 +142,9 @@ def all_models(run: Run, arms: Collection[Arm]) -> tuple[str, ...]:
 def _all(run: Run, arms: Collection[Arm]) -> Iterator[str]:
     for arm in arms:
         yield from models_of(run, arm)
-        for murderers in (run.murderers, str(getattr(arm, "murderers", ""))):
-            if murderers:
-                yield murderers.partition("@")[2] or run.model
+        for sought in (run.sought, arm.fixed_method):
+            if sought:
+                yield sought.partition("@")[2] or run.model
 
 
 def busiest(models: Collection[str]) -> str:

@@ -105,7 +105,7 @@ def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
     arm, story = cell.condition, cell.story
     game = arm.setup(story, run.evaluations)
     seed = arm.seed(story, run.seed + cell.game * run.evaluations + cell.evaluation - 1)
-    seating = arm.seating(game, seed, cell.side, run.model, run.murderers)
+    seating = arm.seating(game, seed, cell.side, run.model, run.sought)
     by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
     seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)
     return lay_table(game, seed, seats, embedding=run.embedding)

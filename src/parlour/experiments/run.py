@@ -5,7 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from parlour.evaluation import MatchScore
 from parlour.llm import Language
@@ -14,6 +21,8 @@ RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
 WHERE_USED = frozenset({"added", "models"})
 """Fields that are written where they hold something, so that runs from before them keep their names."""
+_STORED = "murderers"
+"""What runs call those who are sought since the first of them, of which the digests hold the word."""
 
 
 class Run(BaseModel):
@@ -26,7 +35,7 @@ class Run(BaseModel):
         language: of the stories; None for the suite's own.
         games: matches per story and condition, or generated stories or tables in all.
         evaluations: how often the questions are put.
-        murderers: how murderers play in every condition, if it was asked for.
+        sought: how those play who are sought, in every condition, if it was asked for.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
@@ -40,7 +49,7 @@ class Run(BaseModel):
     language: Language | None
     games: int
     evaluations: int
-    murderers: str
+    sought: str = Field(validation_alias=AliasChoices("sought", _STORED), serialization_alias=_STORED)
     embedding: str
     seed: int
     added: Mapping[str, str] = {}
@@ -59,7 +68,7 @@ class Run(BaseModel):
     @property
     def id(self) -> str:
         """Its name in the store, such as `ladder-1f3a9c2e`: the suite and a digest of all the rest."""
-        digest = hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        digest = hashlib.sha256(self.model_dump_json(by_alias=True).encode()).hexdigest()
         return f"{self.suite}-{digest[:8]}"
 
 

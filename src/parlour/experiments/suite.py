@@ -126,6 +126,7 @@ class Suite:
         reference: the condition with which the others are compared by a t-test; empty for none.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
+        parts: what its arms have one or more of, which boxes count.
         judging: asks a model what it finds in the games; None where the table wants no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
     """
@@ -147,6 +148,7 @@ class Suite:
     reference: str = ""
     not_comparable: str = ""
     proposed: str = ""
+    parts: str = "parts"
     judging: Judging | None = None
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 

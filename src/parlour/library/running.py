@@ -36,7 +36,7 @@ async def arun(
     language: Language | None = None,
     conditions: Sequence[str] = (),
     games: int | None = None,
-    murderers: str = "",
+    sought: str = "",
     evaluations: int | None = None,
     embedding: str | None = None,
     seed: int = 0,
@@ -59,7 +59,7 @@ async def arun(
         language: of the stories; the suite's own if left out.
         conditions: only these of its arms; the others can follow later.
         games: matches per story and arm, or generated stories or tables in all.
-        murderers: how murderers play in every arm, ``"METHOD[@MODEL]"``.
+        sought: how those play who are sought, in every arm, ``"METHOD[@MODEL]"``.
         evaluations: how often questions are put; 3, or 1 with the reader, which never varies.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it.
@@ -84,7 +84,7 @@ async def arun(
         language=language,
         games=games,
         evaluations=evaluations,
-        murderers=murderers,
+        sought=sought,
         embedding=embedding,
         seed=seed,
     )

@@ -19,7 +19,7 @@ from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights, read_reply
 from parlour.llm.model_pool import Limited, ModelPool
-from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, Prompt, Repair, Source
+from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
     MODELS,
     READER,
@@ -90,6 +90,7 @@ __all__ = [
     "OptionWeights",
     "Origin",
     "Part",
+    "PartPurpose",
     "Plan",
     "Prompt",
     "Provider",

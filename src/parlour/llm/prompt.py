@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -33,11 +33,23 @@ RULES = Source(origin="rules")
 
 
 @dataclass(frozen=True, kw_only=True)
+class PartPurpose:
+    """What a part is for, as a method marks it for a model that reads by rule; others have the text alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Part:
-    """A piece of a prompt."""
+    """A piece of a prompt.
+
+    Attributes:
+        text: what a model reads.
+        source: where it comes from.
+        purpose: what it is for, if that is marked; neither sent nor kept.
+    """
 
     text: str
     source: Source = RULES
+    purpose: PartPurpose | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def digest(self) -> str:

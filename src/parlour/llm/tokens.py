@@ -19,7 +19,7 @@ def count_tokens(text: str) -> int:
     """An estimate of the tokens in English or Chinese text, calibrated against Qwen's tokenizer.
 
     A word costs one token per eight letters begun, a Chinese sign 0.68, a digit, a mark or a line break one.
-    On whole murder-mystery scripts it errs by -4 to +10 % in English and -4 to +14 % in Chinese, by +2 and
+    On scripts of some thousand words it errs by -4 to +10 % in English and -4 to +14 % in Chinese, by +2 and
     +5 % in total; a tokenizer made for English alone spends 2.5 times as much on Chinese.
     """
     words = sum(1 + (len(word) - 1) // _LETTERS_PER_TOKEN for word in _WORD.findall(text))

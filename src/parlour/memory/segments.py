@@ -1,7 +1,7 @@
 """Texts in segments, so that what matters can be picked out of what does not fit a prompt.
 
-Scripts are cut into segments of at most 50 tokens; a question and its answer are one segment (PLAYER*,
-appendix C.1).
+Scripts are cut into segments of at most 50 tokens; a question and its answer are one segment
+(Zhu et al. 2025, appendix C.1).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _joined(pieces: Sequence[str], most: int) -> list[str]:
 
 
 class Budgets(BaseModel):
-    """Tokens per prompt (PLAYER*, appendix C.1); a small window shrinks them.
+    """Tokens per prompt (Zhu et al. 2025, appendix C.1); a small window shrinks them.
 
     Attributes:
         script: of the player's script while it plays.

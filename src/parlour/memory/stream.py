@@ -1,4 +1,4 @@
-"""The memory stream of Humanized Agents: what was said, and what of it comes to mind (section 2.5).
+"""A memory stream: what was said, and what of it comes to mind (Deng and Cai, section 2.5).
 
 An utterance counts by how lately it was thought of and by how much its speaker is liked: then and now.
 

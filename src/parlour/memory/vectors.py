@@ -1,4 +1,4 @@
-"""Ranking by meaning: embedded segments in a FAISS index of L2 distance (PLAYER*, appendix C.1)."""
+"""Ranking by meaning: embedded segments in a FAISS index of L2 distance (Zhu et al. 2025, appendix C.1)."""
 
 # FAISS says little of its types
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false

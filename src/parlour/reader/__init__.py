@@ -3,6 +3,7 @@
 from parlour.reader import evidence, ranking
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
+from parlour.reader.character import PersonaText, Trait
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
@@ -35,6 +36,7 @@ __all__ = [
     "GameReader",
     "Impression",
     "ParsedPrompt",
+    "PersonaText",
     "Reached",
     "ReadOff",
     "Reader",
@@ -45,6 +47,7 @@ __all__ = [
     "Stance",
     "TableNames",
     "TalkSeat",
+    "Trait",
     "WeighedPurpose",
     "asked",
     "compared",

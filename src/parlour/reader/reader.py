@@ -133,7 +133,7 @@ KIND = ProviderKind(
     form=READER,
     starts=(READER,),
     example=READER,
-    says="no language model: reads and reasons by rule, generated mysteries only; instant, offline",
+    says="no language model: reads what is said in its own language and reasons by rule; instant, offline",
     opener=_open,
 )
 """How it is named, among all that can be."""

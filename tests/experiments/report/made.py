@@ -116,7 +116,7 @@ def results(
         language=None,
         games=1,
         evaluations=evaluations,
-        murderers="",
+        sought="",
         embedding="bm25",
         seed=0,
     )

@@ -23,7 +23,7 @@ def store(tmp_path: Path) -> Generator[Store]:
 
 def begun(store: Store, suite: str, model: str, day: int) -> str:
     run = Run(
-        suite=suite, model=model, stories="generated", language=None, games=1, evaluations=1, murderers="",
+        suite=suite, model=model, stories="generated", language=None, games=1, evaluations=1, sought="",
         embedding="bm25", seed=0,
     )  # fmt: skip
     started = Started(run=run, started=f"2026-11-{day:02}T08:00:00+00:00", cells=2)

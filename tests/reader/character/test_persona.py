@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +11,9 @@ from hypothesis import strategies as st
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
 from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import stated, words_of
+from parlour.methods.humanized.statement import stated
+from parlour.methods.humanized.statement_reading import StatementText
 from parlour.reader.character import Trait, traits_of
-from parlour.reader.frames import words
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -19,7 +21,7 @@ scores = st.fixed_dictionaries({factor: st.integers(1, 7) for factor in Factor})
 
 
 def prompt(language: Language, *system: str) -> Prompt:
-    parts = tuple(Part(text=text) for text in system)
+    parts = tuple(Part(text=text, purpose=StatementText()) for text in system)
     return Prompt(
         player="Ben", request="r", purpose="test", language=language, system=parts, user=(Part(text="?"),)
     )
@@ -36,22 +38,22 @@ def test_every_marked_score_is_read_off_the_statement(told: dict[Factor, int], l
 
 
 @each_language
-def test_the_reader_knows_the_words_of_the_statement_and_no_others(language: Language):
-    """Any adjective may be drawn, with any adverb of its strength."""
-    known, spoken = words("character/persona", language), words_of(language)
-    assert {degree: tuple(each) for degree, each in known["adverbs"].items()} == dict(spoken.adverbs)
-    for factor in Factor:
-        poles = spoken.factors[factor].adjectives
-        assert tuple(known["adjectives"][factor]["high"]) == poles.high
-        assert tuple(known["adjectives"][factor]["low"]) == poles.low
-
-
-@each_language
 def test_who_has_no_persona_or_a_middling_one_has_no_traits(language: Language):
     middling = stated(Persona(scores=dict.fromkeys(Factor, MEAN)), "Ben", language)
     assert traits_of(prompt(language)) == ()
     assert traits_of(prompt(language, "The rules.")) == ()
     assert traits_of(prompt(language, middling)) == ()
+
+
+@each_language
+def test_a_statement_that_nobody_marked_is_read_as_any_text(language: Language):
+    statement = stated(Persona.read("A7E1N2O4C1"), "Anna", language)
+    marked = prompt(language, statement)
+    bare = replace(marked, system=(Part(text=statement),))
+    assert len(traits_of(marked)) == 4
+    assert traits_of(bare) == ()
+    assert marked == bare
+    assert marked.digest == bare.digest
 
 
 @each_language

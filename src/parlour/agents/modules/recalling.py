@@ -1,4 +1,4 @@
-"""A seat that looks up what was said before its window: the rivals of GRATR, by whatever retrieval."""
+"""A seat that looks up what was said before its window, by whatever retrieval."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TEMPLATES = MethodTemplates("parlour.agents.modules")
 
 
 class RecallOptions(WindowOptions):
-    """How a method that looks things up can be set, spelled `native-rag:window=15,most=10`.
+    """How a method that looks things up can be set, spelled `METHOD:window=15,most=10`.
 
     Attributes:
         window: how many of the latest are shown; what came before them is looked up.

@@ -1,4 +1,4 @@
-"""Seats that have no more than the latest of the talk in mind: the window K of GRATR, section 4.1."""
+"""Seats that have no more in mind than the latest of the talk: window K of the trust paper, section 4.1."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.agents import Attention, Counted, Latest
 from parlour.agents.modules.in_turn import AskOptions
 
 K = 15
-"""The window of section 4.1 of GRATR, which all its methods have."""
+"""The window that all methods of the trust paper have, section 4.1."""
 
 
 class WindowOptions(AskOptions):

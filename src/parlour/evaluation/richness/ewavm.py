@@ -1,4 +1,4 @@
-"""EWAVM: what a judge who read the games finds in them (Humanized Agents, appendix G)."""
+"""EWAVM: what a judge who read the games finds in them (Deng and Cai, appendix G)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judgement variation: how evenly votes fall on roles (Humanized Agents, appendix F)."""
+"""Judgement variation: how evenly votes fall on roles (Deng and Cai, appendix F)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memorability: how evenly a game's best moments fall on roles (Humanized Agents, appendix G.3)."""
+"""Memorability: how evenly a game's best moments fall on roles (Deng and Cai, appendix G.3)."""
 
 from __future__ import annotations
 

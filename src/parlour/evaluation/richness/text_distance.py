@@ -1,4 +1,4 @@
-"""Text distance: how far apart what was said lies in a space of meanings (Humanized Agents, appendix E)."""
+"""Text distance: how far apart what was said lies in a space of meanings (Deng and Cai, appendix E)."""
 
 from __future__ import annotations
 

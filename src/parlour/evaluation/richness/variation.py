@@ -1,4 +1,4 @@
-"""Variation: how much what players say of each other's roles changes (Humanized Agents, appendix G.2)."""
+"""Variation: how much what players say of each other's roles changes (Deng and Cai, appendix G.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same asker and answerer under each method, side by side (PLAYER*, figure 4)."""
+"""The same asker and answerer under each method, side by side (Zhu et al. 2025, figure 4)."""
 
 from __future__ import annotations
 

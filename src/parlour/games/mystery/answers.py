@@ -1,4 +1,4 @@
-"""How well players answered a script's questions, strictly scored (WellPlay; PLAYER*, table 5)."""
+"""How well players answered a script's questions, strictly scored (WellPlay; Zhu et al. 2025, table 5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.games.mystery.setup import MysterySetup, Team
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
-"""What a right answer is worth (PLAYER*, table 5)."""
+"""What a right answer is worth (Zhu et al. 2025, table 5)."""
 
 
 @dataclass(frozen=True, kw_only=True)

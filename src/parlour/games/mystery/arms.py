@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.experiments import Place, Story, TableArm
-from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.stories import script_of
 
 
@@ -31,6 +31,16 @@ class MysteryArm(TableArm):
     questions: int = 1
     is_played: bool = True
     omniscient: bool = False
+
+    @property
+    def fixed(self) -> str:
+        """That of the murderers."""
+        return Team.MURDERER
+
+    @property
+    def fixed_method(self) -> str:
+        """How the arm has murderers play."""
+        return self.murderers
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """A table that only reads and votes repeats its vote in each evaluation (NOTES 6).
@@ -60,7 +70,7 @@ class MysteryArm(TableArm):
         """The run's: a story says nothing of it."""
         return run
 
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where; how murderers play goes before what the condition says, if the run says so."""
-        fixed = murderers or self.murderers
-        return Seating(method=self.method, model=model, teams=(f"murderer={fixed}",) if fixed else ())
+        fixed = sought or self.murderers
+        return Seating(method=self.method, model=model, teams=(f"{self.fixed}={fixed}",) if fixed else ())

@@ -1,4 +1,4 @@
-"""Metrics of mysteries: how well the script's questions were answered (PLAYER*, table 5)."""
+"""Metrics of mysteries: how well the script's questions were answered (Zhu et al. 2025, table 5)."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Of each victim's death: who, how, why, where, when, what the murderer was to the victim, and the two most
 suspected. Of each two people that have relations: the one they have, the two, or of three the one they have
-not (PLAYER*, appendix B.2). Wrong options come from the same story, and all options of a question have one
-form.
+not (Zhu et al. 2025, appendix B.2). Wrong options come from the same story, and all options of a question
+have one form.
 """
 
 from __future__ import annotations

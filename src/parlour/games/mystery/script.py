@@ -23,7 +23,7 @@ MOST_PLAYERS, FEWEST_PLAYERS = 12, 3
 
 
 class Aspect(StrEnum):
-    """What a question is about, after WellPlay (PLAYER*, table 5)."""
+    """What a question is about, after WellPlay (Zhu et al. 2025, table 5)."""
 
     WHO = "who"
     HOW = "how"
@@ -39,7 +39,7 @@ class Aspect(StrEnum):
 
 
 class Category(StrEnum):
-    """WellPlay's three categories; each has its points (PLAYER*, table 5)."""
+    """WellPlay's three categories; each has its points (Zhu et al. 2025, table 5)."""
 
     OBJECTIVE = "objective"
     REASONING = "reasoning"

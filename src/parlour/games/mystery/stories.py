@@ -100,7 +100,7 @@ class MysteryStories:
             yield "options are shuffled, theirs were not"
         if run.evaluations != theirs.evaluations:
             yield f"questions were put {_times(run.evaluations)}, theirs {_times(theirs.evaluations)}"
-        murderers = run.murderers or str(getattr(shown.arm, "murderers", ""))
+        murderers = run.sought or str(getattr(shown.arm, "murderers", ""))
         if shown.arm.is_played and murderers:
             yield f"murderers play {murderers}, theirs a fixed method that is not named"
 

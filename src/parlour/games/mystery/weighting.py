@@ -1,4 +1,4 @@
-"""How the papers put scripts together (PLAYER*, appendix C.2)."""
+"""How the papers put scripts together (Zhu et al. 2025, appendix C.2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def weighted_deviation(values: Iterable[Weighted]) -> float | None:
     """How far scripts lie apart, √(Σ wᵢ(xᵢ - x̄)² / Σ wᵢ); None where nothing weighs anything.
 
     The papers give this formula for the ± of their Overall rows and print another number there, the deviation
-    over evaluations (`deviation`): PLAYER* has 0.096 across scripts where ± .006 is printed (NOTES 8).
+    over evaluations (`deviation`): 0.096 across scripts where Zhu et al. 2025 print ± .006
+    (NOTES 8).
     """
     told = list(values)
     mean = weighted_mean(told)
@@ -38,7 +39,7 @@ def weighted_deviation(values: Iterable[Weighted]) -> float | None:
 
 
 def points(questions: Mapping[Category, int]) -> int:
-    """The points to be had for that many questions of each category: 10, 5 and 2 (PLAYER*, table 5)."""
+    """The points for that many questions of each category: 10, 5 and 2 each (Zhu et al. 2025, table 5)."""
     return sum(POINTS[category] * count for category, count in questions.items())
 
 

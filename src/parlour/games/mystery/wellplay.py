@@ -17,7 +17,7 @@ _ROWS = TypeAdapter(list[tuple[str, list[str], int, int, int, int, int]])
 
 @dataclass(frozen=True, kw_only=True)
 class StoryFacts:
-    """One game of PLAYER*, table 1.
+    """One game of Zhu et al. 2025, table 1.
 
     Attributes:
         name: as the published tables call it here.

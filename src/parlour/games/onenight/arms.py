@@ -12,7 +12,7 @@ from parlour.games.onenight.roles import Role
 from parlour.games.onenight.setup import OneNightSetup, seat_names
 
 PLAYERS = 8
-"""Seer, two masons, two villagers, werewolf, minion and tanner (Humanized Agents, appendix A.1)."""
+"""Seer, two masons, two villagers, werewolf, minion and tanner (Deng and Cai, appendix A.1)."""
 BY_LOT = "random"
 """How those play whom nobody listens to: without a model."""
 
@@ -51,7 +51,7 @@ class OneNightArm(TableArm):
         others.remove(Role.VILLAGER)
         return OneNightSetup(language=language, players=players, rounds=1, deal=(Role.VILLAGER, *others))
 
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where."""
         others = game.players[1:] if self.first_speech else ()
         return Seating(method=self.method, model=model, seats=[f"{player}={BY_LOT}" for player in others])

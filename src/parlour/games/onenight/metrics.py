@@ -1,4 +1,4 @@
-"""Metrics of One Night: who won, and on whom the votes fell (Humanized Agents, tables 6 and 7)."""
+"""Metrics of One Night: who won, and on whom the votes fell (Deng and Cai, tables 6 and 7)."""
 
 from __future__ import annotations
 

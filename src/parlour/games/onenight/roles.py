@@ -14,7 +14,7 @@ FEWEST, MOST = 3, 10
 
 
 class Role(StrEnum):
-    """What a player is dealt (Humanized Agents, appendix A.4)."""
+    """What a player is dealt (Deng and Cai, appendix A.4)."""
 
     SEER = "seer"
     MASON = "mason"

@@ -1,4 +1,4 @@
-"""The rules of One Night (Humanized Agents, appendix A): one night, rounds of statements, a vote that counts.
+"""The rules of One Night (Deng and Cai, appendix A): one night, rounds of statements, a vote that counts.
 
 By night the seer points at two others and learns whether one of them is the werewolf; masons know each other
 from the deal on. By day everybody makes a statement in each round, in seat order. After each round all vote

@@ -1,4 +1,4 @@
-"""How the final vote comes out, and who has won by it (Humanized Agents, appendix A.3)."""
+"""How the final vote comes out, and who has won by it (Deng and Cai, appendix A.3)."""
 
 from __future__ import annotations
 

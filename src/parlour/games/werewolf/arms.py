@@ -1,4 +1,4 @@
-"""Two methods at one werewolf table, which change sides from game to game (GRATR, section 4.1)."""
+"""Two methods at one werewolf table, which change sides from game to game (the trust paper, section 4.1)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Pairing(TableArm):
         """The game: the paper's roles, and the usual rules."""
         return WerewolfSetup(language=story.language, players=seat_names(PLAYERS, story.language))
 
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, murderers: str) -> Seating:
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where when the pairing's own method plays that side.
 
         Raises:

@@ -45,7 +45,7 @@ class VoteOutcome:
 
 
 def count(board: NightBoard, cast: Sequence[Player], number: int, *, is_runoff: bool) -> VoteOutcome:
-    """Eliminated is who has most votes (GRATR, appendix E.3); what a tie does, the setup says.
+    """Eliminated is who has most votes (the trust paper, appendix E.3); what a tie does, the setup says.
 
     Args:
         board: before the vote.

@@ -55,7 +55,7 @@ class Deed:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is against the other side, or for its own (GRATR, table 2; NOTES GRATR 8)."""
+        """Whether it is against the other side, or for its own (the trust paper, table 2; NOTES 8)."""
         return self.truth is (self.stance or DeedStance.ADVERSARY)
 
 

@@ -1,8 +1,8 @@
 """Metrics of werewolf tables: win rates, action scores, reasoning and costs of whoever sits there.
 
-Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). GRATR counts a *team* of three
-werewolves or three leaders; the villager who sits with either belongs to the good side, whichever method
-plays it, and is left out of all rates of teams (NOTES GRATR 8).
+Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). The trust paper counts a *team*
+of three werewolves or three leaders; the villager who sits with either belongs to the good side, whichever
+method plays it, and is left out of all rates of teams (NOTES 8).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POINTS: Mapping[str, float] = {
     Role.HUNTER: 1.5,
     Role.VILLAGER: 1.0,
 }
-"""What a right deed is worth, and a wrong one costs (GRATR, table 2); the hunter, whom the paper does not
+"""What a right deed is worth, and a wrong one costs (the trust paper, table 2); the hunter, whom it does not
 have, as the other leaders."""
 WINNERS = 5
 """Points that each player of the winning side has besides (section 4.1.2)."""
@@ -56,7 +56,7 @@ TEAMS = (Identity.WEREWOLF, Identity.LEADER)
 
 
 def points(seat: SeatScore) -> float:
-    """A seat's action score (GRATR, table 2)."""
+    """A seat's action score (the trust paper, table 2)."""
     return WINNERS * seat.won + POINTS[seat.role] * (seat.right - seat.wrong)
 
 

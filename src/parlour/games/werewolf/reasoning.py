@@ -1,4 +1,4 @@
-"""Whether what a player does at a werewolf table follows from right thinking: GRATR's table 3, by rules.
+"""Whether what a player does follows from right thinking: table 3 of the trust paper, by rules.
 
 The paper labels by hand: right is reasoning that fits the player's true stance, strategic deception is action
 that conflicts with the reasoning, hallucination is thinking that deviates from the true stance (4.1.3). It
@@ -9,7 +9,7 @@ stances of the player to the target, ally or adversary:
 - *truth*: whether they are on one side.
 - *thought*: what the player thought of the target. Where its method put that on record on the same request,
   as a thought of kind `trust` with a number in [-1, 1] for the target, it is ally above 0.2 and adversary
-  below -0.2 (GRATR's ε). Where it recorded nothing, or nothing decided, the deed itself shows what was
+  below -0.2 (the paper's ε). Where it recorded nothing, or nothing decided, the deed itself shows what was
   thought: an adversary in a vote, an attack, a shot or poison; an ally in protecting and saving. The paper
   likewise takes the errors of werewolves, who know everybody, for hallucinations where nothing else is known
   (4.1.2).
@@ -41,12 +41,12 @@ from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import Deed, DeedStance, deeds
 
 UNDECIDED = 0.2
-"""Up to this far from 0 a trust is neither trust nor distrust (ε; GRATR, NOTES 7)."""
+"""Up to this far from 0 a trust is neither trust nor distrust (ε; NOTES 7)."""
 WEREWOLF = "werewolf"
 
 
 class Label(StrEnum):
-    """What a deed tells of the thinking behind it (GRATR, section 4.1.3)."""
+    """What a deed tells of the thinking behind it (the trust paper, section 4.1.3)."""
 
     CORRECT = "correct"
     DECEPTION = "deception"

@@ -15,7 +15,7 @@ FEWEST, MOST = 5, 18
 
 
 class Role(StrEnum):
-    """What a player is dealt (GRATR, appendix E.2)."""
+    """What a player is dealt (the trust paper, appendix E.2)."""
 
     WEREWOLF = "werewolf"
     SEER = "seer"
@@ -38,7 +38,7 @@ class Team(StrEnum):
 
 
 LEADERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
-"""The good roles with a power of their own: the leaders of GRATR's tables 1 and 3."""
+"""The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
 
 
 class RoleTable(BaseModel):
@@ -84,9 +84,9 @@ class RoleTable(BaseModel):
 def usual_table(players: int) -> RoleTable:
     """The roles of so many players where nobody says otherwise.
 
-    A third are werewolves, rounded down, but three of eight: that is GRATR's table. Powers come with size,
-    as is usual: the seer first, then the guard (6), the witch (7), the hunter in the guard's place (9, 10)
-    and beside him (11 and more).
+    A third are werewolves, rounded down, but three of eight: that is the trust paper's table. Powers come
+    with size, as is usual: the seer first, then the guard (6), the witch (7), the hunter in the guard's
+    place (9, 10) and beside him (11 and more).
 
     Raises:
         SetupError: if there are fewer than 5 or more than 18.

@@ -1,4 +1,4 @@
-"""The rules of Werewolf (GRATR, appendix E): nights and days by turns until one side has won.
+"""The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
 By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
 everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). A hunter who dies by attack

@@ -12,7 +12,8 @@ from parlour.games.werewolf.deeds import deeds, roles
 from parlour.games.werewolf.reasoning import Label, reasoned
 
 UPDATING = frozenset({"evidence", "graph"})
-"""The purposes of calls that take in what happened; others retrieve, reason and speak (GRATR, appendix B)."""
+"""The purposes of calls that take in what happened; others retrieve, reason and speak (appendix B of the
+trust paper)."""
 EVIDENCE = "evidence"
 """The kind of thought in which a method puts on record what it collects."""
 

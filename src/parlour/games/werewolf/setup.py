@@ -25,15 +25,15 @@ class WerewolfSetup(WithoutStory, BaseModel):
         self_save: whether the witch may save herself.
         doubly_saved: what becomes of a player whom guard and witch save from the same attack. *dies* is the
             rule at most tables that seat both, and keeps the two from saving whom they like without thought;
-            *lives* is what appendix E.2 of GRATR says if it is taken word for word.
+            *lives* is what appendix E.2 of the trust paper says if it is taken word for word.
         discussions: how often everybody speaks before a vote.
         opens: who speaks first by day: the *first* living seat, whoever sits *next* to who died that night
             (the first living seat where nobody did), or a living player by *lot*.
         words: the limit of a speech, in English; Chinese may be longer.
         ties: what a tie for most votes does: eliminates *nobody*, one by *lot*, or calls for a second vote
             on the tied (*runoff*), where another tie eliminates nobody.
-        reveal: whose role is told at their death: those of the *eliminated* (GRATR, appendix E.3), of *all*
-            the dead, or of *none*.
+        reveal: whose role is told at their death: those of the *eliminated* (the trust paper, appendix E.3),
+            of *all* the dead, or of *none*.
         days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
     """
 

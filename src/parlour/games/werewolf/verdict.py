@@ -1,4 +1,4 @@
-"""Who has won (GRATR, appendix E.4)."""
+"""Who has won (the trust paper, appendix E.4)."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from parlour.core import Request
 from parlour.llm import Part, Source
 from parlour.methods.humanized.big_five import Persona
 from parlour.methods.humanized.statement import stated
+from parlour.methods.humanized.statement_reading import StatementText
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +29,8 @@ class PersonaModule(Module):
     def statement(self) -> Part:
         """The B5P statement, which never changes: whatever stands after it can be reused as a prefix."""
         text = stated(self.persona, self.place.player, self.place.language)
-        return Part(text=text, source=Source(origin="thought", owner=self.place.player))
+        source = Source(origin="thought", owner=self.place.player)
+        return Part(text=text, source=source, purpose=StatementText())
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Puts on record once who sits there; the prompts have it already."""

@@ -1,4 +1,4 @@
-"""The O-CoT baseline as a method (Questum, appendix C.3; PLAYER*, section 4.3)."""
+"""The O-CoT baseline as a method (Zhu et al. 2024, appendix C.3; Zhu et al. 2025, section 4.3)."""
 
 from __future__ import annotations
 

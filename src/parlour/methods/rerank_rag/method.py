@@ -1,4 +1,4 @@
-"""RerankRAG as a method: what NativeRAG finds, put in order by the model itself."""
+"""RerankRAG as a method: what lies nearest, put in order by the model itself."""
 
 from __future__ import annotations
 

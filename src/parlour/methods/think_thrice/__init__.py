@@ -1,4 +1,4 @@
-"""ThinkThrice (Wu et al. 2024, as PLAYER* has it): replies that leave out no timeline that is needed."""
+"""ThinkThrice (Wu et al. 2024; Zhu et al. 2024): replies that leave out no timeline that is needed."""
 
 from parlour.methods.think_thrice.method import METHOD
 

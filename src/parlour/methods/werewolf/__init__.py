@@ -1,4 +1,4 @@
-"""The Werewolf baseline (Xu et al. 2023, as PLAYER* has it): prepared questions, replies thought over."""
+"""The Werewolf baseline (Xu et al. 2023; Zhu et al. 2024): prepared questions, replies thought over."""
 
 from parlour.methods.werewolf.method import METHOD
 

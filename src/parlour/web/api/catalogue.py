@@ -63,7 +63,7 @@ class MethodView(_Shown):
     """A way to fill a seat.
 
     Attributes:
-        name: as it is asked for; options follow it, as in `player-star:ask=suspects`.
+        name: as it is asked for; options follow it, as in `METHOD:option=value`.
         summary: what it is.
         wants_model: whether it thinks with a language model.
     """

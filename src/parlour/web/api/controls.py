@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.agents import METHODS
 from parlour.core import Player
 from parlour.web.api.access_tokens import AccessTokenView
 from parlour.web.api.entry import Admission, AtTable
@@ -40,7 +41,7 @@ class NewHolder(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    method: str = Field(max_length=200, examples=["player-star", "human", "remote"])
+    method: str = Field(max_length=200, examples=[METHODS.default, "human", "remote"])
     model: str = Field(default="", max_length=200)
 
 

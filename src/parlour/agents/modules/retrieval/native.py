@@ -1,4 +1,4 @@
-"""NativeRAG: the passages that lie nearest to the question (Lewis et al. 2020, as GRATR compares with it)."""
+"""The passages that lie nearest to the question (Lewis et al. 2020)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RerankRAG: the model itself puts what was found in order (Sun et al. 2023, which GRATR compares with).
+"""What was found, put in order by the model itself (Sun et al. 2023).
 
 A window slides over the candidates from the last to the first; the model orders those inside it by their
 numbers, and the best of each window are in the next one again.

@@ -1,4 +1,4 @@
-"""Bars by method, a panel per metric, with what plays nothing as lines (PLAYER*, figures 3 and 6)."""
+"""Bars by method, a panel per metric, with what plays nothing as lines (Zhu et al. 2025, figures 3 and 6)."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false

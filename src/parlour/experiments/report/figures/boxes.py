@@ -1,10 +1,10 @@
-"""Box plots of scores by number of sensors, with a line of costs (PLAYER*, figure 7)."""
+"""Box plots of scores by number of parts, with a line of costs (Zhu et al. 2025, figure 7)."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from matplotlib.axes import Axes
@@ -14,38 +14,37 @@ from parlour.experiments.report.figures.drawing import frame, margins, quiet, ti
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
 from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import label
+from parlour.experiments.suite import Suite
 
 BLUE = "#0072b2"
-CHOSEN = "emotion + motivation + opportunity"
-"""What the paper chose."""
 
 
-def draw_boxes(rows: Sequence[Row], added: Container[str], title: str, caption: str) -> Figure:
-    """Scores at the left axis, each choice of sensors a dot; costs at the right, with their range.
+def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
+    """Scores at the left axis, each choice of parts a dot; costs at the right, with their range.
 
     Args:
-        rows: of all stories together.
-        added: the rows of methods that are measured beside the choices; each stands behind them.
-        title: above it.
+        rows: of all stories together; a condition names its parts, with ` + ` between.
+        suite: says the title, what the parts are called, which arm is proposed (the star), and which methods
+            are measured beside the choices, each behind them.
         caption: below it.
     """
-    own = [row for row in rows if row.condition not in added]
-    others = [row for row in rows if row.condition in added and row.ours is not None]
+    own = [row for row in rows if row.condition not in suite.series]
+    others = [row for row in rows if row.condition in suite.series and row.ours is not None]
     scores, costs = _by_size(own, "overall"), _by_size(own, _cost_metric(rows))
     figure = Figure(figsize=(7.2, 4.6))
     left: Axes = figure.subplots()
     right = left.twinx()
-    _boxes(left, scores)
+    _boxes(left, scores, suite.proposed)
     _costs(right, costs, _cost_metric(rows))
     names = list(dict.fromkeys(row.condition for row in others))
     places = {name: max(scores, default=0) + number for number, name in enumerate(names, 1)}
     _others(left, right, others, places)
     left.set_zorder(right.get_zorder() + 1)
     left.set_xticks([*scores, *places.values()], [*map(str, scores), *places])
-    left.set_xlabel("sensors", color=INK)
+    left.set_xlabel(suite.parts, color=INK)
     left.set_xlim(0.4, max([*scores, *places.values()]) + 0.6)
     margins(figure, left=0.75, right=0.85, top=0.6, bottom=1.1)
-    frame(figure, title, caption)
+    frame(figure, suite.title, caption)
     return figure
 
 
@@ -63,7 +62,7 @@ def _cost_metric(rows: Sequence[Row]) -> str:
     return "play.dollars" if dollars else "play.input_tokens"
 
 
-def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
+def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
     values = [[row.ours or 0.0 for row in told] for told in scores.values()]
     axes.boxplot(
         values,
@@ -79,7 +78,7 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]]) -> None:
     for size, told in scores.items():
         for number, row in enumerate(told):
             shift = (number - (len(told) - 1) / 2) * 0.36 / max(1, len(told) - 1)
-            is_chosen = row.condition == CHOSEN
+            is_chosen = row.condition == proposed
             axes.plot(
                 size + shift,
                 row.ours or 0.0,

@@ -1,4 +1,4 @@
-"""Clouds of the words that a condition uses most (Humanized Agents, figure 4).
+"""Clouds of the words that a condition uses most (Deng and Cai, figure 4).
 
 They are of English alone: Chinese is written without spaces, and a cloud of words that a segmenter guessed
 would show the segmenter's mistakes as the speaker's taste.

@@ -1,4 +1,4 @@
-"""Curves over rounds, one per number of questions (PLAYER*, figure 8)."""
+"""Curves over rounds, one per number of questions (Zhu et al. 2025, figure 8)."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false

@@ -73,7 +73,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         case "bars" | "costs" | "pairs":
             return draw_bars(shown, suite.title, caption, looks_of(suite, shown))
         case "boxes":
-            return draw_boxes(shown, suite.series, suite.title, caption)
+            return draw_boxes(shown, suite, caption)
         case "curves":
             arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, OnCurve)}
             return draw_curves(shown, arms, suite.series, suite.title, caption)
@@ -91,7 +91,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
     yield f"Model: {run.thinks_with}. {_sample(results)}."
     match suite.figure:
         case "boxes":
-            yield "A dot is a choice of sensors, the star the paper's."
+            yield f"A dot is a choice of {suite.parts}, the star the paper's."
             yield "Line and band: mean and range of what they cost."
         case "curves":
             yield f"m: questions per victim and round. {_whiskers(suite, rows)}"

@@ -1,4 +1,4 @@
-"""Radar charts, a panel per condition beside the baseline (Humanized Agents, figure 5)."""
+"""Radar charts, a panel per condition beside the baseline (Deng and Cai, figure 5)."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false

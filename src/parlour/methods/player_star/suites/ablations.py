@@ -61,6 +61,8 @@ PLAYER_FIGURE_7 = Suite(
     ),
     metrics=("overall", "win_rate", "play.dollars", "play.input_tokens"),
     figure="boxes",
+    proposed="emotion + motivation + opportunity",
+    parts="sensors",
     stories=WELLPLAY,
     published={},
 )

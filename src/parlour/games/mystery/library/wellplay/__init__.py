@@ -1,4 +1,4 @@
-"""The importer of WellPlay, in the layout of its authors (PLAYER*, section 2)."""
+"""The importer of WellPlay, in the layout of its authors (Zhu et al. 2025, section 2)."""
 
 from parlour.games.mystery.library.wellplay.collection import import_folder
 from parlour.games.mystery.library.wellplay.game import Report

@@ -1,4 +1,4 @@
-"""What a question is about, by its wording in English or Chinese (PLAYER*, table 5)."""
+"""What a question is about, by its wording in English or Chinese (Zhu et al. 2025, table 5)."""
 
 from __future__ import annotations
 
