@@ -8,7 +8,7 @@ from itertools import groupby
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import interval, label, plain_name, spelled
+from parlour.experiments.report.spelling import headed, interval, plain_name, spelled
 from parlour.experiments.report.table import condition_name, heading, share_of_faults
 
 
@@ -26,7 +26,7 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
 def _table(rows: Sequence[Row]) -> Iterator[str]:
     metrics = list(dict.fromkeys(row.metric for row in rows))
     values = {(row.condition, row.metric): row for row in rows}
-    yield _line(["ours (95 %), *published*", *map(label, metrics), "n", "faults"])
+    yield _line(["ours (95 %), *published*", *map(headed, metrics), "n", "faults"])
     yield _line(["---"] * (len(metrics) + 3))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]

@@ -13,7 +13,7 @@ from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import interval, label, plain_name, plural, spelled, unit
+from parlour.experiments.report.spelling import headed, interval, plain_name, plural, spelled, unit
 from parlour.experiments.report.table import COUNTED, condition_name, everything, heading, share_of_faults
 from parlour.experiments.stories import stories_of
 
@@ -147,7 +147,7 @@ def _block(
         _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
         for row in rows
     )
-    return Block(label=label(metric), lines=tuple(lines))
+    return Block(label=headed(metric), lines=tuple(lines))
 
 
 def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from parlour.evaluation import MEASURES, REWARD, Unit, metric, metrics
@@ -40,6 +41,23 @@ def _label(name: str) -> str:
     if name in RICH_LABELS:
         return RICH_LABELS[name]
     return metrics()[name].label if name in metrics() else ""
+
+
+def headed(measured: str) -> str:
+    """A metric as a table is headed, with what one must know to read it: `Faults (less is better)`."""
+    told = "; ".join(_readings(measured))
+    return f"{label(measured)} ({told})" if told else label(measured)
+
+
+def _readings(measured: str) -> Iterator[str]:
+    """Which values are better, where it is not more that is, and what chance alone gives."""
+    known = metrics().get(plain_name(measured))
+    if known is None:
+        return
+    if known.better == "less":
+        yield "less is better"
+    if known.chance is not None:
+        yield f"by chance {spelled(known.chance, measured)}"
 
 
 def unit(measured: str) -> Unit | RichnessUnit:

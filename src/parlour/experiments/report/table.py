@@ -14,7 +14,7 @@ from rich.text import Text
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import MISSING, interval, label, plain_name, plural, spelled
+from parlour.experiments.report.spelling import MISSING, headed, interval, plain_name, plural, spelled
 from parlour.experiments.stories import stories_of
 
 WIDTH = 100
@@ -94,7 +94,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     values = {(row.metric, row.condition): row for row in rows}
     shown = [row for row in rows if row.metric == plain_name(row.metric)]
     for metric, told in groupby(shown, key=lambda row: row.metric):
-        table.add_row(f"[bold]{label(metric)}[/]")
+        table.add_row(f"[bold]{escape(headed(metric))}[/]")
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (*_ours(row, notes), *(_theirs(row) if theirs else ()), *_rest(row, beside, notes))
