@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 from parlour.arena import Record, RecordedCall, events
 from parlour.core import GAMES, Event, Player, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
-from parlour.llm import Language, Part, Prompt
+from parlour.facts import Question, WhomSuspected, WhomTrusted, read
+from parlour.llm import Language, Part, Prompt, Speech
 from parlour.reader import game_reader
 
 from minds import papers_of
@@ -52,6 +54,23 @@ def seen_before(prompt: Prompt, told: list[Event]) -> list[Event]:
 def test_avalon_brings_its_own_reader():
     assert isinstance(game_reader("avalon"), AvalonReader)
     assert "avalon" in GAMES.installed()
+
+
+@each_language
+def test_nobody_is_asked_for_whom_they_vote(language: Language):
+    """Nobody is voted out; whoever is spoken to is asked whom they suspect or trust."""
+    prompt = next(iter(last_prompts(language).values()))
+    seat = game_reader("avalon").seat(prompt, ())
+    assert isinstance(seat, Seat)
+    asked = {type(each) for to in seat.others for each in questions(seat, to, language)}
+    assert asked <= {WhomSuspected, WhomTrusted}
+    assert asked
+
+
+def questions(seat: Seat, to: Player, language: Language) -> tuple[Question, ...]:
+    """What a seat asks somebody at the end of what it says."""
+    said = re.split("[:：]", seat.speech(Speech(kind="ask", to=to))[-1], maxsplit=1)[-1].strip()
+    return read(said, language, speaker=seat.me, reader=to, names=seat.players).questions
 
 
 @each_language

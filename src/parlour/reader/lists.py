@@ -26,7 +26,7 @@ from parlour.facts import (
 from parlour.reader.parsed_prompt import ParsedPrompt
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
-_ANSWERS: Mapping[type[Question], type[Fact]] = {
+ANSWERS: Mapping[type[Question], type[Fact]] = {
     WhatRole: RoleClaim,
     WhatCheck: Check,
     WhomSuspected: Suspicion,
@@ -78,7 +78,7 @@ def least_answered(papers: ParsedPrompt, others: Sequence[Name], most: int) -> l
 def _is_open(papers: ParsedPrompt, number: int, to: Name) -> bool:
     """Whether a question of the list is understood, and somebody has not answered it yet."""
     question = dict(topics(papers, to)).get(number)
-    answer = _ANSWERS.get(type(question)) if question else None
+    answer = ANSWERS.get(type(question)) if question else None
     return answer is not None and not any(isinstance(fact, answer) for fact in papers.said_by(to))
 
 

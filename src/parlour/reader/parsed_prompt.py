@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from parlour.facts import Fact, Language, Name, Word
+from parlour.facts import Fact, Language, Name, WhomSuspected, WhomTrusted, WhoseVote, Word
 from parlour.llm import Prompt
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import facts, lines
+
+AskedOf = type[WhomSuspected] | type[WhomTrusted] | type[WhoseVote]
+"""A question that can be put to anybody, whatever happened."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +38,8 @@ class ParsedPrompt(ABC):
 
     Attributes:
         package: whose words the prompt is read by.
+        asks: what is asked of somebody where the prompt lists no questions: the first that they have not
+            answered in this round, or else the last; nothing where a game has none.
         table: who plays.
         me: who reads.
         role: what it is.
@@ -43,6 +48,7 @@ class ParsedPrompt(ABC):
     """
 
     package: ClassVar[str]
+    asks: ClassVar[tuple[AskedOf, ...]] = (WhomSuspected, WhoseVote)
     table: TableNames
     me: Name
     role: Word

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.facts import Fact, Name, Suspicion, WhomSuspected, WhoseVote, render
+from parlour.facts import Fact, Name, Question, render
 from parlour.reader.frames import words
-from parlour.reader.lists import topics
+from parlour.reader.lists import ANSWERS, topics
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.voice import drawn_for
 
@@ -21,13 +21,22 @@ def retold(papers: ParsedPrompt, fact: Fact) -> str:
 
 
 def asked(papers: ParsedPrompt, to: Name) -> str:
-    """What is asked of somebody: out of the reader's own list, or what was not told in this round."""
-    told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
-    own = WhoseVote(by=to) if Suspicion in told else WhomSuspected(by=to)
-    question = next((each for _, each in topics(papers, to)), own)
+    """What is asked of somebody: out of the list in the prompt, or what the game asks; empty for nothing."""
+    listed = next((each for _, each in topics(papers, to)), None)
+    question = listed or _own_question(papers, to)
+    if question is None:
+        return ""
     rng = drawn_for(f"{papers.me}{papers.round}{question}")
     text = render(question, papers.language, rng, speaker=papers.me, reader=to)
     return phrase(papers, "asks", to=to, question=text)
+
+
+def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
+    """The first of the game's questions that somebody has not answered in this round, or the last."""
+    told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+    open_ones = (kind for kind in papers.asks if ANSWERS[kind] not in told)
+    chosen = next(open_ones, papers.asks[-1] if papers.asks else None)
+    return chosen(by=to) if chosen else None
 
 
 def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:

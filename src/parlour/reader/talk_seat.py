@@ -145,7 +145,7 @@ class TalkSeat(ABC):
         odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
         suspects = uttered(self.papers, Suspicion(by=self.me, whom=self.top, level=level))
-        return fitting((suspects, self.grounds(self.top), *ask), self.limit)
+        return fitting(filter(None, (suspects, self.grounds(self.top), *ask)), self.limit)
 
     def profile(self, case: str) -> str:
         """What it takes whoever did it to be like, by whoever is most like them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Name
+from parlour.facts import Name, WhomSuspected, WhomTrusted
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,
@@ -34,6 +34,8 @@ class AvalonPrompt(ParsedPrompt):
     """
 
     package = PACKAGE
+    asks = (WhomSuspected, WhomTrusted)
+    """Nobody is voted out, so nobody is asked for whom they vote."""
     known: Papers
 
     @property
