@@ -34,9 +34,6 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
     "werewolf": {
         "games/onenight": "a role of that game too",
     },
-    "light-rag": {
-        "agents/modules/retrieval/light": "the library that is wrapped there bears the name",
-    },
 }
 """Where a name may stand outside its folder, and why."""
 TRIED_IN = ("suites", "published", "human", "posts", "verbs")

@@ -1,8 +1,8 @@
 """Games as environments: PettingZoo's, TextArena's and verifiers'. `NAME_v0` is whatever game is installed.
 
-from parlour.envs import werewolf_v0
+from parlour.envs import GAME_v0
 
-env = werewolf_v0.env(players=8, others="plain@reader", seats=(0, 1))
+env = GAME_v0.env(players=8, others="plain@reader", seats=(0, 1))
 """
 
 from parlour.core import GAMES
@@ -14,7 +14,7 @@ VERSION = "_v0"
 
 
 def __getattr__(name: str) -> GameEnvironment:
-    """The environment of an installed game, as PettingZoo's modules are called: `werewolf_v0`."""
+    """The environment of an installed game, as PettingZoo's modules are called: `GAME_v0`."""
     if not name.endswith(VERSION):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     told = name.removesuffix(VERSION)

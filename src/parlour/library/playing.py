@@ -48,7 +48,7 @@ async def aplay(
     Args:
         game: one of `list_games()`; the usual one if left out.
         seed: of every draw; any if left out.
-        method: how the seats play, one of `list_methods()` with its options: ``"gratr:window=5"``; the
+        method: how the seats play, one of `list_methods()` with its options: ``"METHOD:window=5"``; the
             usual one if left out.
         model: what they think with; `PARLOUR_MODEL` or the reader if left out.
         seats: how single seats play, by name, as ``"METHOD"`` or ``"METHOD@MODEL"``.
@@ -62,7 +62,7 @@ async def aplay(
         concurrency: the most calls at once per model.
         db: where it is kept: a path or a URL; ``":memory:"`` keeps it nowhere but in what is returned.
         **options: the game's own, as on the command line (``players=6``), and how its sides play, each by
-            its name (``werewolf="plain"``).
+            its name (``SIDE="plain"``).
 
     Raises:
         UsageError: if something is asked for that does not exist or cannot be played so.
