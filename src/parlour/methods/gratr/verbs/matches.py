@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
-import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from parlour.arena import Record
 from parlour.errors import UnknownMatch
 from parlour.methods.gratr.views import TrustHistory, trust_figure, trust_histories, trust_page
 from parlour.store import Store
+from parlour.views.terminal import print_json
 
 LATEST = "latest"
 """Stands for the match that began last."""
@@ -61,11 +60,11 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
     if with_cases:
         table.add_column("case")
     for name in histories[0].start.players:
-        table.add_column(escape(name), justify="right")
+        table.add_column(Text(name), justify="right")
     for history in histories:
         graph = history.moments[-1].graph if history.moments else history.start
         cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
-        table.add_row(escape(history.owner), *([escape(history.case)] if with_cases else []), *cells)
+        table.add_row(*map(Text, (history.owner, *([history.case] if with_cases else []), *cells)))
     console.print(table)
 
 
@@ -82,7 +81,7 @@ def print_trust_json(histories: Sequence[TrustHistory]) -> None:
         for history in histories
         for graph in [history.moments[-1].graph if history.moments else history.start]
     ]
-    typer.echo(json.dumps({"match": histories[0].source, "graphs": told}, ensure_ascii=False))
+    print_json({"match": histories[0].source, "graphs": told}, indent=None)
 
 
 def _record(store: Store, match: str) -> Record:
