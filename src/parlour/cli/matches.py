@@ -16,14 +16,14 @@ def matches(db: Db = None, as_json: AsJson = False) -> None:
 
     A match that is *stopped*, or *running* though nobody runs it, goes on with `parlour play --resume`.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         found = store.matches()
         place = store.place
+    if not found:
+        typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
     if as_json:
         print_json([_line(each) for each in found])
-    elif not found:
-        typer.echo(f"no matches in {place} yet: parlour play")
-    else:
+    elif found:
         print_list(_COLUMNS, [_row(each) for each in found])
 
 

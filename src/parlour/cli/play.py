@@ -150,7 +150,7 @@ def play(
         spelled=as_option,
     )
     try:
-        with Store.open(db) as store:
+        with Store.reading(db) if resume else Store.open(db) as store:
             asyncio.run(_play(store, asked, resume, order))
     except KeyboardInterrupt:
         sys.stdout.flush()

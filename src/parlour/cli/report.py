@@ -105,7 +105,7 @@ def report(
     Intervals are over matches. A star is a t-test over evaluations, as in the
     papers. Where the two cannot be compared, a note says why.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         if human:
             if run or models or labels or judge or strict:
                 raise UsageError("--human reads all matches with people: name no run with it")
@@ -202,11 +202,11 @@ def _name(written: list[Path]) -> None:
 
 
 def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
+    if not found:
+        typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)", err=as_json)
     if as_json:
         print_json([_line(each) for each in found])
-    elif not found:
-        typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)")
-    else:
+    elif found:
         print_list(_COLUMNS, [_row(each) for each in found])
 
 

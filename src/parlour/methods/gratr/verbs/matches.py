@@ -9,14 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.arena import Record
-from parlour.errors import UnknownMatch
 from parlour.methods.gratr.views import TrustHistory, trust_figure, trust_histories, trust_page
 from parlour.store import Store
 from parlour.views.terminal import print_json
-
-LATEST = "latest"
-"""Stands for the match that began last."""
 
 
 def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
@@ -33,7 +28,7 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
         UnknownPlayer: if it has no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
-    return trust_histories(_record(store, match), seat)
+    return trust_histories(store.record(store.named(match)), seat)
 
 
 def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
@@ -82,12 +77,3 @@ def print_trust_json(histories: Sequence[TrustHistory]) -> None:
         for graph in [history.moments[-1].graph if history.moments else history.start]
     ]
     print_json({"match": histories[0].source, "graphs": told}, indent=None)
-
-
-def _record(store: Store, match: str) -> Record:
-    if match != LATEST:
-        return store.record(match)
-    kept = store.matches()
-    if not kept:
-        raise UnknownMatch(f"no match in {store.place} yet: parlour play werewolf --team good=gratr")
-    return store.record(kept[0].match)

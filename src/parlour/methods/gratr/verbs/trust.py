@@ -14,7 +14,6 @@ from parlour.llm import Language, default_embedding_name, default_model
 from parlour.methods.gratr.posts import SAMPLE, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
 from parlour.methods.gratr.verbs.matches import (
-    LATEST,
     match_histories,
     print_trust,
     print_trust_json,
@@ -23,7 +22,7 @@ from parlour.methods.gratr.verbs.matches import (
 from parlour.methods.gratr.verbs.post_tables import compared
 from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
 from parlour.methods.gratr.views import TrustHistory, posts_histories
-from parlour.store import Store
+from parlour.store import LATEST, Store
 from parlour.views.terminal import AsJson, Concurrency, Db, Yes, terminal
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
@@ -88,7 +87,7 @@ def trust(
     if not _is_posts(source):
         refused = {"--classes": classes, "--compare": is_compared, "--limit": limit, "--posts": is_listed}
         _refuse(refused, "is for posts, and there is no such file", source)
-        with Store.open(db) as store:
+        with Store.reading(db) as store:
             histories = match_histories(store, source, seat)
         _write(histories, html, figure)
         print_trust_json(histories) if as_json else print_trust(histories, terminal())
