@@ -9,9 +9,20 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.methods.gratr.views import TrustHistory, trust_figure, trust_histories, trust_page
+from parlour.agents import MethodSpec
+from parlour.errors import UsageError
+from parlour.methods.gratr.views import (
+    TrustHistory,
+    check_figure,
+    trust_figure,
+    trust_histories,
+    trust_page,
+)
 from parlour.store import Store
 from parlour.views.terminal import print_json
+
+GRATR = "gratr"
+"""The method whose graphs are shown."""
 
 
 def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
@@ -29,6 +40,22 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
     return trust_histories(store.record(store.named(match)), seat)
+
+
+def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:
+    """Makes sure, before anything is asked or paid, that what is to be written in the end can be.
+
+    Raises:
+        UsageError: if the method keeps no graph, there is no such folder, or no such format.
+        MissingExtra: if a figure is asked for and matplotlib is not installed.
+    """
+    for file in filter(None, (html, figure)):
+        if MethodSpec.read(method).name != GRATR:
+            raise UsageError(f"{method} keeps no graph that could be shown: use {GRATR}")
+        if not file.absolute().parent.is_dir():
+            raise UsageError(f"{file} cannot be written: there is no folder {file.parent}")
+    if figure:
+        check_figure(figure)
 
 
 def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:

@@ -14,6 +14,7 @@ from parlour.llm import Language, default_embedding_name, default_model
 from parlour.methods.gratr.posts import SAMPLE, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
 from parlour.methods.gratr.verbs.matches import (
+    check_targets,
     match_histories,
     print_trust,
     print_trust_json,
@@ -95,6 +96,7 @@ def trust(
     _refuse({"--seat": seat}, "is for matches, and this is a file of posts", source)
     if is_compared:
         _refuse({"--html": html, "--figure": figure}, "shows one method: leave out --compare", source)
+    check_targets(method, html=html, figure=figure)
     posts, contest = open_posts(source, classes, lang)
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
