@@ -40,7 +40,8 @@ def parlour(
     """Runs the command line in this process, as its entry point does."""
 
     def run(*words: str, typed: str = "") -> Done:
-        has_db = words[:1] and words[0] in ("play", "replay", "audit", "matches") and "--help" not in words
+        is_stored = words[:1] and words[0] in ("play", "replay", "audit", "matches")
+        has_db = is_stored and not {"--help", "--db"} & {*words}
         monkeypatch.setattr(sys, "argv", ["parlour", *words, *(["--db", db] if has_db else [])])
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         capsys.readouterr()

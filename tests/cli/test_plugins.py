@@ -187,3 +187,14 @@ def test_a_listing_names_what_cannot_be_used_in_one_sentence_and_shows_the_rest(
     assert len(json.loads(listed.stdout)) > 1
     why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
     assert listed.stderr == f"left out: the {noun} 'odd' of odd_plugin cannot be used: {why}\n"
+
+
+def test_a_record_names_the_packages_of_its_game_and_methods(tmp_path: Path):
+    install(tmp_path, "faint_methods", "faint", FAINTING, sort="method")
+    db = os.fspath(tmp_path / "parlour.db")
+    run(tmp_path, "play", "werewolf", "--method", "random", "--seat", "Player 1=faint", "--db", db, "--fast")
+    run(tmp_path, "play", "werewolf", "--method", "random", "--seed", "1", "--db", db, "--fast")
+    with Store.open(db) as store:
+        ours, theirs = (dict(store.setup(line.match).versions) for line in store.matches())
+    assert theirs["faint_methods"] == "1.0"
+    assert {*theirs} - {"faint_methods"} == {*ours} == {"parlour", "python", "pydantic-ai"}

@@ -151,3 +151,20 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, file: str,
     shown = parlour("trust", *(file if word == "FILE" else word for word in words))
     assert shown.code == 2
     assert said in shown.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (("--method", "plain", "--html", "page.html"), "plain keeps no graph"),
+        (("--html", "nowhere/page.html"), "there is no folder nowhere"),
+        (("--figure", "page.gif"), "a figure is .png"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_anything_is_asked(
+    parlour: Parlour, db: str, asked: tuple[str, ...], why: str
+):
+    with Loopback() as server:
+        done = parlour("trust", "sample", *asked, "--model", server.model, "--db", db, "--yes")
+    assert (done.code, server.requests) == (2, [])
+    assert why in done.err

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
-from parlour.methods.gratr.verbs.matches import LATEST, match_histories, print_trust, write_trust
-from parlour.store import Store
+from parlour.methods.gratr.verbs.matches import match_histories, print_trust, write_trust
+from parlour.store import LATEST, Store
 from tests.cli.runs import Parlour
 
 PLAY = ("play", "werewolf", "--players", "6", "--seed", "3", "--method", "random", "--fast", "--json")

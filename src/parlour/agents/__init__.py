@@ -7,7 +7,8 @@ from parlour.agents.method import Method
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
-from parlour.agents.options import read_options
+from parlour.agents.option_sheet import Configurable, OptionLine, options_of
+from parlour.agents.options import NoOptions, read_options
 from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
@@ -21,6 +22,7 @@ __all__ = [
     "Attention",
     "Brief",
     "BufferedContext",
+    "Configurable",
     "Counted",
     "Held",
     "Latest",
@@ -28,7 +30,9 @@ __all__ = [
     "Method",
     "MethodSpec",
     "Module",
+    "NoOptions",
     "Observation",
+    "OptionLine",
     "Readable",
     "Readings",
     "Recollection",
@@ -40,6 +44,7 @@ __all__ = [
     "find_method",
     "find_method_part",
     "method_words",
+    "options_of",
     "read_options",
     "together",
     "within",

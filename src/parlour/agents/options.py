@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour.errors import SetupError
 
 Form = TypeVar("Form", bound=BaseModel)
+
+
+class NoOptions(BaseModel):
+    """Of a method that can be told nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def read_options(form: type[Form], method: str, told: Mapping[str, str]) -> Form:

@@ -28,7 +28,7 @@ class Subject:
 
 
 def find_subject(store: Store, name: str) -> Subject:
-    """The match or run of that name: an id, an unambiguous beginning of one, or a suite for its newest run.
+    """The match or run of that name: an id or its beginning, `latest`, or a suite for its newest run.
 
     Raises:
         UnknownMatch: if it is neither, or could be several.
@@ -36,7 +36,7 @@ def find_subject(store: Store, name: str) -> Subject:
     if cells := store.cells(name):
         return Subject(run=name, matches=_held(store, cells))
     try:
-        return Subject(matches=(store.find(name),))
+        return Subject(matches=(store.named(name),))
     except UnknownMatch as no_match:
         try:
             run = find_run(store, name)

@@ -35,5 +35,5 @@ def lay_table(
         budgets=budgets or Budgets(),
         embedding=embedding or default_embedding_name(),
         temperature=temperature,
-        versions=versions(),
+        versions=versions(game.name, (seat.method for seat in seats)),
     )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import difflib
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
-from parlour.core import Player, find_game
+from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
 from parlour.memory import open_ranking
@@ -126,13 +126,32 @@ def try_out(setup: Setup, log: CallLog) -> None:
         open_ranking(setup.embedding)
 
 
-def versions() -> dict[str, str]:
-    """What the match was played with, for the reader of its record."""
-    return {
+def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
+    """What a match is played with, for the reader of its record.
+
+    Args:
+        game: by name; the package that brings it is told where it is none of ours.
+        methods: as they are written in seats; likewise.
+    """
+    own = {
         "parlour": version("parlour"),
         "python": platform.python_version(),
         "pydantic-ai": version("pydantic-ai-slim"),
     }
+    return own | _brought(game, methods)
+
+
+def _brought(game: str, methods: Iterable[str]) -> dict[str, str]:
+    """The packages from elsewhere that a game and methods are of, with their versions."""
+    owners = {GAMES.owner(game), *(METHODS.owner(MethodSpec.read(method).name) for method in methods)}
+    return {owner: _version(owner) for owner in sorted(owners - {SHIPPED})}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:  # a damaged one, or one that was never installed
+        return "unknown"
 
 
 def _told(text: str, option: str) -> tuple[str, str]:
@@ -177,4 +196,5 @@ def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -
         before = (each for each in seat.then if each.step < step)
         return seat.model_copy(update={"then": (*before, then)}) if seat.player == player else seat
 
-    return setup.model_copy(update={"seats": tuple(map(changed, setup.seats))})
+    kept = {**_brought("", [holder.method]), **setup.versions}  # what it began with stays as it was
+    return setup.model_copy(update={"seats": tuple(map(changed, setup.seats)), "versions": kept})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rich.console import Console
-from rich.markup import escape
 
 from parlour.arena import Setup
 from parlour.core import Player
@@ -23,9 +22,9 @@ def announce(setup: Setup, story: MatchStory, console: Console) -> None:
     comma = word("comma", language)
     for filling, players in _fillings(setup).items():
         seats = word("seats", language, players=comma.join(players), filling=filling)
-        console.print(escape(seats), highlight=False)
+        console.print(seats)
     if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
-        console.print(f"[yellow]{word('english_only', language, model=SMOLLM2)}[/]")
+        console.print(word("english_only", language, model=SMOLLM2), style="yellow")
 
 
 def _fillings(setup: Setup) -> dict[str, list[Player]]:

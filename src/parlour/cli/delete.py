@@ -33,7 +33,7 @@ def delete(
 
     Texts of prompts that other matches have as well stay with those. Nothing brings it back but an export.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         gone = foreseen(store, find_subject(store, subject))
         for line in told(gone):
             typer.echo(line, err=True)

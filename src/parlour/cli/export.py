@@ -33,7 +33,7 @@ def export_subject(
 
     It is the whole record, with everything that was private at the table: roles, scripts, thoughts, prompts.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         manifest = export(store, find_subject(store, subject), out, form)
     if as_json:
         typer.echo(json.dumps(manifest.model_dump(mode="json"), ensure_ascii=False, indent=2))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from parlour.core import GAMES, GameAsked
 from parlour.errors import BrokenPlugin
@@ -43,7 +44,7 @@ class GameOption:
         panel = None if len(names) == games > 1 else _listed(names)
         flags = (f"{self.spelled}/--no-{self.spelled[2:]}",) if first.form == "boolean" else (self.spelled,)
         metavar = "ROLE=N,…" if first.form == "counts" else None
-        option = typer.Option(*flags, help=self.help, rich_help_panel=panel, metavar=metavar)
+        option = typer.Option(*flags, help=escape(self.help), rich_help_panel=panel, metavar=metavar)
         return inspect.Parameter(
             self.name,
             inspect.Parameter.KEYWORD_ONLY,

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from parlour.store import MatchSummary, Store
-from parlour.views.terminal import AsJson, Db
+from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
 
 app = typer.Typer(help="List the matches on record.")
 
@@ -21,15 +16,15 @@ def matches(db: Db = None, as_json: AsJson = False) -> None:
 
     A match that is *stopped*, or *running* though nobody runs it, goes on with `parlour play --resume`.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         found = store.matches()
         place = store.place
+    if not found:
+        typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
     if as_json:
-        typer.echo(json.dumps([_line(each) for each in found], ensure_ascii=False, indent=2))
-    elif not found:
-        typer.echo(f"no matches in {place} yet: parlour play")
-    else:
-        Console().print(_table(found))
+        print_json([_line(each) for each in found])
+    elif found:
+        print_list(_COLUMNS, [_row(each) for each in found])
 
 
 def _line(summary: MatchSummary) -> dict[str, str]:
@@ -42,9 +37,15 @@ def _line(summary: MatchSummary) -> dict[str, str]:
     }
 
 
-def _table(found: tuple[MatchSummary, ...]) -> Table:
-    table = Table("match", "game", "script", "status", "started", box=None)
-    for summary in found:
-        started = summary.started[:16].replace("T", " ")
-        table.add_row(summary.match, summary.game, escape(summary.title), summary.status.value, started)
-    return table
+_COLUMNS = (
+    ListColumn(head="match", is_typed=True),
+    ListColumn(head="game", is_typed=True),
+    ListColumn(head="script"),
+    ListColumn(head="status", is_typed=True),
+    ListColumn(head="started", is_typed=True),
+)
+
+
+def _row(summary: MatchSummary) -> tuple[str, ...]:
+    started = summary.started[:16].replace("T", " ")
+    return summary.match, summary.game, summary.title, summary.status.value, started

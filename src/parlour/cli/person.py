@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.markup import escape
 from rich.panel import Panel
+from rich.text import Text
 
 from parlour.agents import AgentContext
 from parlour.arena import Listener
@@ -43,9 +43,7 @@ class Person:
     async def observe(self, event: Event) -> None:
         """Shows what the player is dealt; what is said at the table, the screen shows."""
         if event.kind.dealt and event.actor:
-            self.console.print(
-                Panel(escape(tell(event, self.language, self.game)), title=escape(event.actor))
-            )
+            self.console.print(Panel(Text(tell(event, self.language, self.game)), title=Text(event.actor)))
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Asks one thing at a time until the answer is one that the rules allow.
@@ -61,7 +59,7 @@ class Person:
             if request.kind.speech:
                 return await self._speak(request)
             if request.text:
-                self.console.print(f"\n{escape(request.text)}")
+                self.console.print(f"\n{request.text}")
             return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
 
     async def _address(self, request: Request) -> Action:
@@ -89,7 +87,7 @@ class Person:
     async def _heard(self, said: str, request: Request, to: Player | None) -> str:
         """What is said in the end, where the listener asks back; an empty line says it as it stands."""
         while self.listener and said and (doubts := self.listener.doubts(said, request, to)):
-            self.console.print("\n".join(f"  [yellow]{escape(line)}[/]" for line in doubts), highlight=False)
+            self.console.print("\n".join(f"  {line}" for line in doubts), style="yellow")
             self._print("say_otherwise")
             if not (otherwise := await self._read()):
                 break
@@ -102,9 +100,7 @@ class Person:
         labels = request.labels or called
         while True:
             for (number, option), label in zip(numbered(request.options).items(), labels, strict=True):
-                self.console.print(
-                    f"  {option if request.labels else number}. {escape(label)}", highlight=False
-                )
+                self.console.print(f"  {option if request.labels else number}. {label}")
             self._print(key, kind=request.kind.name, case=request.case, most=request.most)
             told = await self._read()
             pieces = _PARTED.split(told) if request.labels or request.most > 1 else [told]
@@ -118,7 +114,7 @@ class Person:
 
     def _print(self, key: str, **variables: object) -> None:
         told = game_word(key, self.language, self.game, **variables)
-        self.console.print(f"[bold]{escape(told)}[/]", highlight=False)
+        self.console.print(told, style="bold")
 
     async def _read(self) -> str:
         """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""

@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 
 from parlour.agents import METHODS
@@ -46,7 +45,7 @@ from parlour.llm import (
     default_model,
 )
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, tell_broken
+from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
 from parlour.wording import word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
@@ -151,7 +150,7 @@ def play(
         spelled=as_option,
     )
     try:
-        with Store.open(db) as store:
+        with Store.reading(db) if resume else Store.open(db) as store:
             asyncio.run(_play(store, asked, resume, order))
     except KeyboardInterrupt:
         sys.stdout.flush()
@@ -159,7 +158,7 @@ def play(
 
 
 OPTIONS, BROKEN = game_options(taken=inspect.signature(play).parameters)
-app.command(name="play", epilog="\n\n".join(f"Left out: {error}" for error in BROKEN) or None)(
+app.command(name="play", epilog="\n\n".join(escape(f"Left out: {error}") for error in BROKEN) or None)(
     with_options(play, OPTIONS)
 )
 
@@ -172,7 +171,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
-        console = Console(stderr=asked.as_json, quiet=not is_watched)
+        console = terminal(to_stderr=asked.as_json, is_quiet=not is_watched)
         screen = Screen(
             setup=setup,
             console=console,
@@ -205,11 +204,11 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
     record = store.record(match)
     told = result(record, ledger, time.monotonic() - began)
     if asked.as_json:
-        typer.echo(told.model_dump_json(indent=2))
+        print_json(told.model_dump(mode="json"))
     else:
         print_result(console, record, told)
         if _is_instant(setup):
-            console.print(f"[dim]{escape(word('real_model', setup.language))}[/]", highlight=False)
+            console.print(word("real_model", setup.language), style="dim")
 
 
 def _laid(order: MatchOrder, models: ModelPool) -> Setup:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -70,7 +69,7 @@ class RunScreen:
         self._bar.update(self._task, completed=self._done, description=self._spent())
         is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
         if is_due and not self.console.is_terminal:
-            self.console.print(f"{self._done} of {self._all} matches · {self._spent()}", highlight=False)
+            self.console.print(f"{self._done} of {self._all} matches · {self._spent()}")
 
     def spent(self, tally: Tally) -> None:
         """Shows what has been asked of models since this command began."""
@@ -79,7 +78,7 @@ class RunScreen:
 
     def say(self, sentence: str) -> None:
         """Prints what a person should know."""
-        self.console.print(escape(sentence), highlight=False, style="yellow", soft_wrap=True)
+        self.console.print(sentence, style="yellow", soft_wrap=True)
 
     def _spent(self) -> str:
         usage = self._tally.usage

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from parlour.arena import Record
 from parlour.cli.screen import Screen
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.library import load
 from parlour.llm import Ledger
-from parlour.views.terminal import AsJson, Db, MatchId
+from parlour.views.terminal import AsJson, Db, MatchId, print_json, terminal
 
 app = typer.Typer(help="Run a recorded match again and compare.")
 
@@ -37,11 +35,11 @@ def replay(
     found = load(match, db=db)
     if html:
         _write_page(found.record, html)
-    console = Console(quiet=quiet or as_json)
+    console = terminal(is_quiet=quiet or as_json)
     told = found.replay(Screen(setup=found.setup, console=console, ledger=Ledger()))
     if as_json:
         line = {"match": found.id, "identical": told.is_identical, "events": told.events}
-        typer.echo(json.dumps(line))
+        print_json(line, indent=None)
     if not told.is_identical:
         raise ReplayDiffers(f"{found.id} differs: {told.difference}")
     if not as_json:

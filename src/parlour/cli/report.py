@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console, RenderableType
-from rich.table import Table
+from rich.console import RenderableType
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
@@ -42,7 +40,7 @@ from parlour.experiments.report import (
 )
 from parlour.llm import Tally
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db
+from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
@@ -107,7 +105,7 @@ def report(
     Intervals are over matches. A star is a t-test over evaluations, as in the
     papers. Where the two cannot be compared, a note says why.
     """
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         if human:
             if run or models or labels or judge or strict:
                 raise UsageError("--human reads all matches with people: name no run with it")
@@ -163,7 +161,7 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
         _tell_judging(rich.judging, rich.verdicts)
     told = rows(results, rich, strict=how.strict)
     if how.as_json:
-        typer.echo(json.dumps([row.model_dump() for row in told], ensure_ascii=False, indent=2))
+        print_json([row.model_dump() for row in told])
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
     _print(*spoken, *tables(results, told))
@@ -178,7 +176,7 @@ def _tell_judging(took: Tally, verdicts: CountedVerdicts) -> None:
 
 
 def _print(*told: RenderableType) -> None:
-    console = Console(width=WIDTH, highlight=False)
+    console = terminal(width=WIDTH)
     for each in told:
         console.print(each)
 
@@ -193,7 +191,7 @@ def _compare(store: Store, run: str, models: tuple[str, str], out: Path | None, 
 
 def _print_comparison(one: Results, other: Results, told: list[Difference], *, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
+        print_json([each.model_dump() for each in told])
         return
     _print(*comparison(one, other, told))
 
@@ -204,19 +202,26 @@ def _name(written: list[Path]) -> None:
 
 
 def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
+    if not found:
+        typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)", err=as_json)
     if as_json:
-        typer.echo(json.dumps([_line(each) for each in found], ensure_ascii=False, indent=2))
-    elif not found:
-        typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)")
-    else:
-        table = Table("run", "model", "played on", "matches", "started", box=None)
-        for each in found:
-            asked = each.started.run
-            started = each.started.started[:16].replace("T", " ")
-            table.add_row(
-                each.id, asked.thinks_with, asked.stories, f"{each.done} of {each.started.cells}", started
-            )
-        Console().print(table)
+        print_json([_line(each) for each in found])
+    elif found:
+        print_list(_COLUMNS, [_row(each) for each in found])
+
+
+_COLUMNS = (
+    ListColumn(head="run", is_typed=True),
+    ListColumn(head="model"),
+    ListColumn(head="played on"),
+    ListColumn(head="matches", is_typed=True),
+    ListColumn(head="started", is_typed=True),
+)
+
+
+def _row(summary: RunSummary) -> tuple[str, ...]:
+    asked, started = summary.started.run, summary.started.started[:16].replace("T", " ")
+    return summary.id, asked.thinks_with, asked.stories, f"{summary.done} of {summary.started.cells}", started
 
 
 def _line(summary: RunSummary) -> dict[str, str | int]:

@@ -99,4 +99,4 @@ def print_result(console: Console, record: Record, told: Result) -> None:
     console.print(table)
     usage = told.usage.model_dump()
     cost = cost_line(Spent(**usage), told.faults, language)
-    console.print(f"\n[dim]{cost}\n{word('kept', language, match=record.match)}[/]", highlight=False)
+    console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

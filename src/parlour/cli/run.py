@@ -26,7 +26,7 @@ from parlour.experiments.report import check_judge, read_results
 from parlour.library import plan_of
 from parlour.llm import Language
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on, terminal
 
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
 
@@ -134,7 +134,7 @@ def run(
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)
         return
-    screen = RunScreen(plan=plan, console=Console(stderr=True))
+    screen = RunScreen(plan=plan, console=terminal(to_stderr=True))
     _announce(plan, found, screen.console, is_default=evaluations is None)
     try:
         if plan.left:
@@ -200,6 +200,7 @@ def _sought(suite: Suite, team: str | None) -> str:
 def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool) -> None:
     asked, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
-    console.print(f"[bold]{suite.title}[/]\n{asked.id}: {len(plan.cells)} matches, {done}", highlight=False)
+    console.print(suite.title, style="bold")
+    console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
     if is_default and asked.evaluations == 1 and suite.repeats_questions:
-        console.print("each question is put once: the reader answers the same every time", highlight=False)
+        console.print("each question is put once: the reader answers the same every time")

@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.markup import escape
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from parlour.arena import Act, Fault, Item, Setup
 from parlour.core import GAMES, Event, Player, Request
@@ -104,7 +105,7 @@ class Screen:
         for request_id, request in self._waiting.items():
             if text := self._speech.get(request_id):
                 said = f"{self._page.name(request.player)} [dim]{escape(text[-600:])}[/]"
-                lines = [Padding(said, (1, 0, 0, 2))]
+                lines = [Padding(Text.from_markup(said, emoji=False), (1, 0, 0, 2))]
         names = dict.fromkeys(self._page.name(request.player) for request in self._waiting.values())
         is_silent = any(request.kind.silent for request in self._waiting.values())
         thinking = self._page.word("thinking") if is_silent else self._page.word("comma").join(names)

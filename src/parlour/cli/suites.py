@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from parlour.experiments import SUITES, Suite
 from parlour.experiments import suites as all_suites
-from parlour.views.terminal import AsJson, tell_broken
+from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, tell_broken
 
 app = typer.Typer(help="List the experiments that can be run.")
 
@@ -21,13 +17,23 @@ def suites(as_json: AsJson = False) -> None:
     tell_broken(SUITES.broken())
     found = all_suites()
     if as_json:
-        typer.echo(json.dumps([_line(suite) for suite in found], ensure_ascii=False, indent=2))
+        print_json([_line(suite) for suite in found])
         return
-    table = Table("suite", "what it shows", "source", "conditions", "played on", box=None)
-    for suite in found:
-        played_on = f"{suite.stories}, {suite.games}"
-        table.add_row(suite.name, suite.title, suite.source, str(len(suite.conditions)), played_on)
-    Console().print(table)
+    print_list(_COLUMNS, [_row(suite) for suite in found])
+
+
+_COLUMNS = (
+    ListColumn(head="suite", is_typed=True),
+    ListColumn(head="what it shows"),
+    ListColumn(head="source"),
+    ListColumn(head="arms", is_number=True),
+    ListColumn(head="played on"),
+)
+
+
+def _row(suite: Suite) -> tuple[str, ...]:
+    played_on = f"{suite.stories}, {suite.games}"
+    return suite.name, suite.title, suite.source, str(len(suite.conditions)), played_on
 
 
 def _line(suite: Suite) -> dict[str, object]:

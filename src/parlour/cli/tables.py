@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from parlour.evaluation import metric
-from parlour.experiments import RunPlan, sample_sizes, stories_of
+from parlour.experiments import RunPlan, SampleSize, sample_sizes, stories_of
 from parlour.experiments.report.spelling import plural
+from parlour.views.terminal import ListColumn, print_json, print_list
 
 MEETING = "Matches of a pairing to tell its total win rate from an even chance"
 
@@ -19,17 +16,24 @@ def print_sample_sizes(plan: RunPlan, *, as_json: bool) -> None:
     """Prints how many matches of each condition tell its win rate from the reference's."""
     sizes = list(sample_sizes(plan))
     if as_json:
-        typer.echo(json.dumps([vars(size) for size in sizes], ensure_ascii=False, indent=2))
+        print_json([vars(size) for size in sizes])
         return
     title = f"{_title(plan)} (two-sided, at 0.05, with power 0.8)"
     reference = plan.suite.reference or "an even chance"
-    table = Table(
-        "win rate of", "", f"{reference}", "it", "matches", box=None, title=title, title_justify="left"
+    columns = (
+        ListColumn(head="win rate of", is_typed=True),
+        ListColumn(head="source"),
+        ListColumn(head=reference, is_number=True),
+        ListColumn(head="it", is_number=True),
+        ListColumn(head="matches", is_number=True),
     )
-    for size in sizes:
-        needed = "equal" if size.matches is None else str(size.matches)
-        table.add_row(size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed)
-    Console().print(table)
+    typer.echo(title)
+    print_list(columns, [_row(size) for size in sizes])
+
+
+def _row(size: SampleSize) -> tuple[str, ...]:
+    needed = "equal" if size.matches is None else str(size.matches)
+    return size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed
 
 
 def _title(plan: RunPlan) -> str:

@@ -22,6 +22,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour import __version__
+from parlour.cli.encoding import say_in_other_letters
 from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
 
 
@@ -96,7 +97,7 @@ class Verbs(TyperGroup):
         verb = {**brought(), **VERBS}.get(cmd_name)
         if loaded or verb is None:
             return loaded  # pyright: ignore[reportReturnType]
-        return TyperCommand(cmd_name, help=verb.help)
+        return TyperCommand(cmd_name, help=verb.help.replace("[", r"\["))  # help is markup, and this is not
 
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # noqa: ANN201  # pyright: ignore
         """Loads the verb that was asked for."""
@@ -154,6 +155,7 @@ def _show_warning(message: Warning | str, *_: object) -> None:
 def main() -> None:
     """Runs the command line: 0 done, 1 it failed, 2 it was asked wrongly."""
     warnings.showwarning = _show_warning
+    say_in_other_letters()
     try:
         app()
     except ParlourError as error:

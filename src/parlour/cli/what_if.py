@@ -118,7 +118,7 @@ def what_if(
     named = [name.strip() for name in metrics.split(",") if name.strip()]
     for name in named:
         metric(name)
-    with Store.open(db) as store:
+    with Store.reading(db) as store:
         found = find_subject(store, subject)
         if seat is None and say is None and choose is None:
             _list_steps(store, found)

@@ -9,7 +9,7 @@ from parlour.core.event import Event
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
-from parlour.core.plugins import Registry
+from parlour.core.plugins import SHIPPED, Registry
 from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words
 from parlour.core.schema import Decision, one_of, schema, some_of
 from parlour.core.setup import GameSetup
@@ -21,6 +21,7 @@ __all__ = [
     "GAMES",
     "PASS",
     "PROTOCOL",
+    "SHIPPED",
     "Action",
     "Attitude",
     "Case",

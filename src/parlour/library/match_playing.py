@@ -48,7 +48,7 @@ def unfinished(store: Store, match: str) -> str:
         UnknownMatch: if there is no such match.
         UsageError: if it is finished.
     """
-    record = store.record(match, with_calls=False)
+    record = store.record(store.named(match), with_calls=False)
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
     return record.match

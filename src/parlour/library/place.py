@@ -25,3 +25,13 @@ def open_store(db: Place) -> Store:
         StoreUnavailable: if it cannot be opened.
     """
     return Store.open(named(db))
+
+
+def open_existing(db: Place) -> Store:
+    """The store at that place, to be read: where there is none, an empty one, and nothing is made.
+
+    Raises:
+        UsageError: if it is none.
+        StoreUnavailable: if it cannot be opened.
+    """
+    return Store.reading(named(db))

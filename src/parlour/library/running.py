@@ -21,7 +21,7 @@ from parlour.experiments import (
 from parlour.experiments import Run as RunDefinition
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
-from parlour.library.place import MEMORY, Place, named, open_store
+from parlour.library.place import MEMORY, Place, named, open_existing, open_store
 from parlour.library.run_record import Run
 from parlour.llm import Language, Tally
 
@@ -113,7 +113,7 @@ async def aload_run(run: str, *, db: Place = None) -> Run:
     Raises:
         UsageError: if there is no such run, or more than one.
     """
-    with open_store(db) as store:
+    with open_existing(db) as store:
         found = find_run(store, run)
     return await _read(found, suite_named(run), db)
 
@@ -127,7 +127,7 @@ def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPl
     Raises:
         UsageError: if its suite, a story or a condition is unknown.
     """
-    with open_store(db) as store:
+    with open_existing(db) as store:
         plan = plan_run(store, asked)
     return plan.only(conditions) if conditions else plan
 

@@ -6,9 +6,10 @@ from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.memory import MemoryLog
 from parlour.store.runlog import RunLog
-from parlour.store.store import MatchSummary, Store
+from parlour.store.store import LATEST, MatchSummary, Store
 
 __all__ = [
+    "LATEST",
     "AccessToken",
     "AccessTokenKind",
     "Deletion",

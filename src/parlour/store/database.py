@@ -29,9 +29,9 @@ class Database:
     """
 
     def __init__(self, url: URL) -> None:
-        self.place = _place(url)
-        self.file = url.database if _is_sqlite(url) and url.database != ":memory:" else None
-        self.is_server = not _is_sqlite(url)
+        self.place = place_of(url)
+        self.file = url.database if is_sqlite(url) and url.database != ":memory:" else None
+        self.is_server = not is_sqlite(url)
         with explained(self.place):
             _make_folder(url)
         self._engine = _engine(url)
@@ -93,23 +93,25 @@ def _file(path: Path) -> URL:
     return URL.create("sqlite", database=str(path))
 
 
-def _place(url: URL) -> str:
-    if _is_sqlite(url):
+def place_of(url: URL) -> str:
+    """A database as a person may see it: a path, or a URL without its password."""
+    if is_sqlite(url):
         return url.database or "memory"
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
 
 
-def _is_sqlite(url: URL) -> bool:
+def is_sqlite(url: URL) -> bool:
+    """Whether it is a file, or in memory."""
     return url.get_backend_name() == "sqlite"
 
 
 def _make_folder(url: URL) -> None:
-    if _is_sqlite(url) and url.database and not url.database.startswith((":memory:", "file:")):
+    if is_sqlite(url) and url.database and not url.database.startswith((":memory:", "file:")):
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
 def _engine(url: URL) -> Engine:
-    if not _is_sqlite(url):
+    if not is_sqlite(url):
         return _postgresql(url)
     engine = create_engine(url, connect_args={} if "timeout" in url.query else {"timeout": _PATIENCE})
     event.listen(engine, "connect", _prepare)

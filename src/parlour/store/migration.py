@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
-from sqlalchemy import Connection, column, func, inspect, select, table
+from sqlalchemy import URL, Connection, column, func, inspect, select, table
 
 from parlour.errors import StoreUnavailable
+from parlour.store.database import Database, is_sqlite
 from parlour.store.tables import HEAD
 
-if TYPE_CHECKING:
-    from parlour.store.database import Database
-
+EMPTY = "nothing of Parlour's is in it"
 _VERSION = table("alembic_version", column("version_num"))
 _LOCK = 0x7061726C6F7572
 """`parlour` in ASCII: the number of PostgreSQL's advisory lock, so that two processes migrate in turn."""
@@ -28,6 +29,28 @@ def migrate(database: Database) -> None:
     if not is_current:
         with database.writing() as connection:
             _upgrade(connection, database.place)
+
+
+def missing(url: URL) -> str:
+    """Why nothing of Parlour's can be read there; empty where something can. Nothing is made or changed."""
+    if not is_sqlite(url):
+        database = Database(url)
+        try:
+            with database.reading() as connection:
+                return "" if _revision(connection) else EMPTY
+        finally:
+            database.close()
+    if not url.database or url.database.startswith((":memory:", "file:")):
+        return ""
+    path = Path(url.database)
+    if not path.exists():
+        return "no such file"
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+            return "" if connection.execute(query, (_VERSION.name,)).fetchone() else EMPTY
+    except sqlite3.Error:
+        return ""  # whoever opens it is told what is wrong with it
 
 
 def _revision(connection: Connection) -> str | None:

@@ -16,14 +16,16 @@ from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import UnknownMatch
 from parlour.store import tables
 from parlour.store.claim import claimed
-from parlour.store.database import Database, address
+from parlour.store.database import Database, address, place_of
 from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
-from parlour.store.migration import migrate
+from parlour.store.migration import migrate, missing
 from parlour.store.reading import read_calls, read_record, read_setup
 from parlour.store.writing import insert_record, match_row
 
+LATEST = "latest"
+"""What a person may call the match that began last."""
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Of an id: none that is easily taken for another."""
 
@@ -86,6 +88,20 @@ class Store:
             database.close()
             raise
         return cls(database)
+
+    @classmethod
+    def reading(cls, url: str | None = None) -> Self:
+        """Opens what is there; where nothing is, an empty store in memory that says so, and nothing is made.
+
+        Args:
+            url: as for `open`; raises as it does.
+        """
+        wanted = address(url)
+        if why := missing(wanted):
+            store = cls.open(":memory:")
+            store.place = f"{place_of(wanted)} ({why})"
+            return store
+        return cls.open(url)
 
     def close(self) -> None:
         """Closes all connections."""
@@ -160,6 +176,21 @@ class Store:
             )
             for row in rows
         )
+
+    def named(self, match: str) -> str:
+        """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`.
+
+        Raises:
+            UnknownMatch: if there is no such match, or more than one.
+        """
+        with self._database.reading() as connection:
+            if match != LATEST:
+                return self._find(connection, match)
+            m = tables.match.c
+            newest = connection.scalar(select(m.id).order_by(m.started.desc(), m.id).limit(1))
+        if newest is None:
+            raise UnknownMatch(f"no match in {self.place} yet: parlour play")
+        return newest
 
     def record(self, match: str, *, with_calls: bool = True) -> Record:
         """The record of a match, by its id or an unambiguous beginning of it.

@@ -54,19 +54,19 @@ class ScreenPage:
 
     def say(self, title: str, text: str, *, indent: int = 0) -> None:
         """A speech under a title that is markup."""
-        self.console.print(Padding(title, (1, 0, 0, indent)))
+        self.console.print(Padding(_marked(title), (1, 0, 0, indent)))
         self.console.print(Padding(Text(text), (0, 0, 0, indent + 2)))
         if self.is_paced:
             time.sleep(min(LONGEST_PAUSE, PAUSE + count_words(text) / WORDS_PER_SECOND))
 
     def head(self, title: str) -> None:
-        """A heading."""
+        """A heading, which is markup."""
         self.console.print()
-        self.console.print(Rule(title, style="dim"))
+        self.console.print(Rule(_marked(title), style="dim"))
 
     def line(self, markup: str) -> None:
-        """A line."""
-        self.console.print(markup, highlight=False)
+        """A line of markup."""
+        self.console.print(_marked(markup))
 
     def word(self, key: str, *, case: str | None = None, **variables: object) -> str:
         """A phrase as markup; names come as markup already."""
@@ -82,3 +82,8 @@ class ScreenPage:
     def names(self, players: Sequence[Player]) -> str:
         """Several names."""
         return self.word("comma").join(map(self.name, players))
+
+
+def _marked(markup: str) -> Text:
+    """Markup as it is meant; what others wrote stands escaped in it, and no `:word:` becomes a picture."""
+    return Text.from_markup(markup, emoji=False)

@@ -77,7 +77,7 @@ class PlainStory:
 
     def role(self, event: Event) -> str:
         """What people at the table call the role that an event tells."""
-        return role_name(event.role or "", self.setup)
+        return escape(role_name(event.role or "", self.setup))
 
     def expected_requests(self) -> int:
         """Two of everybody in each round: how many there are is the game's own affair."""
@@ -92,7 +92,7 @@ def announce_table(setup: GameSetup, page: ScreenPage) -> None:
     ]
     title = title_of(setup)
     told = page.word("table_of", game=title, roles=page.word("comma").join(roles)) if roles else title
-    page.console.print(f"\n[bold]{escape(told)}[/]", highlight=False)
+    page.console.print(f"\n{told}", style="bold")
 
 
 def role_name(role: str, setup: GameSetup) -> str:

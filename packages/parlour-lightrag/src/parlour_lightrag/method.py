@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import RecallOptions
 from parlour.llm import Part
+from pydantic import BaseModel
 
 from parlour_lightrag.library import Mode
 from parlour_lightrag.light import Light
@@ -36,6 +37,7 @@ class LightRag:
     summary: str = "LightRAG: the latest of the talk, and a graph of who and what was spoken of before"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = LightRagOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

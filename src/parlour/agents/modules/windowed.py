@@ -17,7 +17,8 @@ class WindowOptions(AskOptions):
     """How a method with a window can be set, spelled `window=15,counts=messages`.
 
     Attributes:
-        ask: as everywhere, but the model chooses whom to ask unless told else.
+        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; all that fit where it is None.
         counts: what they are. The paper speaks of a "history message window" and does not say whether its
             messages are what players say, or the announcements, deaths and votes between as well.

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -19,15 +18,15 @@ from parlour.experiments.report.table import WIDTH
 def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
     """What to print of a comparison."""
     runs = f"{one.run.id} and {other.run.id}"
-    yield Text.from_markup(f"[bold]{escape(one.suite.title)}[/]\n[dim]{escape(runs)}[/]\n")
+    yield Text.assemble((f"{one.suite.title}\n", "bold"), (f"{runs}\n", "dim"))
     table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
     table.add_column("", ratio=1, overflow="fold")
     for head in (one.run.thinks_with, other.run.thinks_with, "difference", "95 %", "stories"):
-        table.add_column(escape(head), justify="right", overflow="fold")
+        table.add_column(Text(head), justify="right", overflow="fold")
     for metric, rows in groupby(told, key=lambda each: each.metric):
-        table.add_row(f"[bold]{label(metric)}[/]")
+        table.add_row(Text(label(metric), style="bold"))
         for row in rows:
-            table.add_row(*_cells(row))
+            table.add_row(*map(Text, _cells(row)))
     yield table
     yield Text(
         "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches."
@@ -43,7 +42,7 @@ def _cells(row: Difference) -> tuple[str, ...]:
     difference = "" if row.difference is None else spelled(row.difference, row.metric, signed=True) + row.star
     ends = interval(row.low, row.high, row.metric).replace("–", " to ")
     return (
-        f"  {escape(row.condition)}",
+        f"  {row.condition}",
         spelled(row.ours, row.metric),
         spelled(row.theirs, row.metric),
         difference,

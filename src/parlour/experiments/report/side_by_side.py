@@ -16,7 +16,7 @@ def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
     """A table per exchange, whose rows are the first question of each method, the second, and so on."""
     for exchange in told:
         table = Table(
-            title=f"\n{exchange.title}",
+            title=Text(f"\n{exchange.title}"),
             title_justify="left",
             title_style="bold",
             box=None,

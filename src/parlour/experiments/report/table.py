@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
-from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -54,7 +53,7 @@ def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str)
         drawn: what intervals are over.
     """
     title, source, run = head.split("\n")
-    yield Text.from_markup(f"[bold]{escape(title)}[/]\n[dim]{escape(source)}\n{escape(run)}[/]")
+    yield Text.assemble((f"{title}\n", "bold"), (f"{source}\n{run}", "dim"))
     notes = RowNotes.of([row for _, rows in parts for row in rows])
     for name, rows in parts:
         yield _table(name, rows, notes)
@@ -79,7 +78,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
         name for name in ("civilians", "strict") if any(row.metric.endswith(f"({name})") for row in rows)
     ]
     table = Table(
-        title=f"\n{escape(title)}",
+        title=Text(f"\n{title}"),
         title_justify="left",
         title_style="bold",
         box=None,
@@ -94,16 +93,16 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     values = {(row.metric, row.condition): row for row in rows}
     shown = [row for row in rows if row.metric == plain_name(row.metric)]
     for metric, told in groupby(shown, key=lambda row: row.metric):
-        table.add_row(f"[bold]{escape(headed(metric))}[/]")
+        table.add_row(Text(headed(metric), style="bold"))
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (*_ours(row, notes), *(_theirs(row) if theirs else ()), *_rest(row, beside, notes))
-            table.add_row(*cells, style="dim" if row.is_beside else "")
+            table.add_row(*map(Text, cells), style="dim" if row.is_beside else "")
     return table
 
 
 def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
-    yield f"  {escape(condition_name(row))}"
+    yield f"  {condition_name(row)}"
     yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
     yield interval(row.low, row.high, row.metric)
 
@@ -126,5 +125,5 @@ def _legend(notes: RowNotes, drawn: str) -> Table:
     legend.add_column(ratio=1)
     legend.add_row("n", f"{COUNTED}; intervals are over {drawn}; faults are per call")
     for mark, clause in notes.lines():
-        legend.add_row(mark, escape(clause))
+        legend.add_row(mark, Text(clause))
     return legend

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rich.markup import escape
-
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.mystery.setup import MysterySetup
 from parlour.views import MatchStory, ScreenPage
+from parlour.wording import game_word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,13 +25,13 @@ class MysteryStory:
 
     def announce(self) -> None:
         """Prints the title, what to be warned of, and what everybody knows."""
-        console, script = self.page.console, self.game.script
-        console.print(f"\n[bold]{escape(script.title)}[/]")
+        page, console, script = self.page, self.page.console, self.game.script
+        console.print(f"\n{script.title}", style="bold")
         if script.warning:
-            warning = self.page.word("content_warning", warning=script.warning)
-            console.print(f"[dim]{escape(warning)}[/]")
+            warning = game_word("content_warning", page.language, page.game, warning=script.warning)
+            console.print(warning, style="dim")
         if script.synopsis:
-            console.print(f"\n{escape(script.synopsis)}", highlight=False)
+            console.print(f"\n{script.synopsis}")
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, Assembly, Observation, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
 from parlour.methods.gratr.options import GratrOptions
@@ -24,6 +26,7 @@ class Gratr:
     summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = GratrOptions
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

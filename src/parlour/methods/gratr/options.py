@@ -15,7 +15,8 @@ class GratrOptions(WindowOptions, Parameters):
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
 
     Attributes:
-        ask: as everywhere, but the model chooses whom to ask unless told else; the paper has no questions.
+        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; the graph keeps what older ones meant.
         action: the score, 0 to 10, of what somebody does to another for all to see: a vote, a shot, a
             werewolf's choice of prey. No model reads these. The examples of appendix D.1 give such acts 10.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, Assembly, Module, Observation, Readings, SeatContext, Writer, read_options
 from parlour.agents.modules import SharedRecall
 from parlour.methods.humanized.attitudes import SocialAttitudes
@@ -29,6 +31,7 @@ class Humanized:
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = HumanizedOptions
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -48,7 +48,8 @@ class HumanizedOptions(AskOptions):
     """The settings of Humanized Agents, spelled `humanized:condition=b5p,persona=A7E1N2O4C1`.
 
     Attributes:
-        ask: as everywhere, but the model chooses whom to ask unless told else; the paper has no questions.
+        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
         condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
         persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
         memory: K, how many utterances come to mind.

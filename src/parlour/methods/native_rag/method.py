@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions
 
@@ -20,6 +22,7 @@ class NativeRag:
     summary: str = "NativeRAG: the latest of the talk, and what was said before by likeness to the question"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = RecallOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

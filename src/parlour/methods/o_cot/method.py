@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.methods.o_cot.goals import Goals
@@ -23,6 +25,7 @@ class OCoT:
     summary: str = "baseline: reflects goal by goal, then asks (objective-guided chain of thought)"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = AskOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

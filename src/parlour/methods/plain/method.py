@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.modules import WindowOptions
@@ -33,6 +33,7 @@ class Plain:
     summary: str = "zero-shot: the model asks, replies and votes as it is, with nothing between"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = PlainOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import (
     Agent,
     AgentContext,
@@ -103,6 +105,7 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = PlayerStarOptions
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

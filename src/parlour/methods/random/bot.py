@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, AgentContext, SeatContext
+from pydantic import BaseModel
+
+from parlour.agents import Agent, AgentContext, NoOptions, SeatContext
 from parlour.core import PASS, Action, Event, Request
 from parlour.errors import SetupError
 from parlour.llm import Templates
@@ -39,6 +41,7 @@ class RandomMethod:
     summary: str = "legal moves by lot, no model: a floor for every score"
     wants_model: bool = False
     protocol: int = 1
+    form: type[BaseModel] = NoOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """A bot for that seat.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from parlour.agents import Agent, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions, Reranked
@@ -46,6 +46,7 @@ class RerankRag:
     summary: str = "RerankRAG: the latest of the talk, and of what was said before what the model ranks first"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = RerankRagOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

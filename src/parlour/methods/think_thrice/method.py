@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.core import request_kinds
@@ -25,6 +27,7 @@ class ThinkThrice:
     summary: str = "baseline: finds the timelines that a reply needs, and checks it for them (Wu et al. 2024)"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = AskOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

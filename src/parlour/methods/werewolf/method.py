@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.methods.werewolf.questionnaire import Questionnaire
@@ -24,6 +26,7 @@ class Werewolf:
     summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = AskOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -14,5 +14,5 @@ Db = Annotated[
     ),
 ]
 MatchId = Annotated[
-    str, typer.Argument(help="A match's id, or an unambiguous beginning of it.", metavar="MATCH")
+    str, typer.Argument(help="A match's id, an unambiguous beginning of it, or latest.", metavar="MATCH")
 ]

@@ -41,7 +41,7 @@ def confirm(
         before = f" ({kept} are kept from before)" if kept else ""
         tokens = f"{input_tokens / 1e6:.2f} M tokens read, {output_tokens / 1e6:.2f} M written"
         price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
-        console.print(f"to expect: about {calls} calls{before}, {tokens}, {price}", highlight=False)
+        console.print(f"to expect: about {calls} calls{before}, {tokens}, {price}")
     if dollars != 0 and not is_sure and sys.stdin.isatty():
         typer.confirm("go on?", abort=True, err=True)
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
 
 from parlour.errors import ScriptError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
+from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
 imports = typer.Typer(no_args_is_help=True, help="Read scripts from another layout into your library.")
@@ -45,7 +44,7 @@ def check(
     of it together, and from no innocent part alone. Where they do not, the sentences that clash are named,
     and the command ends with 1.
     """
-    console, is_good, is_solved = Console(soft_wrap=True), True, True
+    console, is_good, is_solved = terminal(soft_wrap=True), True, True
     for file in files:
         try:
             script = library.load(file)
@@ -53,9 +52,9 @@ def check(
             typer.echo(f"error: {error}", err=True)
             is_good = False
             continue
-        console.print(f"[green]good[/] {escape(f'{file}: {_summary(script)}')}")
+        console.print(Text.assemble(("good", "green"), f" {file}: {_summary(script)}"))
         for warning in library.advise(script):
-            console.print(f"  [yellow]warning[/] {escape(warning)}")
+            console.print(Text.assemble("  ", ("warning", "yellow"), f" {warning}"))
         is_solved = is_solved and (not solving or _proves(script, console))
     if not (is_good and is_solved):
         raise typer.Exit(1 if is_good else 2)
@@ -125,16 +124,16 @@ def show(
     spoilers: Annotated[bool, typer.Option("--spoilers", help="Show everything, the murderers too.")] = False,
 ) -> None:
     """Show what a script is about, without giving anything away."""
-    console = Console(soft_wrap=True)
+    console = terminal(soft_wrap=True)
     for line in library.describe(library.find(name, lang), spoilers=spoilers):
-        console.print(escape(line))
+        console.print(line)
 
 
 def _proves(script: Script, console: Console) -> bool:
     """Prints what follows from a script, and says whether it is what should."""
     solution = solve(script)
     for line in (*proof_lines(solution), *difficulty_lines(difficulty_report(solution))):
-        console.print(f"  {escape(line)}")
+        console.print(f"  {line}")
     return solution.is_proved and not solution.knowing
 
 
@@ -146,25 +145,34 @@ def _summary(script: Script) -> str:
 
 def _print(scripts: Sequence[Script], *, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps([_record(script) for script in scripts], ensure_ascii=False, indent=2))
+        print_json([_record(script) for script in scripts])
         return
-    table = Table(box=None)
-    table.add_column("id", overflow="fold", min_width=14)
-    table.add_column("lang")
-    for name in ("players", "victims", "obj", "reas", "rel"):
-        table.add_column(name, no_wrap=True, justify="right")
-    table.add_column("flags", overflow="fold", min_width=18)
-    for script in scripts:
-        rows = [script.rows(category) for category in Category]
-        flags = "\n".join(f"{flag} {count}" for flag, count in library.flags(script).items())
-        numbers = map(str, (len(script.players), len(script.victims), *rows))
-        table.add_row(script.id, script.language, *numbers, flags)
-    Console().print(table)
+    print_list(_COLUMNS, [_row(script) for script in scripts])
+
+
+_COLUMNS = (
+    ListColumn(head="script", is_typed=True),
+    ListColumn(head="lang", is_typed=True),
+    ListColumn(head="id", is_typed=True),
+    ListColumn(head="players", is_number=True),
+    ListColumn(head="victims", is_number=True),
+    ListColumn(head="questions", is_typed=True),
+    ListColumn(head="flags"),
+)
+"""Questions are counted by category: objective, reasoning, relations."""
+
+
+def _row(script: Script) -> tuple[str, ...]:
+    questions = "+".join(str(script.rows(category)) for category in Category)
+    flags = "\n".join(f"{flag} {count}" for flag, count in library.flags(script).items())
+    counts = (str(len(script.players)), str(len(script.victims)), questions)
+    return script.story, script.language, script.id, *counts, flags
 
 
 def _record(script: Script) -> dict[str, object]:
     return {
         "id": script.id,
+        "story": script.story,
         "title": script.title,
         "language": script.language,
         "players": len(script.players),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from parlour.errors import UsageError
 from parlour.experiments import Suite
@@ -23,6 +22,7 @@ from parlour.games.werewolf.labelling.page import labelling_page
 from parlour.games.werewolf.reasoning import Label
 from parlour.llm import ModelPool
 from parlour.store import Store
+from parlour.views.terminal import print_json, terminal
 
 RULES = "rules"
 MISSING = "–"
@@ -59,9 +59,9 @@ class WerewolfLabelling:
             raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
         told = agreements(items, raters)
         if as_json:
-            typer.echo(json.dumps([each.model_dump() for each in told], ensure_ascii=False, indent=2))
+            print_json([each.model_dump() for each in told])
             return
-        console = Console(width=WIDTH, highlight=False)
+        console = terminal(width=WIDTH)
         console.print(_found(items, raters))
         console.print(_agreement(told))
 
@@ -97,7 +97,7 @@ def _found(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Labe
         for rater, labels in raters.items():
             told = [labels[item.id] for item in members if item.id in labels]
             shares = (f"{told.count(label) / len(told):.3f}" if told else MISSING for label in Label)
-            table.add_row(team, rater, *shares, str(len(told)))
+            table.add_row(team, Text(rater), *shares, str(len(told)))
     return table
 
 
@@ -115,5 +115,5 @@ def _agreement(told: Sequence[Agreement]) -> Table:
         ends = "" if each.low is None or each.high is None else f"{each.low:.2f} to {each.high:.2f}"
         agree = MISSING if each.agree is None else f"{each.agree:.1%}"
         kappa = MISSING if each.kappa is None else f"{each.kappa:.2f}"
-        table.add_row(f"{each.one}, {each.other}", agree, kappa, ends, str(each.n))
+        table.add_row(Text(f"{each.one}, {each.other}"), agree, kappa, ends, str(each.n))
     return table

@@ -9,8 +9,8 @@ first a chain from the camp reaches the author (algorithm 2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import Field
@@ -62,6 +62,18 @@ class Graphs:
                     graph = graph.knowing(rival, why="a rival camp", is_ally=False)
             graphs[camp] = graph
         return Graphs(of=graphs)
+
+    def among(self, authors: Collection[Player]) -> Graphs:
+        """The same before the first post, with these of the authors alone."""
+        kept = {ANALYST, *self.of, *authors}
+        return Graphs(
+            of={
+                camp: replace(
+                    graph, nodes={name: graph.nodes[name] for name in graph.players if name in kept}
+                )
+                for camp, graph in self.of.items()
+            }
+        )
 
     def observed(self, evidence: Sequence[Evidence]) -> Graphs:
         """Algorithm 1 in every graph, what is said of a camp both ways.

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
-import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
-from parlour.arena import Record
-from parlour.errors import UnknownMatch
-from parlour.methods.gratr.views import TrustHistory, trust_figure, trust_histories, trust_page
+from parlour.agents import MethodSpec
+from parlour.errors import UsageError
+from parlour.methods.gratr.views import (
+    TrustHistory,
+    check_figure,
+    trust_figure,
+    trust_histories,
+    trust_page,
+)
 from parlour.store import Store
+from parlour.views.terminal import print_json
 
-LATEST = "latest"
-"""Stands for the match that began last."""
+GRATR = "gratr"
+"""The method whose graphs are shown."""
 
 
 def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
@@ -34,7 +39,23 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
         UnknownPlayer: if it has no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
-    return trust_histories(_record(store, match), seat)
+    return trust_histories(store.record(store.named(match)), seat)
+
+
+def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:
+    """Makes sure, before anything is asked or paid, that what is to be written in the end can be.
+
+    Raises:
+        UsageError: if the method keeps no graph, there is no such folder, or no such format.
+        MissingExtra: if a figure is asked for and matplotlib is not installed.
+    """
+    for file in filter(None, (html, figure)):
+        if MethodSpec.read(method).name != GRATR:
+            raise UsageError(f"{method} keeps no graph that could be shown: use {GRATR}")
+        if not file.absolute().parent.is_dir():
+            raise UsageError(f"{file} cannot be written: there is no folder {file.parent}")
+    if figure:
+        check_figure(figure)
 
 
 def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
@@ -61,11 +82,11 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
     if with_cases:
         table.add_column("case")
     for name in histories[0].start.players:
-        table.add_column(escape(name), justify="right")
+        table.add_column(Text(name), justify="right")
     for history in histories:
         graph = history.moments[-1].graph if history.moments else history.start
         cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
-        table.add_row(escape(history.owner), *([escape(history.case)] if with_cases else []), *cells)
+        table.add_row(*map(Text, (history.owner, *([history.case] if with_cases else []), *cells)))
     console.print(table)
 
 
@@ -82,13 +103,4 @@ def print_trust_json(histories: Sequence[TrustHistory]) -> None:
         for history in histories
         for graph in [history.moments[-1].graph if history.moments else history.start]
     ]
-    typer.echo(json.dumps({"match": histories[0].source, "graphs": told}, ensure_ascii=False))
-
-
-def _record(store: Store, match: str) -> Record:
-    if match != LATEST:
-        return store.record(match)
-    kept = store.matches()
-    if not kept:
-        raise UnknownMatch(f"no match in {store.place} yet: parlour play werewolf --team good=gratr")
-    return store.record(kept[0].match)
+    print_json({"match": histories[0].source, "graphs": told}, indent=None)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-import typer
 from pydantic import JsonValue
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
 from parlour.experiments.report import Row
 from parlour.llm import Ledger, Tally
@@ -27,6 +26,7 @@ from parlour.methods.gratr.posts import (
     score,
 )
 from parlour.methods.gratr.verbs.post_tables import POST_TABLES, PostTable, post_rows
+from parlour.views.terminal import print_json, terminal
 
 MISSING = "–"
 LINES = 20
@@ -79,7 +79,7 @@ class PostsScreen:
             self._bar.update(self._task, completed=self._done, description=escape(told))
             is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
             if is_due and not self.console.is_terminal and self._tally.usage.dollars != 0:
-                self.console.print(f"{self._done} of {self._all} posts · {self._spent()}", highlight=False)
+                self.console.print(f"{self._done} of {self._all} posts · {self._spent()}")
 
         return judged
 
@@ -95,11 +95,11 @@ class PostsScreen:
 
 def print_analysis(analysis: Analysis, *, is_listed: bool) -> None:
     """Prints authors, intents and, where there are labels, the score."""
-    console = Console(highlight=False)
+    console = terminal()
     contest, posts = analysis.contest, analysis.posts
-    console.print(f"[bold]{escape(contest.title or posts.file)}[/]")
+    console.print(contest.title or posts.file, style="bold")
     who = f"{len(posts.posts)} posts by {len(posts.authors)} authors"
-    console.print(f"[dim]{escape(f'{posts.file} · {who} · {analysis.method} · {analysis.model}')}[/]\n")
+    console.print(f"{posts.file} · {who} · {analysis.method} · {analysis.model}\n", style="dim")
     console.print(_authors(analysis))
     if is_listed:
         console.print(_posts(analysis.judged))
@@ -110,7 +110,7 @@ def print_analysis(analysis: Analysis, *, is_listed: bool) -> None:
     else:
         console.print(f"\nno labels to compare with · {_faults(analysis)}")
     for each in [each for each in analysis.judged if each.faults][:MOST_FAULTS]:
-        console.print(f"line {each.post.line}: {'; '.join(each.faults)}", style="yellow", markup=False)
+        console.print(f"line {each.post.line}: {'; '.join(each.faults)}", style="yellow")
 
 
 def _faults(analysis: Analysis) -> str:
@@ -124,9 +124,9 @@ def _authors(analysis: Analysis) -> Table:
     table.add_column("author", no_wrap=True)
     table.add_column("posts", justify="right")
     for camp in camps:
-        table.add_column(f"says of {escape(camp)}", justify="right")
+        table.add_column(Text(f"says of {camp}"), justify="right")
     for camp in camps if analysis.graphs else ():
-        table.add_column(f"{escape(camp)} trusts", justify="right")
+        table.add_column(Text(f"{camp} trusts"), justify="right")
     table.add_column("side")
     for view in sorted(views, key=lambda view: -view.posts)[:MOST_AUTHORS]:
         table.add_row(*_author(view, camps))
@@ -135,13 +135,13 @@ def _authors(analysis: Analysis) -> Table:
     return table
 
 
-def _author(view: AuthorView, camps: Sequence[str]) -> list[str]:
+def _author(view: AuthorView, camps: Sequence[str]) -> list[Text]:
     numbers = [view.stance[camp] for camp in camps] + [view.trust[camp] for camp in camps if view.trust]
-    return [escape(view.author), str(view.posts), *map(_signed, numbers), escape(view.side or MISSING)]
+    return [Text(view.author), Text(str(view.posts)), *map(_signed, numbers), Text(view.side or MISSING)]
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.2f}" if round(value, 2) else "[dim]0[/]"
+def _signed(value: float) -> Text:
+    return Text(f"{value:+.2f}") if round(value, 2) else Text("0", style="dim")
 
 
 def _posts(judged: Sequence[JudgedPost]) -> Table:
@@ -153,10 +153,12 @@ def _posts(judged: Sequence[JudgedPost]) -> Table:
         right = each.post.label in (None, each.intent)
         meant = each.intent or "unreadable"
         told = (
-            escape(meant) if right else f"[red]{escape(meant)}[/] [dim]({escape(each.post.label or '')})[/]"
+            Text(meant)
+            if right
+            else Text.assemble((meant, "red"), " ", (f"({each.post.label or ''})", "dim"))
         )
-        text = escape(" ".join(each.post.text.split()))
-        table.add_row(f"{each.post.time:%m-%d %H:%M}", escape(each.post.author), told, text)
+        text = Text(" ".join(each.post.text.split()))
+        table.add_row(f"{each.post.time:%m-%d %H:%M}", Text(each.post.author), told, text)
     return table
 
 
@@ -171,7 +173,7 @@ def _classes(analysis: Analysis, scored: PostScore | None) -> Table:
         if scored:
             told = scored.classes[place]
             row += [str(told.n), f"{told.precision:.3f}", f"{told.recall:.3f}", f"{told.f1:.3f}"]
-        table.add_row(*map(escape, row))
+        table.add_row(*map(Text, row))
     return table
 
 
@@ -201,7 +203,7 @@ def print_analysis_json(analysis: Analysis) -> None:
             "macro_f1_interval": [scored.macro_f1.low, scored.macro_f1.high],
             "n": scored.n,
         }
-    typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    print_json(told)
 
 
 def _author_json(view: AuthorView) -> JsonValue:
@@ -236,15 +238,15 @@ def print_tables(analyses: Sequence[Analysis], *, as_json: bool) -> None:
     told = [(table, list(post_rows(table, analyses))) for table in POST_TABLES]
     if as_json:
         rows = [row.model_dump() for _, rows in told for row in rows]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
         return
-    console = Console(highlight=False)
+    console = terminal()
     for table, rows in told:
         console.print(_compared(table, rows))
     in_tables = {note for table in POST_TABLES for note in table.notes.values()}
     for note in dict.fromkeys(clause for _, rows in told for row in rows for clause in row.clauses):
         if note not in in_tables:
-            console.print(f"\n{note}", markup=False)
+            console.print(f"\n{note}")
 
 
 def _compared(table: PostTable, rows: Sequence[Row]) -> Table:
@@ -255,11 +257,11 @@ def _compared(table: PostTable, rows: Sequence[Row]) -> Table:
     for head in ("ours", "95 %", "published", "n", "faults"):
         shown.add_column(head, justify="right", no_wrap=True)
     for metric, told in groupby(rows, key=lambda row: row.metric):
-        shown.add_row(f"[bold]{LABELS[metric]}[/]")
+        shown.add_row(Text(LABELS[metric], style="bold"))
         for row in told:
             interval = MISSING if row.low is None else f"{row.low:.3f} to {row.high:.3f}"
             ours = MISSING if row.ours is None else f"{row.ours:.3f}"
             faults = MISSING if row.faults is None else f"{row.faults:.1%}"
             name = ", ".join(filter(None, (row.condition, table.notes.get(row.condition))))
-            shown.add_row(f"  {name}", ours, interval, f"{row.published:.3f}", str(row.n), faults)
+            shown.add_row(Text(f"  {name}"), ours, interval, f"{row.published:.3f}", str(row.n), faults)
     return shown

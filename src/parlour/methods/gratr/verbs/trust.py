@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from parlour.errors import UsageError
 from parlour.llm import Language, default_embedding_name, default_model
 from parlour.methods.gratr.posts import SAMPLE, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
 from parlour.methods.gratr.verbs.matches import (
-    LATEST,
+    check_targets,
     match_histories,
     print_trust,
     print_trust_json,
@@ -24,8 +23,8 @@ from parlour.methods.gratr.verbs.matches import (
 from parlour.methods.gratr.verbs.post_tables import compared
 from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
 from parlour.methods.gratr.views import TrustHistory, posts_histories
-from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes
+from parlour.store import LATEST, Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, terminal
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 
@@ -89,14 +88,15 @@ def trust(
     if not _is_posts(source):
         refused = {"--classes": classes, "--compare": is_compared, "--limit": limit, "--posts": is_listed}
         _refuse(refused, "is for posts, and there is no such file", source)
-        with Store.open(db) as store:
+        with Store.reading(db) as store:
             histories = match_histories(store, source, seat)
         _write(histories, html, figure)
-        print_trust_json(histories) if as_json else print_trust(histories, Console())
+        print_trust_json(histories) if as_json else print_trust(histories, terminal())
         return
     _refuse({"--seat": seat}, "is for matches, and this is a file of posts", source)
     if is_compared:
         _refuse({"--html": html, "--figure": figure}, "shows one method: leave out --compare", source)
+    check_targets(method, html=html, figure=figure)
     posts, contest = open_posts(source, classes, lang)
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
@@ -108,9 +108,9 @@ def trust(
         methods=compared() if is_compared else (method,),
         embedding=embedding or default_embedding_name(),
     )
-    console = Console(stderr=True)
+    console = terminal(to_stderr=True)
     for note in posts.notes:
-        console.print(f"{posts.file}: {note}", highlight=False, markup=False)
+        console.print(f"{posts.file}: {note}")
     analyses = judge(study, db, budget, concurrency, console, is_sure=yes)
     if html or figure:
         _write(posts_histories(analyses[0], study.language), html, figure)

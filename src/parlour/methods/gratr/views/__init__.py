@@ -1,6 +1,6 @@
 """Pages and figures made from records."""
 
-from parlour.methods.gratr.views.figure import trust_figure
+from parlour.methods.gratr.views.figure import check_figure, trust_figure
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
     EvidenceTaken,
@@ -19,6 +19,7 @@ __all__ = [
     "Learned",
     "Step",
     "TrustHistory",
+    "check_figure",
     "posts_histories",
     "trace",
     "trust_figure",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -21,6 +22,19 @@ class _Draughtsman(Protocol):
         ...
 
 
+def check_figure(file: Path) -> None:
+    """Makes sure that a figure of that name can be drawn.
+
+    Raises:
+        UsageError: if the format is none of PNG, SVG and PDF.
+        MissingExtra: if matplotlib is not installed.
+    """
+    if file.suffix.lower() not in FORMATS:
+        raise UsageError(f"{file}: a figure is {', '.join(FORMATS)}")
+    if not find_spec("matplotlib"):
+        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'")
+
+
 def trust_figure(histories: Sequence[TrustHistory], file: Path, rounds: Sequence[int] | None = None) -> Path:
     """Draws trust graphs over time: a row for each history, a panel for the start and each round's end.
 
@@ -35,8 +49,7 @@ def trust_figure(histories: Sequence[TrustHistory], file: Path, rounds: Sequence
     """
     if not histories:
         raise UsageError("there is no trust graph to draw")
-    if file.suffix.lower() not in FORMATS:
-        raise UsageError(f"{file}: a figure is {', '.join(FORMATS)}")
+    check_figure(file)
     try:
         draughtsman = cast("_Draughtsman", import_module("parlour.methods.gratr.views.drawing"))
     except ImportError as error:

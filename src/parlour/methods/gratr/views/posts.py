@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 
+from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import TrustGraph
 from parlour.methods.gratr.posts import Analysis, Graphs
+from parlour.methods.gratr.views.clerk import PHRASES
 from parlour.methods.gratr.views.history import ChainsRetrieved, EvidenceTaken, Step, TrustHistory, trace
 
 MOST_AUTHORS = 60
 """More cannot be told apart on a circle."""
+
+
+def shown_authors(analysis: Analysis) -> frozenset[Player]:
+    """Whom a picture shows: everybody, or else those who wrote most, of equals who wrote first."""
+    wrote = Counter(each.post.node for each in analysis.judged)
+    return frozenset(author for author, _ in wrote.most_common(MOST_AUTHORS))
 
 
 def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistory, ...]:
@@ -22,20 +31,22 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
         language: of the words around them.
 
     Raises:
-        UsageError: if the method keeps no graph, or more authors wrote than a picture can show.
+        UsageError: if the method keeps no graph.
     """
     if analysis.begun is None:
         raise UsageError(f"{analysis.method} keeps no graph that could be shown: use gratr")
-    if (count := len(analysis.posts.authors)) > MOST_AUTHORS:
-        raise UsageError(f"{count} authors are more than a picture shows ({MOST_AUTHORS}): use --limit")
-    days = _days(analysis)
-    steps = tuple(_steps(analysis, analysis.begun, days))
+    days, shown = _days(analysis), shown_authors(analysis)
+    begun = analysis.begun.among(shown)
+    steps = tuple(_steps(analysis, begun, days, shown))
+    source, count = str(analysis.posts.file), len(analysis.posts.authors)
+    if count > len(shown):
+        source = PHRASES.say("of_authors", language, source=source, shown=len(shown), count=count)
     told = {each.post.number: f"{each.post.heading}: {each.post.text}" for each in analysis.judged}
     names = {number: day for day, number in days.items()}
 
     def history(camp: str, start: TrustGraph) -> TrustHistory:
         return TrustHistory(
-            source=str(analysis.posts.file),
+            source=source,
             language=language,
             case=camp,
             method=analysis.method,
@@ -46,7 +57,7 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
             shows_owner=False,
         )
 
-    return tuple(history(camp, graph) for camp, graph in analysis.begun.of.items())
+    return tuple(history(camp, graph) for camp, graph in begun.of.items())
 
 
 def _days(analysis: Analysis) -> Mapping[str, int]:
@@ -55,10 +66,15 @@ def _days(analysis: Analysis) -> Mapping[str, int]:
     return {day: number for number, day in enumerate(days, 1)}
 
 
-def _steps(analysis: Analysis, begun: Graphs, days: Mapping[str, int]) -> Iterator[Step]:
-    """Each post is taken in, then its author looked up: as the analysis did."""
+def _steps(
+    analysis: Analysis, begun: Graphs, days: Mapping[str, int], shown: Collection[Player]
+) -> Iterator[Step]:
+    """Each post of those shown is taken in, then its author looked up: as the analysis did."""
+    known = {*shown, *begun.of}
     for each in analysis.judged:
+        if each.post.node not in shown:
+            continue
         day = days[f"{each.post.time:%Y-%m-%d}"]
-        if each.evidence:
-            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(each.evidence))
+        if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
+            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(evidence))
         yield ChainsRetrieved(round=day, targets=(each.post.node,))

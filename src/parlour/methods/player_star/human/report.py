@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import typer
-from rich.console import Console
 
 from parlour.experiments.report import WIDTH
 from parlour.methods.player_star.human.files import write_human
 from parlour.methods.player_star.human.matches import read_human_matches
 from parlour.methods.player_star.human.rows import human_rows, human_tables
 from parlour.store import Store
+from parlour.views.terminal import print_json, terminal
 
 _HOW = (
     "open a table with `parlour serve`, play a mystery to its end with agents of one method,"
@@ -30,9 +29,9 @@ class HumanReport:
         matches = list(read_human_matches(store))
         rows = human_rows(matches) if matches else []
         if as_json:
-            typer.echo(json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2))
+            print_json([row.model_dump() for row in rows])
         elif matches:
-            console = Console(width=WIDTH, highlight=False)
+            console = terminal(width=WIDTH)
             for each in human_tables(matches, rows):
                 console.print(each)
         if not matches:

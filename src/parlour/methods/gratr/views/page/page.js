@@ -43,10 +43,11 @@ function stateAt(step) {
 const WIDE = 680, HIGH = 660;
 const isNarrow = matchMedia("(max-width: 52rem)");
 const isCrowded = () => graph().shown.length > 12;
+const isDense = () => graph().shown.length > 24;  // names stand along the rays, where each has its own line
 function places() {
   const seats = graph().shown, count = seats.length;
-  const size = Math.max(13, Math.min(isNarrow.matches ? 42 : 35, 330 / Math.max(4, count)));
-  const across = WIDE / 2 - size - (isCrowded() ? 125 : 30), down = HIGH / 2 - size - 48;
+  const size = Math.max(isDense() ? 8 : 13, Math.min(isNarrow.matches ? 42 : 35, 330 / Math.max(4, count)));
+  const across = WIDE / 2 - size - (isCrowded() ? 125 : 30), down = HIGH / 2 - size - (isDense() ? 125 : 48);
   const told = new Map();
   seats.forEach((seat, n) => {
     const turn = (2 * Math.PI * n) / count - Math.PI / 2;
@@ -124,7 +125,10 @@ function drawNode(player, point, at, isDim) {
   // Names stand on the side where no arrow comes from: above or below, or where many sit, further out.
   const out = Math.atan2(at.y - HIGH / 2, at.x - WIDE / 2), far = at.size + 10;
   const isAtPole = Math.abs(Math.cos(out)) < 0.35, lift = isAtPole ? Math.sign(Math.sin(out)) * (4 + 15 * (player % 2)) : 0;
-  const outside = (row) => isCrowded()
+  const isLeft = Math.cos(out) < 0, ray = (180 / Math.PI) * out + (isLeft ? 180 : 0);
+  const outside = (row) => isDense()
+    ? { x: isLeft ? -far : far, y: 4 + 15 * row, class: "crowded", transform: `rotate(${ray})`, style: `text-anchor:${isLeft ? "end" : "start"}` }
+    : isCrowded()
     ? { x: far * Math.cos(out), y: far * Math.sin(out) + lift + 5 + 17 * row, class: "crowded", style: `text-anchor:${isAtPole ? "middle" : Math.cos(out) < 0 ? "end" : "start"}` }
     : { y: at.y < HIGH / 2 - 20 ? -at.size - 11 - 19 * row : at.size + 23 + 19 * row };
   const text = (kind, row, words) => { const place = outside(row); return make("text", { ...place, class: [kind, place.class].filter(Boolean).join(" ") }, words); };

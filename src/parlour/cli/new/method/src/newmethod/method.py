@@ -13,6 +13,7 @@ from parlour.agents import (
     Assembly,
     Brief,
     Module,
+    NoOptions,
     Observation,
     SeatContext,
     Thought,
@@ -60,6 +61,7 @@ class Newmethod:
     summary: str = "takes stock before it chooses among players"
     wants_model: bool = True
     protocol: int = 1
+    form: type[BaseModel] = NoOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

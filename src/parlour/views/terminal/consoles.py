@@ -1,0 +1,30 @@
+"""What the command line prints on: what others wrote stands there as they wrote it."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+
+def terminal(
+    *, to_stderr: bool = False, is_quiet: bool = False, soft_wrap: bool = False, width: int | None = None
+) -> Console:
+    """A console on which text is text.
+
+    Names, titles, speech, errors, model strings and `[local]` hold brackets and colons of their own. Style is
+    given as `Text`, or by `styled`, and never written into a string.
+
+    Args:
+        to_stderr: whether it prints to standard error.
+        is_quiet: whether it prints nothing.
+        soft_wrap: whether lines of any length are left to the terminal to wrap.
+        width: in columns; the terminal's own where nothing is said.
+    """
+    return Console(
+        stderr=to_stderr,
+        quiet=is_quiet,
+        soft_wrap=soft_wrap,
+        width=width,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )

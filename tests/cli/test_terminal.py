@@ -1,0 +1,176 @@
+"""What is printed: others' text as it stands, names whole at any width, and any encoding."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, Field
+from rich.console import Console
+
+from parlour.agents import METHODS, Configurable, find_method, options_of
+from parlour.experiments import suites
+from parlour.games.mystery import library
+from parlour.llm import model_kinds
+from parlour.views import ScreenPage
+from parlour.views.terminal import ListColumn, terminal
+from parlour.views.terminal.listing import Listing
+from tests.cli.runs import Parlour
+
+HOSTILE = "[red]Ann[/red] :smile: \\"
+SRC = Path(__file__).parents[2] / "src" / "parlour"
+
+
+def printed(*told: object, width: int = 80) -> str:
+    console = terminal(width=width)
+    console.file = io.StringIO()
+    for each in told:
+        console.print(each)
+    return console.file.getvalue()
+
+
+def test_text_of_others_is_printed_as_it_stands() -> None:
+    assert HOSTILE in printed(HOSTILE)
+    columns = (ListColumn(head=HOSTILE, is_typed=True), ListColumn(head="text"))
+    for width in (40, 120):
+        assert HOSTILE in printed(Listing(columns=columns, rows=[(HOSTILE, HOSTILE)]), width=width)
+
+
+def test_every_console_is_one_on_which_text_is_text() -> None:
+    made = [path for path in SRC.rglob("*.py") if re.search(r"\bConsole\(", path.read_text(encoding="utf-8"))]
+    assert [path.name for path in made] == ["consoles.py"]
+
+
+@pytest.mark.parametrize("verb", ["models", "suites", "methods"])
+def test_lists_say_what_is_to_be_installed_and_named(parlour: Parlour, verb: str) -> None:
+    assert "\\[" not in parlour(verb).out
+
+
+def test_models_name_the_extra_that_is_missing(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_installed(_package: str) -> bool:
+        return False
+
+    monkeypatch.setattr("parlour.llm.providers._is_installed", is_installed)
+    assert "pip install 'parlour[local]'" in parlour("models").out
+
+
+@pytest.mark.parametrize("width", ["60", "80", "120", ""])
+def test_what_must_be_typed_is_never_cut_or_broken(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, width: str
+) -> None:
+    monkeypatch.delenv("COLUMNS") if not width else monkeypatch.setenv("COLUMNS", width)
+    scripts = [entry.script for entry in library.shelf().entries]
+    names = {
+        ("suites",): [suite.name for suite in suites()],
+        ("methods",): list(METHODS.names),
+        ("models",): [kind.form for kind in model_kinds()],
+        ("scripts", "list"): [name for script in scripts for name in (script.id, script.story)],
+        ("methods", "gratr"): ["self_defence", "merging"],
+    }
+    for verb, typed in names.items():
+        out = parlour(*verb).out
+        words = out.split()
+        assert [name for name in typed if name not in words] == []
+        if width:
+            assert max(map(len, out.splitlines())) <= int(width)
+
+
+def test_a_pipe_gets_an_item_in_a_line(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS")
+    lines = parlour("suites").out.splitlines()
+    assert len(lines) == len(suites()) + 1
+
+
+def test_every_shipped_method_says_what_each_option_means() -> None:
+    for name in METHODS.names:
+        method = find_method(name)
+        assert isinstance(method, Configurable)
+        for option in options_of(method) or ():
+            assert option.meaning, f"{name}:{option.name}"
+
+
+class OutsideOptions(BaseModel):
+    """Of a method from elsewhere.
+
+    Attributes:
+        depth: how far it looks
+            ahead.
+    """
+
+    depth: int = Field(default=2, ge=1)
+    mood: str = Field(default="", description="how it [feels]")
+
+
+class Outside:
+    name, summary, wants_model, form = "outside", "from [elsewhere]", False, OutsideOptions
+
+    def seat(self, *_: object) -> Any:
+        raise NotImplementedError
+
+
+def test_a_method_from_elsewhere_tells_its_options_too(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(_name: str) -> Outside:
+        return Outside()
+
+    monkeypatch.setattr("parlour.cli.methods.find_method", find)
+    told = parlour("methods", "outside", "--json").json["options"]
+    assert told == [
+        {"name": "depth", "takes": "integer ≥ 1", "default": "2", "meaning": "how far it looks ahead."},
+        {"name": "mood", "takes": "text", "default": "none", "meaning": "how it [feels]"},
+    ]
+    out = parlour("methods", "outside").out
+    assert "from [elsewhere]" in out
+    assert "how it [feels]" in out
+
+
+def in_encoding(encoding: str, *words: str, db: Path) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PARLOUR_MODEL": "reader", "COLUMNS": "80"}
+    command = [sys.executable, "-c", "from parlour.cli import main; main()", *words]
+    return subprocess.run(
+        command, capture_output=True, check=False, env=environment, cwd=db.parent, stdin=subprocess.DEVNULL
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
+def test_no_verb_ends_in_a_traceback_where_letters_cannot_be_written(encoding: str, tmp_path: Path) -> None:
+    db = tmp_path / "parlour.db"
+    verbs = (
+        ("play", "werewolf", "--method", "random", "--lang", "zh", "--seed", "1", "--db", str(db)),
+        ("matches", "--db", str(db)),
+        ("suites",),
+        ("methods", "gratr"),
+        ("models",),
+        ("scripts", "list"),
+        ("scripts", "show", "teahouse", "--lang", "zh"),
+        ("play", "--help"),
+        ("trust", "sample", "--model", "reader", "--lang", "zh", "--limit", "3"),
+        ("audit", "狼人", "--db", str(db)),
+    )
+    for words in verbs:
+        done = in_encoding(encoding, *words, db=db)
+        assert b"Traceback" not in done.stderr, done.stderr.decode(encoding)
+        assert done.returncode in (0, 2)
+
+
+def test_json_comes_back_whole_from_a_pipe_of_ascii(tmp_path: Path) -> None:
+    done = in_encoding("ascii", "scripts", "list", "--json", db=tmp_path / "none.db")
+    assert "灯停之夜" in [script["title"] for script in json.loads(done.stdout)]
+
+
+def test_a_speech_in_brackets_is_shown_as_it_was_said() -> None:
+    told = io.StringIO()
+    page = ScreenPage(
+        console=Console(file=told, width=80), game="werewolf", language="en", players=(HOSTILE, "Bob")
+    )
+    page.say(page.name(HOSTILE), HOSTILE)
+    page.line(page.word("silent", actor=page.name(HOSTILE)))
+    assert told.getvalue().count(HOSTILE) == 3
