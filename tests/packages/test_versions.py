@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("web", "report", "postgres")
+EXTRAS = ("data", "envs", "frames", "postgres", "report", "web")
 GAMES = ("mystery", "onenight", "werewolf")
 PATIENCE = 60.0
 UV = (sys.executable, "-m", "uv")
@@ -96,6 +96,23 @@ def test_it_plays_and_what_it_played_holds(parlour: Run):
         assert played["faults"] == 0
         assert parlour("replay", played["match"], "--db", "m.db")["identical"]
         assert parlour("audit", played["match"], "--db", "m.db")["leaks"] == []
+        written = parlour("export", played["match"], "--format", "parquet", "--out", game, "--db", "m.db")
+        assert written
+
+
+def test_python_code_plays_and_frames_and_steps_through_it(
+    programs: Path, bare: Mapping[str, str], tmp_path: Path
+):
+    code = """
+import parlour
+from parlour.envs import werewolf_v0
+match = parlour.play("werewolf", seed=3)
+assert len(match.to_frame()) > 10
+env = werewolf_v0.env()
+env.reset(seed=3)
+assert env.agents
+"""
+    _ran([programs / "python", "-c", code], cwd=tmp_path, env=bare)
 
 
 def test_it_runs_an_experiment_and_reports_with_figures(
