@@ -44,7 +44,8 @@ def test_a_damaged_header_is_refused(data: bytes, tmp_path: Path) -> None:
 
 
 def test_a_header_without_a_model_is_said_to_be_unloadable(tmp_path: Path) -> None:
-    pytest.importorskip("xllamacpp")
+    lacking = "llama.cpp cannot be loaded here: install the extra local, and on Debian libgomp1"
+    pytest.importorskip("xllamacpp", reason=lacking, exc_type=ImportError)
     (tmp_path / "m.gguf").write_bytes(header(WINDOW))
     with pytest.raises(ModelUnavailable, match="cannot load"):
         open_provider(f"gguf:{tmp_path / 'm.gguf'}")

@@ -55,7 +55,9 @@ def chromium() -> Generator[Browser]:
         NoBrowser: if none starts here.
     """
     if trouble := _driver_trouble():
-        raise NoBrowser(f"Playwright does not start here: {trouble}")
+        raise NoBrowser(
+            f"Playwright does not start here: install what it names (Debian: libatomic1): {trouble}"
+        )
     with sync_playwright() as playwright:
         browser = _started(playwright.chromium)
         if browser is None:
