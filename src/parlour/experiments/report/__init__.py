@@ -10,7 +10,7 @@ from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelle
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
-from parlour.experiments.report.results import Results, read_results
+from parlour.experiments.report.results import Results, check_metrics, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
@@ -38,6 +38,7 @@ __all__ = [
     "Section",
     "as_text",
     "check_judge",
+    "check_metrics",
     "compare",
     "comparison",
     "exchanges",
