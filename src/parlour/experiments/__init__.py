@@ -24,7 +24,7 @@ from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.run_suite import find_experiment, suite_of
 from parlour.experiments.runner import Failed, Watcher
-from parlour.experiments.sample_size import SampleSize, sample_sizes
+from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
 from parlour.experiments.story import Story
 from parlour.experiments.suite import (
@@ -68,6 +68,7 @@ __all__ = [
     "Started",
     "Stories",
     "Story",
+    "StudyDesign",
     "Suite",
     "SuiteRow",
     "TableArm",
@@ -90,6 +91,7 @@ __all__ = [
     "plan_run",
     "read_definition",
     "read_models",
+    "sample_size",
     "sample_sizes",
     "stories_of",
     "suite_of",

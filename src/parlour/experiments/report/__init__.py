@@ -5,7 +5,7 @@ from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
-from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
+from parlour.experiments.report.finding import RunSummary, find_run, held_plan, runs, suite_named
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
@@ -43,6 +43,7 @@ __all__ = [
     "comparison",
     "exchanges",
     "find_run",
+    "held_plan",
     "labelled_suites",
     "labelling_of",
     "page",
