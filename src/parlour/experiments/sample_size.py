@@ -113,7 +113,7 @@ def _size(
 ) -> SampleSize:
     count = matches_needed_alone if is_met else matches_needed
     needed = None if rate == reference else count(rate, reference, alpha=design.alpha, power=design.power)
-    return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
+    return SampleSize(condition=name, source=source, reference=reference, rate=rate, matches=needed)
 
 
 def _published(plan: RunPlan) -> dict[str, float]:
