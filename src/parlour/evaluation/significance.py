@@ -119,10 +119,12 @@ def matches_needed_alone(p: float, even: float, *, alpha: float = ALPHA, power: 
         power: how often a difference of this size shall be found.
 
     Raises:
-        UsageError: if the rates are equal or no rates.
+        UsageError: if the rates are equal or no rates, or alpha or power is not between 0 and 1.
     """
     if not (0 <= p <= 1 and 0 < even < 1 and p != even):
         raise UsageError(f"win rates of {p} and {even}: they must differ and lie between 0 and 1")
+    if not (0 < alpha < 1 and 0 < power < 1):
+        raise UsageError(f"alpha {alpha} and power {power} must lie between 0 and 1")
     z_alpha, z_power = NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)
     needed = z_alpha * math.sqrt(even * (1 - even)) + z_power * math.sqrt(p * (1 - p))
     return math.ceil(needed**2 / (p - even) ** 2)

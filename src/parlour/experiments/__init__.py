@@ -2,8 +2,12 @@
 
 from parlour.experiments.adding import with_added, with_all_added
 from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
+from parlour.experiments.arm_form import ArmForm, TableArmForm
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
+from parlour.experiments.definition import Definition
+from parlour.experiments.definition_file import read_definition
+from parlour.experiments.definition_schema import definition_schema
 from parlour.experiments.execute import (
     CostEstimate,
     Resources,
@@ -18,9 +22,9 @@ from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
-from parlour.experiments.run_suite import suite_of
+from parlour.experiments.run_suite import find_experiment, suite_of
 from parlour.experiments.runner import Failed, Watcher
-from parlour.experiments.sample_size import SampleSize, sample_sizes
+from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
 from parlour.experiments.story import Story
 from parlour.experiments.suite import (
@@ -40,9 +44,11 @@ __all__ = [
     "RUN",
     "SUITES",
     "Arm",
+    "ArmForm",
     "Cell",
     "CostEstimate",
     "CountedVerdicts",
+    "Definition",
     "Edition",
     "Expected",
     "Failed",
@@ -62,9 +68,11 @@ __all__ = [
     "Started",
     "Stories",
     "Story",
+    "StudyDesign",
     "Suite",
     "SuiteRow",
     "TableArm",
+    "TableArmForm",
     "TableStories",
     "TakesMethod",
     "Telling",
@@ -74,12 +82,16 @@ __all__ = [
     "ask_run",
     "begin",
     "cells",
+    "definition_schema",
     "execute",
+    "find_experiment",
     "find_suite",
     "look_ahead",
     "models_of_row",
     "plan_run",
+    "read_definition",
     "read_models",
+    "sample_size",
     "sample_sizes",
     "stories_of",
     "suite_of",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from parlour.agents import MethodSpec, find_method
 from parlour.errors import UnknownMethod, UsageError
+from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import check_models
 from parlour.experiments.run import Run
 from parlour.experiments.run_suite import suite_of
@@ -14,6 +17,21 @@ from parlour.llm import READER, Language, default_embedding_name, default_model
 
 EVALUATIONS = 3
 """How often the papers put each question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Defaults:
+    """What an installed suite says of a run: nothing."""
+
+    model: str | None = None
+    models: Mapping[str, str] = field(default_factory=dict[str, str])
+    sought: str = ""
+    evaluations: int | None = None
+    embedding: str | None = None
+    seed: int = 0
+
+
+_NOTHING = _Defaults()
 
 
 def ask_run(
@@ -28,12 +46,13 @@ def ask_run(
     evaluations: int | None = None,
     sought: str = "",
     embedding: str | None = None,
-    seed: int = 0,
+    seed: int | None = None,
 ) -> Run:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
     Args:
-        suite: its name; of several tables of the same matches, any.
+        suite: its name, of several tables of the same matches any; or the file of an experiment of one's own,
+            which then stands for whatever is left out.
         added: methods to measure beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         model: what seats think with; `PARLOUR_MODEL` or the reader if left out.
         models: what single arms (their own methods) or sides think with instead, by name; what is said of a
@@ -45,13 +64,18 @@ def ask_run(
             reader, which never varies.
         sought: how those play who are sought, in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
-        seed: of the first match.
+        seed: of the first match; 0 if left out.
 
     Raises:
         UsageError: if there is no such suite, or it cannot be run so.
+        ExperimentError: naming the line and the field of what is wrong with a file.
     """
-    found, thinks_with = find_suite(suite), model or default_model()
-    if not found.repeats_questions and (sought or evaluations):
+    definition = read_definition(Path(suite)) if is_definition(suite) else None
+    found = definition.suite if definition else find_suite(suite)
+    told = definition or _NOTHING
+    thinks_with, fixed = model or told.model or default_model(), sought or told.sought
+    times = evaluations or told.evaluations
+    if not found.repeats_questions and (fixed or times):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     run = Run(
         suite=found.run_name,
@@ -59,12 +83,13 @@ def ask_run(
         stories=stories or found.stories,
         language=language,
         games=games or found.games,
-        evaluations=evaluations or _evaluations(found, thinks_with, sought),
-        sought=sought,
-        embedding=embedding or default_embedding_name(),
-        seed=seed,
+        evaluations=times or _evaluations(found, thinks_with, fixed),
+        sought=fixed,
+        embedding=embedding or told.embedding or default_embedding_name(),
+        seed=told.seed if seed is None else seed,
         added=added or {},
-        models=models or {},
+        models={**told.models, **(models or {})},
+        definition=definition,
     )
     for name, method in run.added.items():
         _check_method(f"--add {name}={method}", method)

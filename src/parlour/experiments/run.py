@@ -15,11 +15,12 @@ from pydantic import (
 )
 
 from parlour.evaluation import MatchScore
+from parlour.experiments.definition import Definition
 from parlour.llm import Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
-WHERE_USED = frozenset({"added", "models"})
+WHERE_USED = frozenset({"added", "models", "definition"})
 """Fields that are written where they hold something, so that runs from before them keep their names."""
 _STORED = "murderers"
 """What runs call those who are sought since the first of them, of which the digests hold the word."""
@@ -40,6 +41,7 @@ class Run(BaseModel):
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: what single arms or sides think with instead, by the arm's or the side's name.
+        definition: the experiment itself, where it is one of somebody's own and no installed suite.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,10 +56,13 @@ class Run(BaseModel):
     seed: int
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
+    definition: Definition | None = None
 
     @model_serializer(mode="wrap")
     def _written(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
         told: dict[str, object] = dump(self)
+        if self.definition:
+            told["definition"] = self.definition.model_dump(mode="json", exclude_defaults=True)
         return {name: value for name, value in told.items() if value or name not in WHERE_USED}
 
     @property

@@ -113,10 +113,10 @@ def _starting(run: Run, cells: int) -> Started:
 
 
 def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
-    """In the language asked for, or in all those that the suite's conditions have."""
-    spoken: dict[Language | None, None] = dict.fromkeys(
-        run.language or condition.language for condition in suite.conditions
-    )
+    """In the language asked for, or in all those that the suite or its conditions have."""
+    own: tuple[Language | None, ...] = suite.languages
+    own = (run.language,) if run.language else own or tuple(arm.language for arm in suite.conditions)
+    spoken = dict.fromkeys(own)
     found = [stories_of(suite.game).find(run.stories, each, run.games, run.seed) for each in spoken]
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from parlour.experiments.adding import with_all_added
+from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import with_models
 from parlour.experiments.run import Run
 from parlour.experiments.suite import Suite, find_suite
@@ -19,4 +22,14 @@ def suite_of(run: Run, shown: Suite | None = None) -> Suite:
         UsageError: if the suite is not known here, or cannot take what the run adds.
         BrokenPlugin: naming its package, if the suite cannot be used.
     """
-    return with_models(with_all_added(shown or find_suite(run.suite), run.added), run)
+    own = run.definition.suite if run.definition else shown or find_suite(run.suite)
+    return with_models(with_all_added(own, run.added), run)
+
+
+def find_experiment(name: str) -> Suite:
+    """An installed suite, or an experiment of one's own by its file.
+
+    Raises:
+        UsageError: if there is no such suite; of a file, what is wrong with it on which line.
+    """
+    return read_definition(Path(name)).suite if is_definition(name) else find_suite(name)

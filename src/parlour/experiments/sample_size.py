@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
+from parlour.evaluation.significance import ALPHA, POWER
 from parlour.experiments.arm import Arm
 from parlour.experiments.models import models_of
 from parlour.experiments.run_plan import RunPlan
@@ -18,7 +20,25 @@ from parlour.experiments.suite import Published, PublishedKey, SuiteRow
 
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
-Source = Literal["measured", "published", "supposed"]
+Source = Literal["measured", "published", "supposed", "given"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyDesign:
+    """How sure a comparison of two rates is to be.
+
+    Attributes:
+        alpha: how often a difference may be found where there is none.
+        power: how often a difference that is there shall be found.
+        differences: those that are supposed where nobody knows the rates.
+    """
+
+    alpha: float = ALPHA
+    power: float = POWER
+    differences: tuple[float, ...] = DIFFERENCES
+
+
+USUAL = StudyDesign()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,31 +61,58 @@ class SampleSize:
     matches: int | None
 
 
-def sample_sizes(plan: RunPlan) -> Iterator[SampleSize]:
+def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleSize]:
     """What it takes for the rates that were published, for those measured so far, and for some differences.
 
     Supposed differences are taken from the reference's own rate, measured or else published, or from an even
     chance where neither is known.
+
+    Raises:
+        UsageError: if a difference, alpha or power is none.
     """
     reference, base = plan.suite.reference, EVEN
+    meeting = {arm.name for arm in plan.suite.conditions if arm.own}
     known: tuple[tuple[Source, dict[str, float]], ...] = (
         ("published", _published(plan)),
         ("measured", _measured(plan)),
     )
     for source, rates in known:
-        if reference in rates:
-            base = rates[reference]
-        if reference in rates or _meet(plan):
-            others = {name: rate for name, rate in rates.items() if name != reference}
-            yield from (_size(plan, name, source, base, rate) for name, rate in others.items())
-    for difference in DIFFERENCES:
-        lower = base - difference if base >= difference else base + difference
-        yield _size(plan, f"{difference:.0%} apart", "supposed", base, lower)
+        base = rates.get(reference, base)
+        for name, rate in rates.items():
+            if name in meeting:
+                yield _size(name, source, EVEN, rate, design, is_met=True)
+            elif reference in rates and name != reference:
+                yield _size(name, source, base, rate, design)
+    for difference in design.differences:
+        if not 0 < difference < 1:
+            raise UsageError(f"a difference of {difference}: it must lie between 0 and 1")
+        other = base - difference if base >= difference else base + difference
+        name = f"{difference:.3g} apart" if round(100 * difference, 9) % 1 else f"{difference:.0%} apart"
+        are_met = len(meeting) == len(plan.suite.conditions)
+        yield _size(name, "supposed", base, other, design, is_met=are_met)
 
 
-def _size(plan: RunPlan, condition: str, source: Source, reference: float, rate: float) -> SampleSize:
-    count = matches_needed_alone if _meet(plan) else matches_needed
-    needed = None if rate == reference else count(rate, reference)
+def sample_size(one: float, other: float, design: StudyDesign = USUAL) -> SampleSize:
+    """What it takes to tell two given rates apart.
+
+    Raises:
+        UsageError: if they are equal or no rates, or alpha or power is not between 0 and 1.
+    """
+    needed = matches_needed(one, other, alpha=design.alpha, power=design.power)
+    return SampleSize(condition="the other", source="given", reference=one, rate=other, matches=needed)
+
+
+def _size(
+    condition: str,
+    source: Source,
+    reference: float,
+    rate: float,
+    design: StudyDesign,
+    *,
+    is_met: bool = False,
+) -> SampleSize:
+    count = matches_needed_alone if is_met else matches_needed
+    needed = None if rate == reference else count(rate, reference, alpha=design.alpha, power=design.power)
     return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
 
 
@@ -90,8 +137,3 @@ def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
     """The matches of a condition; of a pairing, the share of its own method."""
     methods, scores = SuiteRow.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
     return [score.seen_by(*methods) if methods else score for score in scores]
-
-
-def _meet(plan: RunPlan) -> bool:
-    """Whether in the suite's arms a method meets another, with which it shares its matches."""
-    return any(arm.own for arm in plan.suite.conditions)

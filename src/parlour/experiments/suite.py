@@ -117,6 +117,7 @@ class Suite:
         plays: the suite whose matches it reads, which has the same arms; empty where it plays its own.
         views: its rows, where they are not its arms.
         stories: what it is played on unless asked otherwise: of a game without stories of its own, the game.
+        languages: in which it is played unless asked otherwise; those of its conditions where none is named.
         games: matches per story and condition, or generated stories or tables in all, unless asked otherwise.
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
@@ -140,6 +141,7 @@ class Suite:
     views: tuple[SuiteRow, ...] = ()
     stories: str
     games: int = 1
+    languages: tuple[Language, ...] = ()
     by_script: bool = False
     figure: Figure | None = None
     published: Mapping[PublishedKey, Published]

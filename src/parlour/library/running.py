@@ -15,7 +15,7 @@ from parlour.experiments import (
     aexecute,
     alook_ahead,
     ask_run,
-    find_suite,
+    find_experiment,
     plan_run,
 )
 from parlour.experiments import Run as RunDefinition
@@ -39,7 +39,7 @@ async def arun(
     sought: str = "",
     evaluations: int | None = None,
     embedding: str | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     jobs: int = 1,
     concurrency: int | None = None,
     budget: float | None = None,
@@ -51,7 +51,7 @@ async def arun(
     goes on with it: no finished match is played again, and nobody is asked again what was answered.
 
     Args:
-        suite: one of `list_suites()`.
+        suite: one of `list_suites()`, or the file of an experiment of one's own, `FILE.yaml`.
         add: methods to measure beside the suite's own, ``"METHOD[:OPTIONS][@MODEL]"`` by name.
         model: what the seats think with; `PARLOUR_MODEL` or the reader if left out.
         models: what single arms or sides think with instead, by name.
@@ -62,7 +62,7 @@ async def arun(
         sought: how those play who are sought, in every arm, ``"METHOD[@MODEL]"``.
         evaluations: how often questions are put; 3, or 1 with the reader, which never varies.
         embedding: what retrieval ranks by.
-        seed: of the first match; the others count on from it.
+        seed: of the first match; the others count on from it. Left out, 0 or the file's.
         jobs: processes. A script that asks for several must keep its own work under
             ``if __name__ == "__main__":``, since each process imports it.
         concurrency: the most calls at once per model.
@@ -100,7 +100,7 @@ async def arun(
     except BaseException as error:
         error.add_note(f"Nothing is lost: the same call goes on from here, as the run {asked.id}.")
         raise
-    return await _read(asked.id, find_suite(suite), db, watcher.failed)
+    return await _read(asked.id, find_experiment(suite), db, watcher.failed)
 
 
 async def aload_run(run: str, *, db: Place = None) -> Run:

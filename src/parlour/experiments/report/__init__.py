@@ -5,12 +5,12 @@ from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
-from parlour.experiments.report.finding import RunSummary, find_run, runs, suite_named
+from parlour.experiments.report.finding import RunSummary, find_run, held_plan, runs, suite_named
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
-from parlour.experiments.report.results import Results, read_results
+from parlour.experiments.report.results import Results, check_metrics, read_results
 from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
@@ -38,10 +38,12 @@ __all__ = [
     "Section",
     "as_text",
     "check_judge",
+    "check_metrics",
     "compare",
     "comparison",
     "exchanges",
     "find_run",
+    "held_plan",
     "labelled_suites",
     "labelling_of",
     "page",

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from parlour.errors import UsageError
+from parlour.experiments.asking import ask_run
+from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.run import RUN, Played, Started
+from parlour.experiments.run_plan import RunPlan
+from parlour.experiments.run_suite import suite_of
 from parlour.experiments.suite import SUITES, Suite, find_suite
 from parlour.store import Store
 
@@ -63,6 +68,30 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
     if begun:
         raise UsageError(f"{name!r} begins {len(begun)} runs: {', '.join(each.id for each in begun[:5])}")
     raise UsageError(_nothing_like(name, [each.id for each in known], wanted, store.place))
+
+
+def held_plan(store: Store, name: str) -> RunPlan:
+    """What the store holds of the run that is meant, whether or not its stories are at hand; nothing is left.
+
+    Args:
+        store: where it is.
+        name: as `find_run` takes it; or a suite or an experiment's file of which nothing is played yet.
+
+    Raises:
+        UsageError: if there is no such run, suite or file.
+    """
+    called = read_definition(Path(name)).name if is_definition(name) else name
+    try:
+        found = find_run(store, called)
+    except UsageError:
+        if not (is_definition(name) or name in SUITES.names):
+            raise
+        run = ask_run(name)
+        return RunPlan(run=run, suite=suite_of(run, suite_named(name)), cells=(), held={})
+    held = store.cells(found)
+    run = Started.model_validate_json(held.pop(RUN)).run
+    played = {key: Played.model_validate_json(json) for key, json in held.items()}
+    return RunPlan(run=run, suite=suite_of(run, suite_named(name)), cells=(), held=played)
 
 
 def suite_named(name: str) -> Suite | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pydantic import ValidationError
 
 from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
-from parlour.evaluation import MatchScore, Spent
+from parlour.evaluation import MatchScore, Spent, metric
+from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import models_of_row
 from parlour.experiments.run import RUN, Played, Run, Started
 from parlour.experiments.run_suite import suite_of
@@ -49,6 +50,11 @@ class Results:
         models = models_of_row(self.run, self.suite, row) if row else (self.run.model,)
         return self.suite.beside(models[0] if len(models) == 1 else "")
 
+    def with_metrics(self, names: Iterable[str]) -> Results:
+        """The same run with further metrics in its table."""
+        metrics = tuple(dict.fromkeys((*self.suite.metrics, *names)))
+        return replace(self, suite=replace(self.suite, metrics=metrics))
+
     @property
     def stories(self) -> int:
         """On how many stories or tables it was played."""
@@ -72,6 +78,17 @@ class Results:
         told.sort(key=lambda each: (*_dealing(each), each.evaluation))
         games = [_together(tuple(evaluations)) for _, evaluations in groupby(told, key=_dealing)]
         return tuple(score.seen_by(*view.methods) if view.methods else score for score in games)
+
+
+def check_metrics(names: Iterable[str]) -> None:
+    """Refuses metrics that no installed package has.
+
+    Raises:
+        UsageError: naming the nearest.
+    """
+    for name in names:
+        if name not in RICHNESS:
+            metric(name)
 
 
 def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from parlour.arena import Seating
 from parlour.core import GameSetup
-from parlour.experiments import Place, Story, TableArm
+from parlour.experiments import Arm, ArmForm, Place, Story, TableArm
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.stories import script_of
 
@@ -74,3 +76,20 @@ class MysteryArm(TableArm):
         """Who sits where; how murderers play goes before what the condition says, if the run says so."""
         fixed = sought or self.murderers
         return Seating(method=self.method, model=model, teams=(f"{self.fixed}={fixed}",) if fixed else ())
+
+
+class MysteryArmForm(ArmForm):
+    """An arm on mysteries, in which all but the murderers play alike."""
+
+    murderers: str = Field(default="", description="How murderers play instead: METHOD[:OPTIONS][@MODEL].")
+    rounds: int = Field(default=3, ge=1, description="Of questions.")
+    questions: int = Field(default=1, ge=0, description="Per victim and round; 0 for everybody else, once.")
+    is_played: bool = Field(default=True, description="Not for a table that only reads, votes and answers.")
+    omniscient: bool = Field(default=False, description="Whether everybody reads everybody's script.")
+
+    def arm(self, game: str) -> Arm:
+        """The arm with just these fields."""
+        return MysteryArm(**dict(self))
+
+
+PART = MysteryArmForm

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pydantic import Field
+
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments import Story, TableArm
+from parlour.experiments import Arm, Story, TableArm, TableArmForm
 from parlour.games.onenight.roles import Role
 from parlour.games.onenight.setup import OneNightSetup, seat_names
 
@@ -42,11 +44,12 @@ class OneNightArm(TableArm):
         return self.method == BY_LOT
 
     def setup(self, story: Story, evaluations: int) -> OneNightSetup:
-        """The game: the paper's roles, dealt by the seed."""
+        """The game: the paper's roles, dealt by the seed, unless the arm says otherwise."""
         language = story.language
-        players = seat_names(PLAYERS, language)
+        players = seat_names(self.players or PLAYERS, language)
         if not self.first_speech:
-            return OneNightSetup(language=language, players=players, rounds=self.rounds)
+            told = {"language": language, "players": players, "rounds": self.rounds, **self.options}
+            return OneNightSetup.model_validate(told)
         others = list(OneNightSetup(players=players).table.roles)
         others.remove(Role.VILLAGER)
         return OneNightSetup(language=language, players=players, rounds=1, deal=(Role.VILLAGER, *others))
@@ -62,3 +65,16 @@ class OneNightArm(TableArm):
             return talk
         first = [each for each in talk.utterances if each.player == talk.players[0]]
         return replace(talk, utterances=tuple(first[:1]))
+
+
+class OneNightArmForm(TableArmForm):
+    """An arm at tables of One Night."""
+
+    rounds: int = Field(default=3, ge=1, description="Of statements, each followed by a vote.")
+
+    def arm(self, game: str) -> Arm:
+        """A table in which all seats play alike."""
+        return OneNightArm(options=self.setup, **self.told("setup"))
+
+
+PART = OneNightArmForm

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
+from pydantic import Field
+
 from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
-from parlour.experiments import Place, Story, TableArm
+from parlour.experiments import Arm, Place, Story, TableArm, TableArmForm
 from parlour.games.werewolf.roles import LEADERS, Role
 from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
@@ -61,8 +63,10 @@ class Pairing(TableArm):
         yield from ((1, side) for side in SIDES)
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """The game: the paper's roles, and the usual rules."""
-        return WerewolfSetup(language=story.language, players=seat_names(PLAYERS, story.language))
+        """The game: the paper's roles and the usual rules, unless the arm says otherwise."""
+        players = seat_names(self.players or PLAYERS, story.language)
+        told = {"language": story.language, "players": players, **self.options}
+        return WerewolfSetup.model_validate(told)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where when the pairing's own method plays that side.
@@ -79,9 +83,27 @@ class Pairing(TableArm):
         """The method in each seat."""
         roles = dict(zip(game.players, game.dealt(seed), strict=True))
         villagers = [player for player, role in roles.items() if role is Role.VILLAGER]
-        led = chance(seed, "led").choice(villagers)
+        led = chance(seed, "led").choice(villagers) if villagers else None
         is_leading = side != "werewolves"
         leading, hunting = (self.method, self.rival) if is_leading else (self.rival, self.method)
         return {
             player: leading if role in LEADERS or player == led else hunting for player, role in roles.items()
         }
+
+
+class WerewolfArmForm(TableArmForm):
+    """An arm at tables of Werewolf: all seats alike, or two methods that change sides."""
+
+    rival: str = Field(
+        default="",
+        description="Whom the method meets, METHOD[:OPTIONS][@MODEL]: each table is played from either side.",
+    )
+
+    def arm(self, game: str) -> Arm:
+        """A pairing where there is a rival."""
+        if not self.rival:
+            return TableArm(game=game, options=self.setup, **self.told("setup", "rival"))
+        return Pairing(options=self.setup, **self.told("setup"))
+
+
+PART = WerewolfArmForm

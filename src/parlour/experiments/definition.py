@@ -1,0 +1,140 @@
+"""An experiment of one's own as data: what a file says, and what a run of it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.experiments.arm_form import arm_form
+from parlour.experiments.suite import Figure, Measured, Published, PublishedKey, Suite
+from parlour.llm import Language
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PublishedNumber(_Form):
+    """A number that somebody has published."""
+
+    arm: str = Field(description="Beside which arm it stands.")
+    metric: str = Field(description="What it measures.")
+    value: float = Field(description="The number; a share is of 1.")
+    deviation: float | None = Field(default=None, description="What stands behind its ±.")
+    story: str = Field(default="", description="Of which story; of all together if left out.")
+    note: str = Field(default="", description="What to mind of it.")
+
+
+class PublishedNumbers(_Form):
+    """Numbers that somebody has published, and on what they were measured."""
+
+    source: str = Field(min_length=1, description="The table that they stand in.")
+    model: str = Field(min_length=1, description="What played.")
+    same_model: tuple[str, ...] = Field(
+        default=(), description="What the names of that model contain; its own name if left out."
+    )
+    language: Language = Field(default="en", description="Of the stories or tables.")
+    stories: int = Field(default=0, ge=0, description="Over how many stories; 0 if that is not said.")
+    games: int = Field(default=0, ge=0, description="Over how many games; 0 if that is not said.")
+    evaluations: int = Field(default=1, ge=1, description="How often questions were put.")
+    numbers: tuple[PublishedNumber, ...] = Field(min_length=1, description="The numbers.")
+
+    @property
+    def measured(self) -> Measured:
+        """On what they were measured."""
+        names = self.same_model or (self.model,)
+        return Measured(
+            source=self.source,
+            model=self.model,
+            same_model=tuple(name.lower() for name in names),
+            language=self.language,
+            stories=self.stories,
+            games=self.games,
+            evaluations=self.evaluations,
+        )
+
+    @property
+    def by_key(self) -> dict[PublishedKey, Published]:
+        """They themselves."""
+        return {
+            (each.arm, each.story, each.metric): Published(
+                value=each.value, deviation=each.deviation, note=each.note
+            )
+            for each in self.numbers
+        }
+
+
+class Definition(_Form):
+    """An experiment: arms that play the same stories, and what is measured of them.
+
+    What a run is asked for on the command line goes before what stands here.
+    """
+
+    name: str = Field(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", description="As its runs and files are called."
+    )
+    title: str = Field(min_length=1, description="What it shows, in one line.")
+    source: str = Field(default="ours", description="Where it comes from.")
+    game: str = Field(description="Which game is played.")
+    arms: tuple[Mapping[str, Any], ...] = Field(min_length=1, description="What is set beside each other.")
+    metrics: tuple[str, ...] = Field(min_length=1, description="What is measured.")
+    players: int | None = Field(
+        default=None, ge=1, description="At every table, unless an arm says otherwise."
+    )
+    setup: Mapping[str, Any] = Field(
+        default={}, description="What else the game is dealt from, unless an arm says otherwise."
+    )
+    stories: str = Field(default="", description="What is played; tables of the game if left out.")
+    languages: tuple[Language, ...] = Field(
+        default=(), description="In which it is played; English if left out."
+    )
+    games: int = Field(default=1, ge=1, description="Matches per story and arm, or tables or stories in all.")
+    seed: int = Field(default=0, ge=0, description="Of the first match; the others count on from it.")
+    evaluations: int | None = Field(default=None, ge=1, description="How often questions are put.")
+    sought: str = Field(
+        default="", description="How those who are sought play, in every arm."
+    )
+    model: str | None = Field(default=None, description="What seats think with.")
+    models: Mapping[str, str] = Field(default={}, description="What single arms or sides think with instead.")
+    embedding: str | None = Field(default=None, description="What retrieval ranks by.")
+    reference: str = Field(default="", description="The arm with which the others are compared by a t-test.")
+    by_story: bool = Field(default=False, description="Whether the table has rows per story.")
+    figure: Figure | None = Field(default="bars", description="The form of the figure.")
+    published: PublishedNumbers | None = Field(default=None, description="What stands beside ours.")
+
+    def told(self, arm: Mapping[str, Any]) -> dict[str, Any]:
+        """What is said of an arm, with what is said of all where its game takes that."""
+        known = arm_form(self.game).model_fields
+        own = dict(arm)
+        if self.players is not None and "players" in known:
+            own.setdefault("players", self.players)
+        if self.setup and "setup" in known:
+            own["setup"] = {**self.setup, **own.get("setup", {})}
+        return own
+
+    @property
+    def suite(self) -> Suite:
+        """The experiment as a suite.
+
+        Raises:
+            UsageError: if its game is not installed.
+            ValidationError: if an arm is not of the game's form.
+        """
+        form = arm_form(self.game)
+        return Suite(
+            name=self.name,
+            title=self.title,
+            source=self.source,
+            conditions=tuple(form.model_validate(self.told(arm)).arm(self.game) for arm in self.arms),
+            metrics=self.metrics,
+            stories=self.stories or self.game,
+            games=self.games,
+            by_script=self.by_story,
+            figure=self.figure,
+            languages=self.languages,
+            published=self.published.by_key if self.published else {},
+            measured=self.published.measured if self.published else None,
+            reference=self.reference,
+        )
