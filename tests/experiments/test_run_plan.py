@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from parlour.evaluation import MatchScore
-from parlour.experiments import RUN, Cell, Played, Run, RunPlan, Started, Story, begin, cells
+from parlour.experiments import RUN, Cell, Played, RunDefinition, RunPlan, Started, Story, begin, cells
 from parlour.store import Store
 from tests.experiments.small import SUITE
 
-ASKED = Run(
+ASKED = RunDefinition(
     suite="small",
     model="any",
     stories="generated",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from parlour.agents import MethodSpec, find_method
 from parlour.errors import UnknownMethod, UsageError
 from parlour.experiments.models import check_models
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import READER, Language, default_embedding_name, default_model
@@ -29,7 +29,7 @@ def ask_run(
     murderers: str = "",
     embedding: str | None = None,
     seed: int = 0,
-) -> Run:
+) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
     Args:
@@ -53,7 +53,7 @@ def ask_run(
     found, thinks_with = find_suite(suite), model or default_model()
     if not found.repeats_questions and (murderers or evaluations):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
-    run = Run(
+    run = RunDefinition(
         suite=found.run_name,
         model=thinks_with,
         stories=stories or found.stories,

@@ -16,7 +16,7 @@ WHERE_USED = frozenset({"added", "models"})
 """Fields that are written where they hold something, so that runs from before them keep their names."""
 
 
-class Run(BaseModel):
+class RunDefinition(BaseModel):
     """Everything that names a run: the same command finds it again and goes on with it.
 
     Attributes:
@@ -74,7 +74,7 @@ class Started(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    run: Run
+    run: RunDefinition
     started: str
     cells: int
     versions: Mapping[str, str] = {}

@@ -121,8 +121,9 @@ class Run:
         drawn = figures.drawn(self.results, self.rows, self._rich)
         if drawn is None:
             raise UsageError(f"{self.results.suite.name} has no figure, or nothing to draw in it")
-        show_figures(type(drawn))
-        return cast("Figure", drawn)
+        figure = cast("Figure", drawn)
+        show_figures(type(figure))
+        return figure
 
     def report(self, folder: str | Path) -> list[Path]:
         """Writes its report: CSV, JSON, Markdown, figures and one page of HTML.
