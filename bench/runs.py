@@ -16,7 +16,7 @@ from parlour.experiments import (
     Failed,
     Played,
     Resources,
-    Run,
+    RunDefinition,
     RunPlan,
     Story,
     Suite,
@@ -134,7 +134,7 @@ def _cpu() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in told)
 
 
-def _plan(run: Run, suite: Suite, planned: list[Cell]) -> RunPlan:
+def _plan(run: RunDefinition, suite: Suite, planned: list[Cell]) -> RunPlan:
     return RunPlan(run=run, suite=suite, cells=tuple(planned), held={})
 
 
@@ -150,15 +150,15 @@ def _suite(condition: MysteryArm) -> Suite:
     )
 
 
-def _run(suite: Suite, model: str, stories: str, games: int) -> Run:
-    return Run(
+def _run(suite: Suite, model: str, stories: str, games: int) -> RunDefinition:
+    return RunDefinition(
         suite=suite.name,
         model=model,
         stories=stories,
         language=None,
         games=games,
         evaluations=1,
-        murderers="",
+        sought="",
         embedding="bm25",
         seed=0,
     )

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RUN, Run, Started, Suite, find_suite, suite_of, suites, with_added
+from parlour.experiments import RUN, RunDefinition, Started, Suite, find_suite, suite_of, suites, with_added
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.store import Store
 
 OLD = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
-LADDER = Run(
+LADDER = RunDefinition(
     suite="ladder",
     model="reader",
     stories="generated",
@@ -46,7 +46,7 @@ def test_runs_from_before_keep_their_names(tmp_path: Path):
 def test_what_is_unused_is_not_written_and_what_is_used_comes_back():
     assert not {"added", "models"} & LADDER.model_dump().keys()
     mine = LADDER.model_copy(update={"added": {"mine": "bandwagon@openai:x"}, "models": {"PP": "reader"}})
-    assert Run.model_validate_json(mine.model_dump_json()) == mine
+    assert RunDefinition.model_validate_json(mine.model_dump_json()) == mine
     assert len({LADDER.id, mine.id, mine.model_copy(update={"models": {}}).id}) == 3
 
 

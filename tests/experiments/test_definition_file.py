@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from parlour.errors import ExperimentError
 from parlour.experiments import (
-    Run,
+    RunDefinition,
     TableArm,
     ask_run,
     definition_schema,
@@ -84,7 +84,7 @@ def test_a_mystery_and_one_night_have_arms_of_their_own(file: Path):
 
 def test_a_run_carries_its_definition_and_needs_no_file(file: Path, tmp_path: Path):
     run = ask_run(str(file), model="reader")
-    again = Run.model_validate_json(run.model_dump_json())
+    again = RunDefinition.model_validate_json(run.model_dump_json())
     file.unlink()
     assert again == run
     assert again.id == run.id

@@ -9,12 +9,12 @@ import pytest
 
 from parlour.errors import BudgetExhausted
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments import Cell, Failed, Played, Resources, Run, RunPlan, Story, cells, execute
+from parlour.experiments import Cell, Failed, Played, Resources, RunDefinition, RunPlan, Story, cells, execute
 from parlour.experiments.workers import Job
 from parlour.llm import Tally
 from tests.experiments.small import SUITE
 
-RUN = Run(
+RUN = RunDefinition(
     suite="small",
     model="openai:gpt-4o-mini",
     stories="generated",

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.experiments import (
-    Run,
+    RunDefinition,
     Suite,
     SuiteRow,
     ask_run,
@@ -34,7 +34,7 @@ def pool() -> ModelPool:
     return ModelPool(opener=lambda _: Scripted(""))
 
 
-def seats(suite: Suite, run: Run, arm: str) -> dict[str, tuple[str, str]]:
+def seats(suite: Suite, run: RunDefinition, arm: str) -> dict[str, tuple[str, str]]:
     """Method and model by seat, in the first cell of an arm."""
     story = stories_of(suite.game).find(suite.stories, "en", 1, 3)
     cell = next(each for each in cells(suite, story, 1, 1) if each.condition.name == arm)

@@ -14,7 +14,7 @@ from parlour.evaluation import score_match
 from parlour.experiments import (
     Cell,
     Resources,
-    Run,
+    RunDefinition,
     RunPlan,
     Story,
     cells,
@@ -38,7 +38,7 @@ PAIRING = Pairing(name="one vs other", method="random", rival="plain:window=15")
 SUITE = replace(
     find_suite("gratr-table1"), name="pairs", conditions=(PAIRING,), published={}, measured=None, editions=()
 )
-RUN = Run(
+RUN = RunDefinition(
     suite="pairs",
     model="reader",
     stories="werewolf",

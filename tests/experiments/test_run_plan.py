@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from parlour.evaluation import MatchScore
-from parlour.experiments import RUN, Cell, Played, Run, RunPlan, Started, Story, begin, cells
+from parlour.experiments import RUN, Cell, Played, RunDefinition, RunPlan, Started, Story, begin, cells
 from parlour.store import Store
 from tests.experiments.small import SUITE
 
-ASKED = Run(
+ASKED = RunDefinition(
     suite="small",
     model="any",
     stories="generated",
@@ -76,4 +76,4 @@ def test_a_run_keeps_the_name_that_it_has_in_older_stores():
     assert older.id == "ladder-f8bc866b"
     stored = older.model_dump_json(by_alias=True)
     assert '"murderers":"plain"' in stored
-    assert Run.model_validate_json(stored) == older
+    assert RunDefinition.model_validate_json(stored) == older

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import BudgetExhausted, PromptTooLong
-from parlour.experiments import Cell, Failed, Played, Run, RunPlan, Story, cells
+from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
 from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import CellOrder, matches_at_once, play_all
@@ -22,7 +22,7 @@ from parlour.store import Store
 from tests.experiments.small import SUITE
 from tests.llm.samples import Scripted
 
-RUN = Run(
+RUN = RunDefinition(
     suite="small",
     model="priced",
     stories="generated",

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from parlour.evaluation import MatchScore, matches_needed
-from parlour.experiments import Cell, Played, Run, RunPlan, Story, cells, find_suite, sample_sizes, stories_of
+from parlour.experiments import (
+    Cell,
+    Played,
+    RunDefinition,
+    RunPlan,
+    Story,
+    cells,
+    find_suite,
+    sample_sizes,
+    stories_of,
+)
 from tests.experiments.small import SUITE
 
-RUN = Run(
+RUN = RunDefinition(
     suite="small",
     model="any",
     stories="generated",

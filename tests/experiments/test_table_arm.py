@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import Run, Suite, TableArm, TableStories, cells, stories_of
+from parlour.experiments import RunDefinition, Suite, TableArm, TableStories, cells, stories_of
 from parlour.experiments.play_cell import lay
 from parlour.llm import ModelPool
 
@@ -19,7 +19,7 @@ SUITE = Suite(
     stories="onenight",
     published={},
 )
-RUN = Run(
+RUN = RunDefinition(
     suite="any",
     model="reader",
     stories="onenight",

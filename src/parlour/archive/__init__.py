@@ -1,5 +1,6 @@
 """Matches and runs as data: exported, imported again, and deleted."""
 
+from parlour.archive.describing import MatchRows
 from parlour.archive.exporting import export
 from parlour.archive.files import FORMS, Form, Manifest
 from parlour.archive.forgetting import foreseen, told
@@ -16,6 +17,7 @@ __all__ = [
     "Form",
     "ImportedMatches",
     "Manifest",
+    "MatchRows",
     "Subject",
     "described",
     "export",

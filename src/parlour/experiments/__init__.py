@@ -20,7 +20,7 @@ from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.models import models_of_row, read_models
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
-from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.run_suite import find_experiment, suite_of
 from parlour.experiments.runner import Failed, Watcher
@@ -60,7 +60,7 @@ __all__ = [
     "PublishedKey",
     "PublishedTable",
     "Resources",
-    "Run",
+    "RunDefinition",
     "RunPlan",
     "SampleSize",
     "Shown",

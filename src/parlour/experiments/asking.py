@@ -10,7 +10,7 @@ from parlour.agents import MethodSpec, find_method
 from parlour.errors import UnknownMethod, UsageError
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import check_models
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import READER, Language, default_embedding_name, default_model
@@ -47,7 +47,7 @@ def ask_run(
     sought: str = "",
     embedding: str | None = None,
     seed: int | None = None,
-) -> Run:
+) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
     Args:
@@ -77,7 +77,7 @@ def ask_run(
     times = evaluations or told.evaluations
     if not found.repeats_questions and (fixed or times):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
-    run = Run(
+    run = RunDefinition(
         suite=found.run_name,
         model=thinks_with,
         stories=stories or found.stories,

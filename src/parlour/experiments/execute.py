@@ -12,7 +12,7 @@ from parlour.experiments.cell import Cell
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.play_cell import CellRunner, check
 from parlour.experiments.preflight import Expected, expected
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import CellOrder, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
@@ -129,7 +129,7 @@ def _models(plan: RunPlan) -> tuple[str, ...]:
     return all_models(plan.run, [*arms.values()])
 
 
-def _check_all(cells: Sequence[Cell], run: Run, models: ModelPool) -> None:
+def _check_all(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> None:
     """Tries every table that differs from the others.
 
     Raises:

@@ -11,7 +11,7 @@ from parlour.core import find_game
 from parlour.errors import UsageError
 from parlour.experiments.adding import with_method
 from parlour.experiments.arm import Arm
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.suite import Suite, SuiteRow
 from parlour.llm import READER
 
@@ -88,7 +88,7 @@ def _arm_names(suite: Suite) -> tuple[str, ...]:
     return (*(arm.name for arm in suite.conditions), *suite.added)
 
 
-def with_models(suite: Suite, run: Run) -> Suite:
+def with_models(suite: Suite, run: RunDefinition) -> Suite:
     """The suite with the models that a run has for single arms, which are those of the arms' own methods.
 
     What those who are sought think with, or a rival, stays the model of all, so that a better result is
@@ -100,7 +100,7 @@ def with_models(suite: Suite, run: Run) -> Suite:
     return replace(suite, conditions=tuple(arms))
 
 
-def _on_models(arm: Arm, model: str | None, run: Run) -> Arm:
+def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
     if RIVAL in run.models and isinstance(arm, MeetsRival) and is_dataclass(arm):
         arm = replace(arm, rival=_on(arm.rival, run.models[RIVAL]))
     if isinstance(arm, MeetsRival) and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
@@ -113,7 +113,7 @@ def _on_models(arm: Arm, model: str | None, run: Run) -> Arm:
     return told
 
 
-def models_of(run: Run, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
+def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
     """What the seats of an arm think with, where they think with a model.
 
     Args:
@@ -128,18 +128,18 @@ def models_of(run: Run, arm: Arm, methods: Collection[str] = ()) -> tuple[str, .
     return tuple(dict.fromkeys((*own, *(model for name, model in run.models.items() if name in teams))))
 
 
-def models_of_row(run: Run, suite: Suite, row: SuiteRow) -> tuple[str, ...]:
+def models_of_row(run: RunDefinition, suite: Suite, row: SuiteRow) -> tuple[str, ...]:
     """What the seats think with that a row of the table is about."""
     told = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
     return tuple(dict.fromkeys(model for models in told for model in models))
 
 
-def all_models(run: Run, arms: Collection[Arm]) -> tuple[str, ...]:
+def all_models(run: RunDefinition, arms: Collection[Arm]) -> tuple[str, ...]:
     """Every model that some arms of a run call."""
     return tuple(dict.fromkeys(_all(run, arms)))
 
 
-def _all(run: Run, arms: Collection[Arm]) -> Iterator[str]:
+def _all(run: RunDefinition, arms: Collection[Arm]) -> Iterator[str]:
     for arm in arms:
         yield from models_of(run, arm)
         for sought in (run.sought, arm.fixed_method):

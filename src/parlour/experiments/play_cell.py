@@ -16,7 +16,7 @@ from parlour.arena import (
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
 from parlour.experiments.cell import Cell
-from parlour.experiments.run import Played, Run
+from parlour.experiments.run import Played, RunDefinition
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
@@ -37,7 +37,7 @@ class CellRunner:
         say: told what a person should know.
     """
 
-    run: Run
+    run: RunDefinition
     store: Store
     models: ModelPool
     ranking: LazyRanking
@@ -96,7 +96,7 @@ class CellRunner:
         await seated(setup, log, MatchModels(self.models, log=log), self.ranking).play()
 
 
-def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
+def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
     """The setup of a cell's match; its seed is the same in every arm.
 
     Raises:
@@ -111,7 +111,7 @@ def lay(cell: Cell, run: Run, models: ModelPool) -> Setup:
     return lay_table(game, seed, seats, embedding=run.embedding)
 
 
-def check(cell: Cell, run: Run, models: ModelPool) -> None:
+def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:
     """Lays a table and clears it again, so that what is asked wrongly is told before anything is played.
 
     Raises:

@@ -9,7 +9,7 @@ from parlour.arena import Record, seated
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import lay
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Size, stories_of
 from parlour.experiments.story import Story
 from parlour.llm import MatchModels, ModelPool
@@ -56,7 +56,7 @@ Kind = tuple[str, str | None]
 """Of a cell (`Cell.kind`)."""
 
 
-async def expected(cells: Sequence[Cell], run: Run, models: ModelPool) -> Expected:
+async def expected(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> Expected:
     """What these cells will take, matches that were begun counted as a whole.
 
     Each condition, and each side of it, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
@@ -87,7 +87,7 @@ def _scaled(
     by_kind: Mapping[Kind, Sequence[Cell]],
     rehearsed: Mapping[Kind, tuple[Cell, MatchScore]],
     sizes: Sizes,
-    run: Run,
+    run: RunDefinition,
 ) -> Expected:
     total, (tried, score) = Expected(), next(iter(rehearsed.values()))
     for kind, cells in by_kind.items():
@@ -105,7 +105,7 @@ def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
     return sorted(cells, key=lambda cell: sizes[cell.story].asking)[len(cells) // 2]
 
 
-async def _rehearse(cell: Cell, run: Run, models: ModelPool) -> MatchScore:
+async def _rehearse(cell: Cell, run: RunDefinition, models: ModelPool) -> MatchScore:
     """Plays the cell in memory, each question put once."""
     setup = lay(cell, run.model_copy(update={"evaluations": 1, "embedding": BM25}), models)
     log = MemoryLog()

@@ -26,7 +26,7 @@ _STORED = "murderers"
 """What runs call those who are sought since the first of them, of which the digests hold the word."""
 
 
-class Run(BaseModel):
+class RunDefinition(BaseModel):
     """Everything that names a run: the same command finds it again and goes on with it.
 
     Attributes:
@@ -88,7 +88,7 @@ class Started(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    run: Run
+    run: RunDefinition
     started: str
     cells: int
     versions: Mapping[str, str] = {}

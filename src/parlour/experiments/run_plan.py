@@ -12,7 +12,7 @@ from parlour.arena import versions
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import stories_of
@@ -34,7 +34,7 @@ class RunPlan:
         later: those that are left for another time.
     """
 
-    run: Run
+    run: RunDefinition
     suite: Suite
     cells: tuple[Cell, ...]
     held: Mapping[str, Played]
@@ -74,7 +74,7 @@ class RunPlan:
         return tuple(sorted(waiting, key=lambda order: order.begun is None))
 
 
-def plan_run(store: Store, run: Run) -> RunPlan:
+def plan_run(store: Store, run: RunDefinition) -> RunPlan:
     """A run with what the store holds of it.
 
     Raises:
@@ -107,12 +107,12 @@ def begin(store: Store, plan: RunPlan) -> None:
         store.put_cell(plan.run.id, RUN, kept.model_dump_json(by_alias=True))
 
 
-def _starting(run: Run, cells: int) -> Started:
+def _starting(run: RunDefinition, cells: int) -> Started:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return Started(run=run, started=now, cells=cells, versions=versions())
 
 
-def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
+def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     """In the language asked for, or in all those that the suite or its conditions have."""
     own: tuple[Language | None, ...] = suite.languages
     own = (run.language,) if run.language else own or tuple(arm.language for arm in suite.conditions)
@@ -121,19 +121,19 @@ def _stories(run: Run, suite: Suite) -> tuple[Story, ...]:
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 
 
-def _started(run: Run, json: str) -> Started:
+def _started(run: RunDefinition, json: str) -> Started:
     try:
         return Started.model_validate_json(json)
     except ValidationError as error:
         raise _unreadable(run) from error
 
 
-def _read(run: Run, json: str) -> Played:
+def _read(run: RunDefinition, json: str) -> Played:
     try:
         return Played.model_validate_json(json)
     except ValidationError as error:
         raise _unreadable(run) from error
 
 
-def _unreadable(run: Run) -> RecordError:
+def _unreadable(run: RunDefinition) -> RecordError:
     return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")

@@ -7,11 +7,11 @@ from pathlib import Path
 from parlour.experiments.adding import with_all_added
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import with_models
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.suite import Suite, find_suite
 
 
-def suite_of(run: Run, shown: Suite | None = None) -> Suite:
+def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
     """The suite of a run, from the run alone: in whatever process it is planned, played or reported.
 
     Args:

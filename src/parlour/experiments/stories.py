@@ -10,7 +10,7 @@ from parlour.core import GameSetup, find_game
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.arm import Arm
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.story import Story
 from parlour.experiments.suite import Measured
 from parlour.llm import Language
@@ -47,7 +47,7 @@ class Shown:
         is_whole: whether it stands for the whole table, and not for one story.
     """
 
-    run: Run
+    run: RunDefinition
     arm: Arm
     theirs: Measured
     setups: Sequence[GameSetup]

@@ -20,7 +20,7 @@ from typing import assert_never
 
 from parlour.errors import ParlourError
 from parlour.experiments.play_cell import CellRunner
-from parlour.experiments.run import Played, Run
+from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.runner import CellOrder, Failed, Watcher, play_all
 from parlour.llm import ModelPool, Tally, open_provider
 from parlour.memory import LazyRanking
@@ -45,7 +45,7 @@ class Job:
         budget: dollars that it may spend; None for any.
     """
 
-    run: Run
+    run: RunDefinition
     store: str | None
     at_once: int
     concurrency: int

@@ -13,7 +13,7 @@ from parlour.evaluation import Leak, Score, Spent, audit, spent
 from parlour.library.blocking import blocking
 from parlour.library.frames import frame
 from parlour.library.match_card import MatchCard, card_of, heard
-from parlour.library.match_rows import ROWS, RowKind
+from parlour.library.match_rows import RowKind, match_columns, match_rows
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.store import MemoryLog
 from parlour.views import summary_of
@@ -96,13 +96,15 @@ class Match:
         return "\n".join(told for _, told in heard(self.record))
 
     def to_frame(self, rows: RowKind = "events") -> pd.DataFrame:
-        """Its events, calls, thoughts, faults or actions as a frame of pandas, a row each.
+        """Its events, or whatever else there are rows of, as a frame of pandas with the columns of an export.
+
+        Args:
+            rows: of what; of events there is a column more, `told`, with the words in which the table heard.
 
         Raises:
             MissingExtra: if pandas is not installed.
         """
-        made, columns = ROWS[rows]
-        return frame(made(self.record), columns.split())
+        return frame(match_rows(self.record, rows), match_columns(rows))
 
     def replay(self, observer: Observer | None = None) -> Replay:
         """Runs it again from its recorded replies, without any model, and says whether it comes out alike.

@@ -10,6 +10,7 @@ from parlour.experiments import (
     Failed,
     Played,
     Resources,
+    RunDefinition,
     RunPlan,
     Suite,
     aexecute,
@@ -18,7 +19,6 @@ from parlour.experiments import (
     find_experiment,
     plan_run,
 )
-from parlour.experiments import Run as RunDefinition
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
 from parlour.library.place import MEMORY, Place, named, open_existing, open_store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
-from parlour.experiments import Measured, Played, Published, Run, Started, Suite
+from parlour.experiments import Measured, Played, Published, RunDefinition, Started, Suite
 from parlour.experiments.report import Results
 from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
 from parlour.games.mystery.arms import MysteryArm
@@ -109,7 +109,7 @@ def results(
 ) -> Results:
     """A run of the suite with these matches of each condition; of what only reads, each evaluation is one."""
     told = scripts or (script("sin"),)
-    asked = Run(
+    asked = RunDefinition(
         suite=suite.name,
         model=model,
         stories=stories,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RUN, Played, Run, Started
+from parlour.experiments import RUN, Played, RunDefinition, Started
 from parlour.experiments.report import find_run, read_results, runs
 from parlour.store import Store
 
@@ -22,7 +22,7 @@ def store(tmp_path: Path) -> Generator[Store]:
 
 
 def begun(store: Store, suite: str, model: str, day: int) -> str:
-    run = Run(
+    run = RunDefinition(
         suite=suite, model=model, stories="generated", language=None, games=1, evaluations=1, sought="",
         embedding="bm25", seed=0,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from parlour.evaluation import Cut, MatchScore, estimate, metric, metrics, repea
 from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 
 FEWEST = 2
 Scores = Sequence[MatchScore]
@@ -90,7 +90,7 @@ def _unlike(one: Results, other: Results) -> Iterator[str]:
             yield f"{name}: {mine[name]} and {theirs[name]}"
 
 
-def _settings(run: Run) -> dict[str, object]:
+def _settings(run: RunDefinition) -> dict[str, object]:
     told = {name: value for name, value in run if name not in ("suite", "model", "added", "models")}
     models = " ".join(f"{name}={model}" for name, model in run.models.items())
     return {**told, "models": models or "one for all", **run.added}

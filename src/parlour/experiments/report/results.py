@@ -13,7 +13,7 @@ from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import models_of_row
-from parlour.experiments.run import RUN, Played, Run, Started
+from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import Telling
 from parlour.experiments.suite import Edition, Suite, SuiteRow
@@ -37,7 +37,7 @@ class Results:
     setups: Mapping[Telling, GameSetup]
 
     @property
-    def run(self) -> Run:
+    def run(self) -> RunDefinition:
         """What was asked for."""
         return self.started.run
 
