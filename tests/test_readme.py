@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = (
     "README.md",
     "docs/api.md",
+    "docs/causes.md",
     "docs/data.md",
     "docs/extending.md",
     "docs/scripts.md",

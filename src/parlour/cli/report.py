@@ -39,6 +39,7 @@ from parlour.experiments.report import (
     write_comparison,
     write_report,
 )
+from parlour.experiments.what_if import what_if_rows
 from parlour.llm import Tally
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
@@ -165,7 +166,7 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
     rich = asyncio.run(rich_results(results, store, judge_model=how.judge, budget=how.budget))
     if rich and rich.judging and rich.verdicts:
         _tell_judging(rich.judging, rich.verdicts)
-    told = rows(results, rich, strict=how.strict)
+    told = [*rows(results, rich, strict=how.strict), *what_if_rows(results, store)]
     if how.as_json:
         print_json([row.model_dump() for row in told])
         return told, rich

@@ -11,6 +11,7 @@ from rich.console import Console
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
+from parlour.cli.what_if import Spending, ask_all
 from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.experiments import (
     Resources,
@@ -25,6 +26,7 @@ from parlour.experiments import (
     with_all_added,
 )
 from parlour.experiments.report import check_judge, check_metrics, read_results
+from parlour.experiments.what_if import read_question
 from parlour.library import plan_of
 from parlour.llm import Language
 from parlour.store import Store
@@ -127,6 +129,13 @@ def run(
             help="Print the JSON Schema of FILE.yaml and leave.",
         ),
     ] = False,
+    what_if: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="'WHO=METHOD\\[@MODEL] from STEP': what its matches had come to with another mind in one"
+            " seat (`parlour what-if`); can be repeated."
+        ),
+    ] = None,
     yes: Yes = False,
     db: Db = None,
     as_json: AsJson = False,
@@ -140,7 +149,7 @@ def run(
     check_metrics(metric or ())
     sought = _sought(found, team)
     check_judge(found, judge)
-    added = _added(add)
+    added, questions = _added(add), [read_question(told) for told in what_if or ()]
     everywhere, models = read_models(model or (), with_all_added(found, added))
     asked = ask_run(
         suite,
@@ -186,7 +195,9 @@ def run(
         raise
     with Store.open(db) as store:
         results = read_results(store, asked.id, found).with_metrics(metric or ())
-        left = None if budget is None else max(0.0, budget - results.dollars)
+        spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)
+        spent = results.dollars + ask_all(store, results, questions, spending)
+        left = None if budget is None else max(0.0, budget - spent)
         print_run(results, store, Telling(strict=strict, judge=judge, budget=left, as_json=as_json))
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated
 
 import typer
@@ -18,15 +18,15 @@ from parlour.archive import Subject, find_subject
 from parlour.arena import play_rules
 from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.evaluation import metric
-from parlour.experiments.report import WIDTH, read_results
+from parlour.experiments.report import WIDTH, Results, read_results
 from parlour.experiments.report.spelling import interval, label, spelled
 from parlour.experiments.what_if import (
     AskedMatches,
     EffectRow,
     ForkBeside,
+    ForkOrigins,
     ForkPlan,
     ForkRunner,
-    Origins,
     PlayedFork,
     WhatIf,
     asked_of_run,
@@ -131,6 +131,16 @@ def what_if(
         _tell(store, plan, told, as_json=as_json)
 
 
+def ask_all(store: Store, results: Results, questions: Sequence[WhatIf], spending: Spending) -> float:
+    """Plays the forks of several questions about a run, under the run's own cap, and says what they cost."""
+    spent = 0.0
+    for question in questions:
+        left = None if spending.budget is None else max(0.0, spending.budget - results.dollars - spent)
+        plan = play_out(store, asked_of_run(results, question), replace(spending, budget=left))
+        spent += dollars_spent(plan.forks)
+    return spent
+
+
 def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
     """Plays whatever forks are left of a question, with a bar, and gives it back with all of them played."""
     console = Console(stderr=True)
@@ -173,7 +183,7 @@ async def _play(store: Store, plan: ForkPlan, spending: Spending, console: Conso
                 asked=plan.asked,
                 store=store,
                 models=models,
-                origins=Origins(store=store),
+                origins=ForkOrigins(store=store),
                 say=lambda sentence: console.print(escape(sentence), style="yellow", soft_wrap=True),
             )
 

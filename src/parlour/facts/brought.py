@@ -43,6 +43,7 @@ def brought_roles() -> Mapping[Word, Row]:
     return MappingProxyType(roles)
 
 
+@cache
 def roles_of(package: str) -> Mapping[Word, Row]:
     """The roles that a game's package brings, by id; none where it has no such file.
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from parlour.experiments.what_if import (
     AskedMatches,
+    ForkOrigins,
     ForkPlan,
     ForkRunner,
-    Origins,
     PlayedFork,
     WhatIf,
     look_ahead_forks,
@@ -28,7 +28,7 @@ def answered(store: Store, question: WhatIf, matches: Sequence[str]) -> ForkPlan
     async def scenario() -> None:
         at_once, _ = await look_ahead_forks(plan, store, None)
         async with ModelPool() as models:
-            runner = ForkRunner(asked=asked, store=store, models=models, origins=Origins(store=store))
+            runner = ForkRunner(asked=asked, store=store, models=models, origins=ForkOrigins(store=store))
             await play_forks(plan, runner, at_once, _nothing)
 
     if plan.left:

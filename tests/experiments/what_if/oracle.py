@@ -29,6 +29,7 @@ class OracleMethod:
     name: str = "oracle"
     summary: str = "votes for whom it is told"
     wants_model: bool = False
+    protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         return Oracle(usual=find_method("random").seat(place, {}), truth=options["truth"])

@@ -5,8 +5,8 @@ from parlour.experiments.what_if.effects import EffectRow, effects
 from parlour.experiments.what_if.of_run import asked_of_run, metrics_of, notes, what_if_rows
 from parlour.experiments.what_if.planning import ForkPlan, plan_forks
 from parlour.experiments.what_if.playing import (
+    ForkOrigins,
     ForkRunner,
-    Origins,
     dollars_spent,
     look_ahead_forks,
     play_forks,
@@ -19,6 +19,7 @@ from parlour.experiments.what_if.question import (
     WhatIf,
     read_change,
     read_deed,
+    read_question,
     read_step,
 )
 
@@ -29,9 +30,9 @@ __all__ = [
     "EffectRow",
     "FirstDifference",
     "ForkBeside",
+    "ForkOrigins",
     "ForkPlan",
     "ForkRunner",
-    "Origins",
     "PlayedFork",
     "WhatIf",
     "asked_of_run",
@@ -45,6 +46,7 @@ __all__ = [
     "play_forks",
     "read_change",
     "read_deed",
+    "read_question",
     "read_step",
     "what_if_rows",
 ]

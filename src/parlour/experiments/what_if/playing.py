@@ -45,11 +45,11 @@ MOST_REHEARSED = 8
 """Forks that are rehearsed, evenly spread; the others are taken to cost as much on average."""
 _FREE = {"", READER}
 REMEMBERED = 4
-"""Origins that are kept in memory, since forks of one match follow each other."""
+"""ForkOrigins that are kept in memory, since forks of one match follow each other."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Origins:
+class ForkOrigins:
     """The matches that forks part from, read and replayed once for all forks of each.
 
     Attributes:
@@ -90,7 +90,9 @@ class LaidFork:
     set: RecordedCall | None = None
 
 
-async def lay_fork(fork: PlayedFork, asked: AskedMatches, origins: Origins, models: ModelPool) -> LaidFork:
+async def lay_fork(
+    fork: PlayedFork, asked: AskedMatches, origins: ForkOrigins, models: ModelPool
+) -> LaidFork:
     """Seats a fork.
 
     Raises:
@@ -128,7 +130,7 @@ class ForkRunner:
     asked: AskedMatches
     store: Store
     models: ModelPool
-    origins: Origins
+    origins: ForkOrigins
     say: Callable[[str], None] = lambda sentence: None
 
     async def play(self, fork: PlayedFork) -> PlayedFork:
@@ -228,8 +230,11 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         opened.append(model)
         return provider if model == READER else Rehearsal(provider)
 
-    origins, left = Origins(store=store), plan.left
+    origins, left = ForkOrigins(store=store), plan.left
     if is_deterministic(plan, store):
+        async with ModelPool() as models:
+            for fork in left[:1]:
+                try_out((await lay_fork(fork, plan.asked, origins, models)).setup, MemoryLog())
         return 1, Expected(matches=len(left))
     some = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
     async with ModelPool(opener=rehearsed) as models:

@@ -120,6 +120,17 @@ def read_change(told: str) -> tuple[str, str, str]:
     return who.strip(), method, model
 
 
+def read_question(told: str) -> WhatIf:
+    """Reads `WHO=METHOD[@MODEL] from STEP`; from the first step where none is named.
+
+    Raises:
+        UsageError: if it is nothing of the kind.
+    """
+    change, _, step = told.partition(" from ")
+    who, method, model = read_change(change)
+    return WhatIf(who=who, method=method, model=model, at=read_step(step.strip() or "0"))
+
+
 def read_step(told: str) -> int | Literal["each"]:
     """Reads a step, or `each`.
 

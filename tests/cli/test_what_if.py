@@ -1,0 +1,77 @@
+"""What-if, as it is typed: of one match, of several, of a run."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.store import Store
+from tests.archive.played import games, laid, played
+from tests.cli.runs import Parlour
+
+
+@pytest.fixture
+def matches(db: str) -> list[str]:
+    with Store.open(db) as store:
+        return [played(store, laid(games()["onenight"], seed=seed)) for seed in (1, 2)]
+
+
+def test_a_match_without_a_question_lists_its_steps(matches: list[str], db: str, parlour: Parlour):
+    told = parlour("what-if", matches[0], "--db", db)
+    assert told.code == 0
+    assert "is asked" in told.out.splitlines()[0]
+    assert any(line.split()[:2] == ["1", "0"] and "check" in line for line in told.out.splitlines())
+
+
+def test_a_fork_is_printed_beside_its_match(matches: list[str], db: str, parlour: Parlour):
+    told = parlour("what-if", matches[0], "--seat", "seer=random", "--from", "2", "--db", db)
+    assert told.code == 0
+    assert "first difference, event" in told.out
+    assert "was:" in told.out
+    assert "placebo" in told.out
+    again = parlour("what-if", matches[0], "--seat", "seer=random", "--from", "2", "--db", db)
+    assert "2 forks, 2 of them done already" in again.err
+    assert again.out == told.out
+
+
+def test_several_matches_give_an_effect_with_its_placebo_as_json(
+    matches: list[str], db: str, parlour: Parlour
+):
+    words = ("what-if", matches[0], "--matches", matches[1], "--seat", "village=random", "--db", db, "--json")
+    told = parlour(*words).json
+    rows = {row["metric"]: row for row in told["effects"]}
+    assert set(rows) == {"reward", "win_rate", "vote_accuracy"}
+    assert {row["matches"] for row in rows.values()} == {2}
+    assert {row["placebo"] for row in rows.values()} == {0.0}
+    kept = {row["match"] for row in parlour("matches", "--json").json}
+    assert {fork["match"] for fork in told["forks"]} <= kept
+
+
+def test_a_run_has_the_effect_in_its_table_and_its_report(db: str, parlour: Parlour):
+    words = ("run", "ladder", "--model", "reader", "--games", "1", "--conditions", "PLAYER*", "--jobs", "1")
+    told = parlour(*words, "--what-if", "own=random from 20", "--db", db, "--json")
+    assert told.code == 0
+    rows = [row for row in told.json if row["script"].startswith("What if own=random from 20")]
+    assert {row["condition"] for row in rows} == {"PLAYER*"}
+    assert {"reward", "win_rate", "vote_accuracy"} <= {row["metric"] for row in rows}
+    assert all("placebo +.000 (.000–.000)" in row["note"] for row in rows)
+    assert parlour("report", "ladder", "--db", db, "--json").json == told.json
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seat", "seer"), "--seat seer: write it as NAME=METHOD or ROLE=METHOD@MODEL"),
+        (("--seat", "seer=plain", "--from", "soon"), "--from soon: a step is a number, or each"),
+        (("--say", "Alpha=hm"), "--say Alpha=hm: write it as NAME@STEP="),
+        (("--seat", "seer=plain", "--say", "Alpha@2=hm"), "one change at a time"),
+        (("--seat", "own=plain"), "`own` is of the arms of a run"),
+        (("--seat", "seer=nothing"), "nothing"),
+        (("--seat", "seer=random", "--metrics", "luck"), "no metric 'luck'"),
+    ],
+)
+def test_what_is_asked_wrongly_is_said(
+    words: tuple[str, ...], said: str, matches: list[str], db: str, parlour: Parlour
+):
+    told = parlour("what-if", matches[0], *words, "--db", db)
+    assert told.code == 2
+    assert said in told.err.splitlines()[-1]
