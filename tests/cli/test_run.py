@@ -377,7 +377,7 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["nowhere.yaml"], "nowhere.yaml: cannot be read"),
         (["ladder", "--metric", "win_rat"], "no metric 'win_rat'; the nearest are win_rate"),
         (["ladder", "--add", "mine"], "--add mine: write it as NAME=METHOD[:OPTIONS][@MODEL]"),
-        (["ladder", "--add", "mine=plian"], "--add mine=plian: no method 'plian'; there are: plain"),
+        (["ladder", "--add", "mine=plian"], "mine: no method 'plian'; there are: plain"),
         (["ladder", "--add", "mine=plain:ask=some"], "plain: ask: Input should be 'all' or 'best'"),
         (["ladder", "--add", "PP=plain"], "ladder has 'PP' already"),
         (["ladder", "--add", "a=plain", "--add", "a=random"], "'a' is added twice"),

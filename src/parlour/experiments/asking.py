@@ -92,21 +92,21 @@ def ask_run(
         definition=definition,
     )
     for name, method in run.added.items():
-        _check_method(f"--add {name}={method}", method)
+        _check_method(name, method)
     check_models(suite_of(run, found), run.models)
     return run
 
 
-def _check_method(asked: str, told: str) -> None:
+def _check_method(name: str, told: str) -> None:
     """Refuses a method that is not there, or a model for one that thinks with none."""
     filling, _, model = told.partition("@")
     spec = MethodSpec.read(filling)
     try:
         method = find_method(spec.name)
     except UnknownMethod as error:
-        raise UnknownMethod(f"{asked}: {error}") from error
+        raise UnknownMethod(f"{name}: {error}") from error
     if model and not method.wants_model:
-        raise UsageError(f"{asked}: {spec.name} plays without a model")
+        raise UsageError(f"{name}: {spec.name} plays without a model")
 
 
 def _evaluations(suite: Suite, model: str, sought: str) -> int:

@@ -103,17 +103,11 @@ def sample_size(one: float, other: float, design: StudyDesign = USUAL) -> Sample
 
 
 def _size(
-    condition: str,
-    source: Source,
-    reference: float,
-    rate: float,
-    design: StudyDesign,
-    *,
-    is_met: bool = False,
+    name: str, source: Source, reference: float, rate: float, design: StudyDesign, *, is_met: bool = False
 ) -> SampleSize:
     count = matches_needed_alone if is_met else matches_needed
     needed = None if rate == reference else count(rate, reference, alpha=design.alpha, power=design.power)
-    return SampleSize(condition=condition, source=source, reference=reference, rate=rate, matches=needed)
+    return SampleSize(condition=name, source=source, reference=reference, rate=rate, matches=needed)
 
 
 def _published(plan: RunPlan) -> dict[str, float]:
