@@ -129,7 +129,7 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
         ("tiny", {"add": {"mine": "o-cott"}}, "mine=o-cott: no method 'o-cott'"),
         ("tiny", {"add": {"plain": "o-cot"}}, "tiny has 'plain' already"),
         ("tiny", {"model": "gpt"}, "'gpt'"),
-        ("tiny", {"murderers": "plain"}, "tiny plays onenight"),
+        ("tiny", {"sought": "plain"}, "tiny plays onenight"),
         ("tiny", {"db": ":memory:"}, "a run is kept as it goes, so that it can go on: name a file"),
     ],
     ids=str,
