@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel, Field
 from rich.console import Console
 
-from parlour.agents import METHODS, Configurable, find_method, options_of
+from parlour.agents import METHODS, Configurable, options_of
 from parlour.experiments import suites
 from parlour.games.mystery import library
 from parlour.llm import model_kinds
@@ -44,8 +44,13 @@ def test_text_of_others_is_printed_as_it_stands() -> None:
 
 
 def test_every_console_is_one_on_which_text_is_text() -> None:
-    made = [path for path in SRC.rglob("*.py") if re.search(r"\bConsole\(", path.read_text(encoding="utf-8"))]
-    assert [path.name for path in made] == ["consoles.py"]
+    calls = {
+        path.name: found
+        for path in SRC.rglob("*.py")
+        if (found := re.findall(r"\bConsole\([^)]*\)", path.read_text(encoding="utf-8")))
+    }
+    assert calls.keys() == {"consoles.py", "run_record.py"}
+    assert all("markup=False" in each for found in calls.values() for each in found)
 
 
 @pytest.mark.parametrize("verb", ["models", "suites", "methods"])
@@ -69,7 +74,7 @@ def test_what_must_be_typed_is_never_cut_or_broken(
     scripts = [entry.script for entry in library.shelf().entries]
     names = {
         ("suites",): [suite.name for suite in suites()],
-        ("methods",): list(METHODS.names),
+        ("methods",): list(METHODS.installed()),
         ("models",): [kind.form for kind in model_kinds()],
         ("scripts", "list"): [name for script in scripts for name in (script.id, script.story)],
         ("methods", "gratr"): ["self_defence", "merging"],
@@ -89,8 +94,7 @@ def test_a_pipe_gets_an_item_in_a_line(parlour: Parlour, monkeypatch: pytest.Mon
 
 
 def test_every_shipped_method_says_what_each_option_means() -> None:
-    for name in METHODS.names:
-        method = find_method(name)
+    for name, method in METHODS.installed().items():
         assert isinstance(method, Configurable)
         for option in options_of(method) or ():
             assert option.meaning, f"{name}:{option.name}"

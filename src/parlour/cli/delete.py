@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from parlour.archive import find_subject, foreseen, told
 from parlour.errors import UsageError
 from parlour.store import Deletion, Store
-from parlour.views.terminal import AsJson, Db
+from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Delete a match, or a run with its matches.")
 
@@ -41,7 +40,7 @@ def delete(
             _ask(gone)
         store.delete(gone)
     if as_json:
-        typer.echo(json.dumps(vars(gone), ensure_ascii=False, indent=2))
+        print_json(vars(gone))
     else:
         typer.echo("deleted")
 

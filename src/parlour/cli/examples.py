@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -12,11 +11,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from parlour.errors import UsageError
+from parlour.views.terminal import ListColumn, print_json, print_list
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*_cache", "*.egg-info", "ruff.toml")
 
@@ -55,14 +52,10 @@ def _list(there: Mapping[str, Path], *, as_json: bool) -> None:
     told = {name: _described(path) for name, path in there.items()}
     if as_json:
         listed = [{"name": name, "says": says} for name, says in told.items()]
-        typer.echo(json.dumps(listed, ensure_ascii=False))
+        print_json(listed, indent=None)
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Example", no_wrap=True)
-    table.add_column("What it is")
-    for name, says in told.items():
-        table.add_row(escape(name), escape(says))
-    Console().print(table)
+    columns = (ListColumn(head="example", is_typed=True), ListColumn(head="what it is"))
+    print_list(columns, list(told.items()))
 
 
 def _there() -> Mapping[str, Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from parlour.archive import Form, Manifest, export, find_subject
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db
+from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Write a match or a run as JSON lines or Parquet.")
 
@@ -36,7 +35,7 @@ def export_subject(
     with Store.reading(db) as store:
         manifest = export(store, find_subject(store, subject), out, form)
     if as_json:
-        typer.echo(json.dumps(manifest.model_dump(mode="json"), ensure_ascii=False, indent=2))
+        print_json(manifest.model_dump(mode="json"))
         return
     typer.echo(f"{out}: {_told(manifest)}")
     typer.echo("it holds everything that was private at the table: whom you give it sees all", err=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from parlour.archive import ImportedMatches, import_export
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db
+from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Take in what parlour export wrote.")
 
@@ -36,7 +35,10 @@ def import_files(
     """
     with Store.open(db) as store:
         told = import_export(store, path, under=under, is_skipping=skip)
-    typer.echo(json.dumps(vars(told), ensure_ascii=False, indent=2) if as_json else _told(told))
+    if as_json:
+        print_json(vars(told))
+    else:
+        typer.echo(_told(told))
 
 
 def _told(told: ImportedMatches) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
 from parlour.archive import Subject, find_subject
 from parlour.arena import play_rules
@@ -44,7 +43,18 @@ from parlour.experiments.what_if import (
 )
 from parlour.llm import ModelPool
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
+from parlour.views.terminal import (
+    AsJson,
+    Concurrency,
+    Db,
+    ListColumn,
+    Yes,
+    confirm,
+    how_to_go_on,
+    print_json,
+    print_list,
+    terminal,
+)
 
 MOST_BESIDE = 3
 """Forks that are set beside their match one by one; of more, the effect is told."""
@@ -143,12 +153,12 @@ def ask_all(store: Store, results: Results, questions: Sequence[WhatIf], spendin
 
 def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
     """Plays whatever forks are left of a question, with a bar, and gives it back with all of them played."""
-    console = Console(stderr=True)
+    console = terminal(to_stderr=True)
     plan = plan_forks(store, asked)
     for _, why in plan.left_out:
-        console.print(f"left out: {escape(why)}", highlight=False, style="yellow", soft_wrap=True)
+        console.print(f"left out: {why}", style="yellow", soft_wrap=True)
     done = len(plan.forks) - len(plan.left)
-    console.print(f"{asked.id}: {len(plan.forks)} forks, {done} of them done already", highlight=False)
+    console.print(f"{asked.id}: {len(plan.forks)} forks, {done} of them done already")
     if not plan.left:
         return plan
     try:
@@ -184,7 +194,7 @@ async def _play(store: Store, plan: ForkPlan, spending: Spending, console: Conso
                 store=store,
                 models=models,
                 origins=ForkOrigins(store=store),
-                say=lambda sentence: console.print(escape(sentence), style="yellow", soft_wrap=True),
+                say=lambda sentence: console.print(sentence, style="yellow", soft_wrap=True),
             )
 
             def ended(fork: PlayedFork) -> None:
@@ -235,13 +245,21 @@ def _list_steps(store: Store, found: Subject) -> None:
     if found.run:
         raise UsageError("say what is changed: --seat NAME=METHOD")
     record = store.record(found.matches[0], with_calls=False)
-    table = Table("step", "round", "seat", "is asked", "chose", "and said", box=None)
+    columns = (
+        ListColumn(head="step", is_number=True),
+        ListColumn(head="round", is_number=True),
+        ListColumn(head="seat", is_typed=True),
+        ListColumn(head="is asked", is_typed=True),
+        ListColumn(head="chose"),
+        ListColumn(head="and said"),
+    )
+    rows: list[tuple[str, ...]] = []
     for each in play_rules(record).decisions:
         request, act = each.request, each.act
         said = act.speech if len(act.speech) <= 60 else f"{act.speech[:59]}…"
         words = (request.player, request.kind.name, ", ".join(act.chosen), said)
-        table.add_row(str(request.step), str(request.round), *map(escape, words))
-    Console().print(table)
+        rows.append((str(request.step), str(request.round), *words))
+    print_list(columns, rows)
 
 
 def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: bool) -> None:
@@ -254,9 +272,9 @@ def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: b
             "effects": [row.model_dump() for row in told],
             "beside": [_spelled(pair) for pair in pairs],
         }
-        typer.echo(json.dumps(spoken, ensure_ascii=False, indent=2))
+        print_json(spoken)
         return
-    console = Console()
+    console = terminal()
     for pair in pairs:
         _print_beside(console, pair)
     if len(plan.asked.arms) > 1 or len(forks) > 1:
@@ -286,19 +304,20 @@ def _spelled(pair: ForkBeside) -> dict[str, object]:
 
 
 def _print_beside(console: Console, pair: ForkBeside) -> None:
-    console.print(f"\n[bold]{pair.origin} and {pair.match}[/]: {escape(pair.player)} from step {pair.step}")
+    named = (f"\n{pair.origin} and {pair.match}", "bold")
+    console.print(Text.assemble(named, f": {pair.player} from step {pair.step}"))
     if pair.differs is None:
-        console.print("nothing differs: every event is the same", highlight=False)
+        console.print("nothing differs: every event is the same")
     else:
         where = f"first difference, event {pair.differs.number} (round {pair.differs.round})"
-        was, now = (escape(told) or "over" for told in (pair.differs.was, pair.differs.now))
-        console.print(f"{where}\n  was: {was}\n  now: {now}", highlight=False)
+        was, now = (told or "over" for told in (pair.differs.was, pair.differs.now))
+        console.print(f"{where}\n  was: {was}\n  now: {now}")
     table = Table("", "was", "now", box=None)
     for case, (was, now) in pair.winners.items():
-        table.add_row(f"winner {escape(case)}", was or "nobody", now or "nobody")
+        table.add_row(*map(Text, (f"winner {case}", was or "nobody", now or "nobody")))
     for (round_, voter, case), (was, now) in pair.votes.items():
         if was != now:
-            table.add_row(escape(f"vote {voter}, {round_} {case}".rstrip()), escape(was), escape(now))
+            table.add_row(*map(Text, (f"vote {voter}, {round_} {case}".rstrip(), was, now)))
     for name, (was, now) in pair.scores.items():
         if was != now:
             table.add_row(name, _number(was), _number(now))
@@ -310,8 +329,7 @@ def _print_placebo(console: Console, plan: ForkPlan) -> None:
         if fork.is_placebo:
             console.print(
                 f"placebo {fork.match}: the same mind again from there; the seat's reward was"
-                f" {_number(fork.reward)}",
-                highlight=False,
+                f" {_number(fork.reward)}"
             )
 
 
@@ -323,7 +341,7 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
     for row in told:
         name = row.metric
         table.add_row(
-            escape(f"{row.arm}: {label(name)}" if row.arm else label(name)),
+            Text(f"{row.arm}: {label(name)}" if row.arm else label(name)),
             spelled(row.original, name),
             spelled(row.effect, name, signed=True),
             interval(row.low, row.high, name),
@@ -333,12 +351,12 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
             _share(row.placebo_changed),
         )
     if told:
-        console.print(f"\n[bold]What if {escape(told[0].change)}[/]", highlight=False)
-        Console(width=WIDTH).print(table)
+        console.print(f"\nWhat if {told[0].change}", style="bold")
+        terminal(width=WIDTH).print(table)
         matches = f"{told[0].forks} forks of {told[0].matches} matches; intervals are over matches"
-        console.print(f"[dim]{matches}[/]", highlight=False)
+        console.print(matches, style="dim")
         for note in dict.fromkeys(note for row in told for note in notes(row)[2:]):
-            console.print(f"[dim]{note}[/]", highlight=False)
+            console.print(note, style="dim")
 
 
 def _number(value: float | None) -> str:

@@ -93,7 +93,9 @@ class Run:
     def table(self) -> str:
         """Its table as the command line prints it."""
         told = StringIO()
-        console = Console(file=told, width=WIDTH, color_system=None, force_jupyter=False)
+        console = Console(
+            file=told, width=WIDTH, color_system=None, force_jupyter=False, markup=False, emoji=False
+        )
         console.print(*tables(self.results, self.rows), sep="\n")
         return told.getvalue()
 
