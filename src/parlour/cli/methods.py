@@ -34,7 +34,7 @@ def methods(
     """List the methods that can fill a seat; others can be installed by the entry point `parlour.methods`.
 
     Of one method, list its options with what they take, their defaults and what they mean. They are written
-    after its name: `--method gratr:merging=false,width=2`.
+    after its name: `--method NAME:window=15,most=5`.
     """
     if name is not None:
         _show(find_method(name.partition(":")[0]), as_json=as_json)
