@@ -22,11 +22,11 @@ from parlour.store import MemoryLog, Store
 
 LEAST_STEPS, LEAST_GAMES = 3000.0, 150.0
 STEPS, GAMES, ROUNDS = 3000, 50, 3
-"""So many are taken for one measurement, and of so many measurements the best counts: others share the machine."""
+"""So many are taken for one measurement; of so many measurements the best counts."""
 
 
 def env_figures(folder: Path) -> Iterator[Figure]:
-    """PettingZoo's steps without speech in every game, and random Werewolf of 8 with and without a database."""
+    """PettingZoo's steps in every game, and random Werewolf of 8 with a database and without."""
     for game in INSTALLED.names:
         best = max(_steps(environment(game).env()) for _ in range(ROUNDS))
         yield at_least(f"PettingZoo: {game}, steps a second of CPU, without speech", LEAST_STEPS, best)

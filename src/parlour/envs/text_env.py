@@ -151,7 +151,7 @@ class TextEnv:
         }
         told = {
             self._seat(player): {
-                "role": self._texts[player].observation.role or str(sides[player]),
+                "role": str(self._texts[player].observation.role or sides[player]),
                 "turn_count": self._turns[player],
                 "invalid_move": bool(self._invalid[player]),
                 "faults": self._invalid[player],
