@@ -15,6 +15,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.envs import env_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
@@ -141,6 +142,7 @@ def main() -> None:
         figures += reader_figures(Path(folder))
         figures += trust_figures(Path(folder))
         figures += table_figures(Path(folder))
+        figures += env_figures(Path(folder))
         figures += load_figures(Path(folder))
         figures += night_figures(Path(folder))
         for script in scripts():

@@ -1,6 +1,14 @@
 """The minds in the seats: agents assembled from modules, and the methods that assemble them."""
 
-from parlour.agents.agent import Agent, AgentContext, BufferedContext, Thought, attempt, together
+from parlour.agents.agent import (
+    Agent,
+    AgentContext,
+    BufferedContext,
+    NoticingAgent,
+    Thought,
+    attempt,
+    together,
+)
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.method import Method
@@ -31,6 +39,7 @@ __all__ = [
     "MethodSpec",
     "Module",
     "NoOptions",
+    "NoticingAgent",
     "Observation",
     "OptionLine",
     "Readable",

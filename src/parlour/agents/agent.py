@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -61,6 +61,15 @@ class Agent(Protocol):
         Raises:
             Unreadable: if its model gave nothing that could be read; the game's fallback is played.
         """
+        ...
+
+
+@runtime_checkable
+class NoticingAgent(Protocol):
+    """An agent that takes in an event without waiting: no task is made for it."""
+
+    def notice(self, event: Event) -> None:
+        """Learns of an event that its player may know, as `observe` does."""
         ...
 
 

@@ -28,6 +28,10 @@ class Assembly:
 
     async def observe(self, event: Event) -> None:
         """Learns of an event that its player may know."""
+        self.notice(event)
+
+    def notice(self, event: Event) -> None:
+        """The same, which waits for nothing."""
         self.observation.observe(event)
         for module in self.modules:
             module.notice(event)

@@ -54,6 +54,7 @@ class Fault(BaseModel):
 
 
 Item = Event | Act | Note | Fault
+_WRITTEN = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "thought", Fault: "fault"}
 
 
@@ -93,7 +94,7 @@ def faults(record: Record) -> list[Fault]:
 
 def _spell(each: Item) -> str:
     content = _event(each) if isinstance(each, Event) else each.model_dump(mode="json", exclude_defaults=True)
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _WRITTEN.encode(content)
 
 
 def _event(event: Event) -> Mapping[str, str | int | Sequence[str]]:

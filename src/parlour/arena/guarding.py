@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.agents import Agent, AgentContext
+from parlour.agents import Agent, AgentContext, NoticingAgent
 from parlour.arena.match import Boundary
 from parlour.core import Action, Event, Request
+
+
+def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
+    """A method's agent within its guard, which notices without waiting if the agent does."""
+    if isinstance(agent, NoticingAgent):
+        return GuardedNoticer(agent=agent, guarded=guarded, noticing=agent)
+    return GuardedAgent(agent=agent, guarded=guarded)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,3 +37,19 @@ class GuardedAgent:
         """The agent's answer."""
         with self.guarded():
             return await self.agent.act(request, context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuardedNoticer(GuardedAgent):
+    """The same of an agent that takes in events without waiting.
+
+    Attributes:
+        noticing: that agent.
+    """
+
+    noticing: NoticingAgent
+
+    def notice(self, event: Event) -> None:
+        """Lets the agent see an event."""
+        with self.guarded():
+            self.noticing.notice(event)

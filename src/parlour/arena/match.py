@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from parlour.agents import Agent, Thought, attempt, together
+from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, Event, Player, Request, State
@@ -96,6 +96,8 @@ class MatchLoop:
         rules: Boundary = nullcontext,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
+        self._noticing = {name: each for name, each in agents.items() if isinstance(each, NoticingAgent)}
+        self._waiting = {name: each for name, each in agents.items() if name not in self._noticing}
         self._rules = rules
         self._observer = observer or NullObserver()
         self._recorded = 0
@@ -129,6 +131,10 @@ class MatchLoop:
         with self._rules():
             self._state, events = self._state.apply(decided)
         self._record([*(each for context in contexts for each in context.kept), *events])
+        for player, noticing in self._noticing.items():
+            for event in events:
+                if event.is_visible_to(player):
+                    noticing.notice(event)
         await together([self._tell(agent, told) for agent, told in self._told(events)])
 
     async def _decide(self, context: _RequestContext) -> Action:
@@ -159,8 +165,8 @@ class MatchLoop:
             self._observer.happened(each)
 
     def _told(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
-        """Who learns of any of the events, and of which."""
-        for player, agent in self._agents.items():
+        """Whoever must be waited for and learns of any of the events, and of which."""
+        for player, agent in self._waiting.items():
             if told := [event for event in events if event.is_visible_to(player)]:
                 yield agent, told
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method
-from parlour.arena.guarding import GuardedAgent
+from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
@@ -117,7 +117,7 @@ def seat_agents(
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():
-            return GuardedAgent(agent=method.seat(place, spec.options), guarded=guarded)
+            return guarded_agent(method.seat(place, spec.options), guarded)
 
     agents: dict[Player, Agent] = {}
     for seat in setup.seats:

@@ -84,7 +84,7 @@ class Request:
             raise IllegalAction("nothing may be said here")
         if self.words and action.chosen and not action.speech.strip():
             raise IllegalAction("somebody is addressed, but nothing is said")
-        if count_words(action.speech) > self.words:
+        if action.speech and count_words(action.speech) > self.words:
             raise IllegalAction(f"{count_words(action.speech)} words, where {self.words} may be said")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from typing import Any
 
 from parlour.core.event import Event
 from parlour.core.request import Action, Request
@@ -29,4 +29,10 @@ def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[
 
 def numbered(events: Sequence[Event], told: int, round_: int) -> list[Event]:
     """Events with their position after so many told before, and with their round."""
-    return [replace(event, number=told + n, round=round_) for n, event in enumerate(events)]
+    return [_placed(event, told + n, round_) for n, event in enumerate(events)]
+
+
+def _placed(event: Event, number: int, round_: int) -> Event:
+    # Not dataclasses.replace: it takes four times as long, and every event of every match comes by here.
+    told: dict[str, Any] = {**vars(event), "number": number, "round": round_}
+    return Event(**told)

@@ -7,8 +7,9 @@ env = GAME_v0.env(players=8, others="plain@reader", seats=(0, 1))
 
 from parlour.core import GAMES
 from parlour.envs.factory import GameEnvironment, environment
+from parlour.envs.text_env import TextEnv
 
-__all__ = ["GameEnvironment", "environment"]
+__all__ = ["GameEnvironment", "TextEnv", "environment"]
 
 VERSION = "_v0"
 

@@ -56,6 +56,8 @@ class TextEnv:
             player: SeatText.at(self._episode.setup, self._episode.state, player)
             for player in self._episode.learners
         }
+        self._news: dict[Player, list[str]] = {player: [] for player in self._texts}
+        self._opened = set[Player]()
         self._heard, self._problem, self._errors = 0, "", 0
         self._invalid, self._turns = Counter[Player](), Counter[Player]()
         self._bits: dict[Player, float] = {}
@@ -87,6 +89,26 @@ class TextEnv:
         player = request.player if request else self.episode.learners[0]
         told = self._texts[player].whole(request)
         return self._seat(player), f"{told}\n\n{self._problem}" if self._problem else told
+
+    def get_message(self) -> tuple[int, str]:
+        """Which seat is asked, and what it was not told before: for whoever keeps the conversation itself.
+
+        The first message of a seat is all that `get_observation` gives.
+        """
+        request = self._turn()
+        player = request.player if request else self.episode.learners[0]
+        if player not in self._opened or request is None:
+            self._opened.add(player)
+            self._news[player] = []
+            return self.get_observation()
+        told, self._news[player] = self._news[player], []
+        parts = (self._problem,) if self._problem else (*told, self._texts[player].asked(request))
+        return self._seat(player), "\n\n".join(parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody who learns is asked any more."""
+        return self._turn() is None
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Takes what the seat that is asked answers.
@@ -129,7 +151,7 @@ class TextEnv:
         }
         told = {
             self._seat(player): {
-                "role": self._texts[player].observation.role or str(sides[player]),
+                "role": str(self._texts[player].observation.role or sides[player]),
                 "turn_count": self._turns[player],
                 "invalid_move": bool(self._invalid[player]),
                 "faults": self._invalid[player],
@@ -160,8 +182,8 @@ class TextEnv:
         if not fresh:
             return {}
         self._heard = len(self.episode.events)
-        for text in self._texts.values():
-            text.hear(fresh)
+        for player, text in self._texts.items():
+            self._news[player] += text.hear(fresh)
         before, self._proved = self._proved, self._proofs()
         gained = {player: bits - before[player] for player, bits in self._proved.items()}
         self._bits = {player: self._bits.get(player, 0.0) + bits for player, bits in gained.items()}

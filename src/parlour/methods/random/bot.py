@@ -24,6 +24,9 @@ class RandomBot:
     async def observe(self, event: Event) -> None:
         """Hears nothing."""
 
+    def notice(self, event: Event) -> None:
+        """Hears nothing, at once."""
+
     async def act(self, request: Request, context: AgentContext) -> Action:
         """A legal action, the same for the same seed."""
         if request.kind.silent:
