@@ -39,6 +39,9 @@ VERBS: Mapping[str, Verb] = {
     "serve": Verb(module="parlour.cli.serve", help="Open the table in a browser."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "plan": Verb(module="parlour.cli.plan", help="Say how many matches tell two win rates apart."),
+    "league": Verb(
+        module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
+    ),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
     "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),

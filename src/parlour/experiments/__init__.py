@@ -13,6 +13,7 @@ from parlour.experiments.execute import (
     Resources,
     aexecute,
     alook_ahead,
+    dollars_spent,
     execute,
     look_ahead,
 )
@@ -20,6 +21,7 @@ from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.models import models_of_row, read_models
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
+from parlour.experiments.round_robin import Meeting, RoundRobin
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.run_suite import find_experiment, suite_of
@@ -54,12 +56,14 @@ __all__ = [
     "Failed",
     "Judging",
     "Measured",
+    "Meeting",
     "Place",
     "Played",
     "Published",
     "PublishedKey",
     "PublishedTable",
     "Resources",
+    "RoundRobin",
     "RunDefinition",
     "RunPlan",
     "SampleSize",
@@ -83,6 +87,7 @@ __all__ = [
     "begin",
     "cells",
     "definition_schema",
+    "dollars_spent",
     "execute",
     "find_experiment",
     "find_suite",

@@ -46,15 +46,15 @@ def read_definition(file: Path) -> Definition:
     try:
         definition = Definition.model_validate(marked.data)
     except ValidationError as error:
-        _refuse(marked, error, (), Definition)
+        refuse(marked, error, (), Definition)
     if definition.name in SUITES.names:
         raise marked.error(f"{definition.name!r} is an installed suite; take another name", ("name",))
-    _check_name(marked, definition.game, GAMES.names, ("game",))
+    check_name(marked, definition.game, GAMES.names, ("game",))
     for number, arm in enumerate(definition.arms):
         try:
             arm_form(definition.game).model_validate(definition.told(arm))
         except ValidationError as error:
-            _refuse(marked, error, ("arms", number), arm_form(definition.game))
+            refuse(marked, error, ("arms", number), arm_form(definition.game))
     _check_names(marked, definition)
     _check_arms(marked, definition)
     return definition
@@ -68,19 +68,20 @@ def _check_names(marked: MarkedYaml, definition: Definition) -> None:
             raise marked.error(f"{name!r} is another arm's name already", ("arms", number, "name"))
     known = (*metrics(), *RICHNESS)
     for number, name in enumerate(definition.metrics):
-        _check_name(marked, name, known, ("metrics", number))
+        check_name(marked, name, known, ("metrics", number))
     if definition.reference:
-        _check_name(marked, definition.reference, arms, ("reference",))
+        check_name(marked, definition.reference, arms, ("reference",))
     for number, each in enumerate(definition.published.numbers if definition.published else ()):
-        _check_name(marked, each.arm, arms, ("published", "numbers", number, "arm"))
-        _check_name(marked, each.metric, definition.metrics, ("published", "numbers", number, "metric"))
+        check_name(marked, each.arm, arms, ("published", "numbers", number, "arm"))
+        check_name(marked, each.metric, definition.metrics, ("published", "numbers", number, "metric"))
     fields = set(arm_form(definition.game).model_fields)
     for name in ("players", "setup"):
         if name in marked.data and name not in fields:
             raise marked.error(f"{definition.game} takes none: its arms have {', '.join(fields)}", (name,))
 
 
-def _check_name(marked: MarkedYaml, name: str, known: Iterable[str], place: Place) -> None:
+def check_name(marked: MarkedYaml, name: str, known: Iterable[str], place: Place) -> None:
+    """Refuses a name that is not known, with the nearest that are."""
     names = list(known)
     if name not in names:
         near = ", ".join(get_close_matches(name, names, n=3, cutoff=0))
@@ -104,7 +105,7 @@ def _check_arms(marked: MarkedYaml, definition: Definition) -> None:
         try:
             game = arm.setup(story, 1)
         except ValidationError as error:
-            _refuse(marked, error, _setup_place(marked, place), asked_model(suite.game))
+            refuse(marked, error, _setup_place(marked, place), asked_model(suite.game))
         except UsageError as error:
             raise marked.error(str(error), _setup_place(marked, place)) from error
         try:
@@ -127,7 +128,18 @@ def _setup_place(marked: MarkedYaml, arm: Place) -> Place:
     return own if own in marked.lines else ("setup",) if ("setup",) in marked.lines else arm
 
 
-def _refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
+def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
+    """Says of what a form does not take on which line it stands, and what would be right.
+
+    Args:
+        marked: the file.
+        error: what the form says.
+        around: where in the file what the form describes stands.
+        form: whose fields were to be filled.
+
+    Raises:
+        ExperimentError: always.
+    """
     told = error.errors(include_url=False)
     wrong = next((each for each in told if each["type"] == "extra_forbidden"), told[0])
     place = (*around, *(part for part in wrong["loc"] if part != "function-wrap"))

@@ -16,6 +16,7 @@ from pydantic import (
 
 from parlour.evaluation import MatchScore
 from parlour.experiments.definition import Definition
+from parlour.experiments.round_robin import RoundRobin
 from parlour.llm import Language
 
 RUN = "run"
@@ -41,7 +42,7 @@ class RunDefinition(BaseModel):
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: what single arms or sides think with instead, by the arm's or the side's name.
-        definition: the experiment itself, where it is one of somebody's own and no installed suite.
+        definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -56,7 +57,7 @@ class RunDefinition(BaseModel):
     seed: int
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
-    definition: Definition | None = None
+    definition: Definition | RoundRobin | None = None
 
     @model_serializer(mode="wrap")
     def _written(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:

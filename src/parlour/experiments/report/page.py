@@ -100,7 +100,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         source=source,
         run=run,
         versions=results.started.versions,
-        figure=_inline(svg),
+        figure=inline_svg(svg),
         sections=sections_of(results, rows),
         notes=RowNotes.of(rows).lines(),
         counted=COUNTED,
@@ -178,7 +178,7 @@ def _placed(value: float | None, ends: Ends) -> float | None:
     return None if value is None else round(100 * (value - low) / (high - low), 1)
 
 
-def _inline(svg: str) -> str:
+def inline_svg(svg: str) -> str:
     """A figure as a part of the page: without the header of a file, and in the page's own greys."""
     body = svg[svg.find("<svg") :]
     body = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", body, count=1)

@@ -1,0 +1,185 @@
+"""`parlour league`: everybody meets everybody in every game of a file, and is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from parlour.cli.progress import RunScreen
+from parlour.errors import FAILED, ParlourError, UsageError
+from parlour.experiments import (
+    CostEstimate,
+    Resources,
+    Run,
+    RunPlan,
+    dollars_spent,
+    execute,
+    look_ahead,
+    plan_run,
+)
+from parlour.experiments.league import (
+    SURE,
+    AskedLeague,
+    LeagueTables,
+    RatingRow,
+    adopt,
+    ask_league,
+    league_tables,
+    write_league,
+)
+from parlour.store import Store
+from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
+
+app = typer.Typer(help="Let everybody meet everybody, and rate them.")
+
+
+@app.command()
+def league(
+    file: Annotated[
+        Path, typer.Argument(help="Who enters, and in which games they meet.", metavar="FILE.yaml")
+    ],
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
+    ] = None,
+    concurrency: Concurrency = None,
+    budget: Annotated[
+        float | None, typer.Option(help="Stop before the league costs more dollars than this.", min=0)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write one page, and tables as CSV and JSON, into this folder.", metavar="FOLDER"),
+    ] = None,
+    yes: Yes = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a league and rate its entrants: a round robin in each of its games, camps and seats balanced.
+
+    Whatever stops it (Ctrl-C, the budget, a crash), the same command goes on. Entrants and deals can be added
+    to the file later: what the others have played stays.
+    """
+    asked = ask_league(file)
+    screens = _play(asked, Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget), yes)
+    with Store.open(db) as store:
+        tables = league_tables(store, asked)
+    if out:
+        for path in write_league(tables, out):
+            typer.echo(f"wrote {path}", err=True)
+    if as_json:
+        typer.echo(tables.model_dump_json(indent=2))
+    else:
+        _print(tables)
+    failed = [each for screen in screens for each in screen.failed]
+    for each in failed:
+        typer.echo(f"not played: {each.cell}: {each.why}", err=True)
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
+    """Plays whatever is left of all games, once it is known what that takes."""
+    console = Console(stderr=True)
+    plans = [plan for plan in _plans(asked, means, console) if plan.left]
+    try:
+        estimates = [look_ahead(plan, means) for plan in plans]
+        _confirm(console, estimates, is_sure)
+        screens: list[RunScreen] = []
+        for plan, estimate in zip(plans, estimates, strict=True):
+            screens.append(_play_game(plan, estimate, _within_budget(asked, plan.run, means), console))
+    except KeyboardInterrupt:
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
+        raise typer.Exit(FAILED) from None
+    except UsageError:
+        raise
+    except ParlourError:
+        typer.echo(how_to_go_on("nothing is lost"), err=True)
+        raise
+    return screens
+
+
+def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
+    """All games with what is on record of them, matches of earlier versions of the file among them."""
+    console.print(f"[bold]{escape(asked.title)}[/]", highlight=False)
+    plans: list[RunPlan] = []
+    with Store.open(means.store) as store:
+        for run in asked.runs:
+            adopted = adopt(store, run)
+            plan = plan_run(store, run)
+            kept = f", {adopted} of them from before the file was changed" if adopted else ""
+            done = len(plan.cells) - len(plan.left)
+            console.print(
+                f"{run.id}: {len(plan.cells)} matches, {done} of them done already{kept}", highlight=False
+            )
+            plans.append(plan)
+    return plans
+
+
+def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool) -> None:
+    told = [estimate.expected for estimate in estimates]
+    if not told:
+        return
+    dollars = [each.dollars for each in told if each.dollars is not None]
+    confirm(
+        console,
+        calls=sum(each.calls for each in told),
+        input_tokens=sum(each.input_tokens for each in told),
+        output_tokens=sum(each.output_tokens for each in told),
+        dollars=sum(dollars) if len(dollars) == len(told) else None,
+        is_sure=is_sure,
+    )
+
+
+def _within_budget(asked: AskedLeague, run: Run, means: Resources) -> Resources:
+    """What is left for one game of what the whole league may cost."""
+    if means.budget is None:
+        return means
+    with Store.open(means.store) as store:
+        others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
+    return replace(means, budget=max(0.0, means.budget - others))
+
+
+def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console: Console) -> RunScreen:
+    screen = RunScreen(plan=plan, console=console)
+    with screen:
+        execute(plan, means, estimate.slots, screen)
+    return screen
+
+
+def _print(tables: LeagueTables) -> None:
+    """Ratings as a table for each game, and what is told from chance."""
+    console = Console()
+    state = "" if tables.matches == tables.expected else f" of {tables.expected}"
+    console.print(f"[bold]{escape(tables.title)}[/], {tables.matches}{state} matches", highlight=False)
+    for game in dict.fromkeys(row.game for row in tables.ratings):
+        _print_game(console, game, [row for row in tables.ratings if row.game == game])
+    for row in tables.biases:
+        if row.corrected is not None and row.corrected < SURE:
+            line = f"{row.game}: {row.kind} makes a difference (p = {row.corrected:.3f}, Holm)"
+            console.print(escape(line), style="yellow", highlight=False)
+
+
+def _print_game(console: Console, game: str, rows: Sequence[RatingRow]) -> None:
+    camps = list(dict.fromkeys(row.camp for row in rows))
+    table = Table(title=escape(game or "All games"), title_justify="left", box=None)
+    for head in ("", "rating", "95 %", "won", *(camp for camp in camps if camp)):
+        table.add_column(escape(head), justify="right" if head else "left")
+    table.columns[0].overflow = "fold"
+    by_camp = {(row.entrant, row.camp): row for row in rows}
+    for row in rows:
+        if row.camp != camps[0]:
+            continue
+        others = (f"{by_camp[row.entrant, camp].rating:.0f}" for camp in camps if camp)
+        share = "–" if row.share is None else f"{row.share:.0%}"
+        between = f"{row.low:.0f} to {row.high:.0f}"
+        table.add_row(escape(row.entrant), f"{row.rating:.0f}", between, share, *others)
+    console.print(table)
+    for note in dict.fromkeys(row.note for row in rows if row.note):
+        console.print(f"[dim]{escape(note)}[/]", highlight=False)

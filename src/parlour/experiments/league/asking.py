@@ -1,0 +1,175 @@
+"""A league from its file: every entrant tried at a table of every game, and the runs that it consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from parlour.agents import MethodSpec, find_method
+from parlour.arena import Seating, lay_seats, lay_table, try_out
+from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
+from parlour.errors import SetupError, UsageError
+from parlour.experiments.arm_form import arm_form
+from parlour.experiments.definition_file import WINDOW, check_name, refuse
+from parlour.experiments.league.form import LeagueForm, LeagueGame
+from parlour.experiments.league.schedule import balanced_seeds
+from parlour.experiments.marked_yaml import MarkedYaml, Place, read_marked
+from parlour.experiments.round_robin import VERSUS, RoundRobin
+from parlour.experiments.run import Run
+from parlour.experiments.stories import stories_of
+from parlour.experiments.story import Story
+from parlour.llm import default_embedding_name, default_model
+from parlour.memory import BM25
+from parlour.store import MemoryLog
+
+UNFIT = ("|", "=", VERSUS)
+"""What no entrant's name holds, since it parts names from each other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedLeague:
+    """A league as it is asked for: one run for each of its games.
+
+    Attributes:
+        form: its file.
+        runs: in the order of its games.
+    """
+
+    form: LeagueForm
+    runs: tuple[Run, ...]
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return self.form.title or self.form.name
+
+    @property
+    def robins(self) -> tuple[tuple[Run, RoundRobin], ...]:
+        """Each run with the round robin that it carries."""
+        told = ((run, run.definition) for run in self.runs)
+        return tuple((run, robin) for run, robin in told if isinstance(robin, RoundRobin))
+
+
+def ask_league(file: Path) -> AskedLeague:
+    """The league that a file describes; asked for again, its runs are the same and go on.
+
+    Raises:
+        ExperimentError: naming the line and the field of what is wrong.
+    """
+    marked = read_marked(file)
+    form = _form(marked)
+    model = form.model or default_model()
+    entrants = {name: _with_model(marked, name, told, model) for name, told in form.entrants.items()}
+    runs = tuple(_run(marked, form, entrants, model, number, game) for number, game in enumerate(form.games))
+    return AskedLeague(form=form, runs=runs)
+
+
+def _form(marked: MarkedYaml) -> LeagueForm:
+    try:
+        form = LeagueForm.model_validate(marked.data)
+    except ValidationError as error:
+        place = error.errors()[0]["loc"]
+        refuse(marked, error, (), LeagueGame if place[:1] == ("games",) and len(place) > 2 else LeagueForm)
+    for name in form.entrants:
+        if not name.strip() or any(mark in name for mark in UNFIT):
+            unfit = " ".join(mark.strip() for mark in UNFIT)
+            raise marked.error(
+                f"an entrant's name is not empty and holds none of {unfit}", ("entrants", name)
+            )
+    called = [game.called for game in form.games]
+    for number, game in enumerate(form.games):
+        check_name(marked, game.game, GAMES.names, ("games", number, "game"))
+        if game.called in called[:number]:
+            raise marked.error(f"{game.called!r} is there already: give one a `name`", ("games", number))
+    return form
+
+
+def _with_model(marked: MarkedYaml, name: str, told: str, model: str) -> str:
+    """An entrant with its model, where it thinks with one."""
+    filling, at, own = told.partition("@")
+    try:
+        method = find_method(MethodSpec.read(filling).name)
+    except UsageError as error:
+        raise marked.error(str(error), ("entrants", name)) from error
+    if at and not (own and method.wants_model):
+        wrong = "name a model after the @" if method.wants_model else f"{method.name} plays without a model"
+        raise marked.error(wrong, ("entrants", name))
+    return f"{filling}@{own or model}" if method.wants_model else filling
+
+
+def _run(
+    marked: MarkedYaml,
+    form: LeagueForm,
+    entrants: Mapping[str, str],
+    model: str,
+    number: int,
+    told: LeagueGame,
+) -> Run:
+    """The run of one of the games, with deals that are balanced."""
+    game, place = find_game(told.game), ("games", number)
+    if len(game.teams) < 2:
+        raise marked.error(f"{game.name} has no two sides to meet on", place)
+    robin = RoundRobin(
+        league=form.name,
+        name=told.called,
+        title=form.title or form.name,
+        game=told.game,
+        entrants=entrants,
+        table=told.table,
+        stories=told.stories or told.game,
+        languages=form.languages,
+        first=form.seed,
+        deals=told.deals,
+    )
+    robin = _laid(marked, robin, game, place)
+    return Run(
+        suite=robin.suite.name,
+        model=model,
+        stories=robin.stories,
+        language=None,
+        games=told.deals,
+        evaluations=1,
+        sought="",
+        embedding=form.embedding or default_embedding_name(),
+        seed=form.seed,
+        definition=robin,
+    )
+
+
+def _laid(marked: MarkedYaml, robin: RoundRobin, game: Game[Any], place: Place) -> RoundRobin:
+    """The round robin with its deals, once everybody has sat at its table."""
+    rules = (*place, "table")
+    try:
+        table = robin.arm
+        story = _story(robin)
+        setup = table.setup(story, 1)
+    except ValidationError as error:
+        at_table = error.title == arm_form(robin.game).__name__
+        refuse(marked, error, rules, arm_form(robin.game) if at_table else asked_model(robin.game))
+    except SetupError as error:
+        raise marked.error(str(error), rules) from error
+    except UsageError as error:
+        raise marked.error(str(error), (*place, "stories")) from error
+    for name, filling in robin.entrants.items():
+        _try(marked, setup, name, filling)
+    is_dealt = game.seat_names is not None and story.seed is not None
+    seeds = balanced_seeds(setup, robin.first, robin.deals) if is_dealt else ()
+    return robin.model_copy(update={"seeds": seeds})
+
+
+def _story(robin: RoundRobin) -> Story:
+    found = stories_of(robin.game).find(robin.stories, robin.languages[0], 1, robin.first)
+    return found[0]
+
+
+def _try(marked: MarkedYaml, game: GameSetup, name: str, filling: str) -> None:
+    """Seats an entrant everywhere for a moment."""
+    try:
+        seats = lay_seats(game, 0, Seating(method=filling), lambda _: WINDOW)
+        try_out(lay_table(game, 0, seats, embedding=BM25), MemoryLog())
+    except UsageError as error:
+        raise marked.error(str(error), ("entrants", name)) from error

@@ -1,0 +1,133 @@
+"""Seats, names and languages of a league: what each came to, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+
+import numpy as np
+
+from parlour.experiments.league.bias import FEWEST_DEALS, camp_by_place_p, holm, languages_p
+from parlour.experiments.league.played import LeagueMatch
+from parlour.experiments.league.rows import BiasKind, BiasRow, PlaceKind, PlaceRow
+
+Matches = Sequence[LeagueMatch]
+FEW = f"fewer than {FEWEST_DEALS} deals"
+
+
+def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow]:
+    """All tests of a league, corrected for how many they are.
+
+    Args:
+        games: the matches of each game, one at least.
+        entrants: everybody.
+    """
+    told = [row for matches in games for row in _tests(matches, entrants)]
+    corrected = iter(holm([row.p for row in told if row.p is not None]))
+    return [row if row.p is None else row.model_copy(update={"corrected": next(corrected)}) for row in told]
+
+
+def place_rows(games: Sequence[Matches]) -> list[PlaceRow]:
+    """How often those won who sat there, or were called so; of languages, how often the first camp did."""
+    return [row for matches in games for row in _places(matches)]
+
+
+def _tests(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
+    deals = _by_deal(matches)
+    if len({len(match.seats) for match in matches}) > 1:
+        yield _row(matches, "seat", deals, note="tables differ in size")
+    else:
+        yield _by_place(matches, "seat", deals, [deal[0].is_home for deal in deals.values()])
+    if all(match.names for match in matches):
+        yield _by_place(matches, "name", deals, [_called(deal[0]) for deal in deals.values()])
+    else:
+        yield _row(matches, "name", deals, note="names are the stories' own")
+    yield from _languages(matches, entrants)
+
+
+def _by_place(
+    matches: Matches, kind: BiasKind, deals: Mapping[str, Matches], is_home: Sequence[Sequence[bool]]
+) -> BiasRow:
+    if len(deals) < FEWEST_DEALS:
+        return _row(matches, kind, deals, note=FEW)
+    points = [fmean(match.points for match in deal) for deal in deals.values()]
+    p = camp_by_place_p(np.array(is_home, dtype=float), np.array(points))
+    return _row(matches, kind, deals, p=p)
+
+
+def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
+    spoken = _spoken(matches)
+    if len(spoken) < 2:
+        return
+    paired = _in_both(matches, spoken)
+    deals = _by_deal(paired)
+    told = [[[m for m in deal if m.language == each] for deal in deals.values()] for each in spoken[:2]]
+    camps = [np.array([[fmean(m.points for m in deal)] for deal in each]) for each in told]
+    shares = [np.array([[_share(deal, name) for name in entrants] for deal in each]) for each in told]
+    kinds: dict[BiasKind, list[np.ndarray]] = {"language, camps": camps, "language, entrants": shares}
+    for kind, (one, other) in kinds.items():
+        if len(deals) < FEWEST_DEALS:
+            yield _row(matches, kind, deals, note=FEW)
+        else:
+            yield _row(matches, kind, deals, p=languages_p(one, other))
+
+
+def _in_both(matches: Matches, spoken: Sequence[str]) -> list[LeagueMatch]:
+    """Those whose counterpart in the other language is played too."""
+    held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
+    both = set[tuple[str, str, str]].intersection(*held.values())
+    return [match for match in matches if _meeting(match) in both and match.language in held]
+
+
+def _meeting(match: LeagueMatch) -> tuple[str, str, str]:
+    return match.deal, match.camps[0].entrant, match.camps[1].entrant
+
+
+def _share(matches: Matches, entrant: str) -> float:
+    """What an entrant reached in a deal; an even half where it did not play."""
+    own = [m.points_of(entrant) for m in matches if entrant in (m.camps[0].entrant, m.camps[1].entrant)]
+    return fmean(own) if own else 0.5
+
+
+def _places(matches: Matches) -> Iterator[PlaceRow]:
+    told: dict[tuple[PlaceKind, str], list[float]] = {}
+    for match in matches:
+        won = [match.points if is_home else 1 - match.points for is_home in match.is_home]
+        for number, (player, points) in enumerate(zip(match.seats, won, strict=True), 1):
+            told.setdefault(("seat", str(number)), []).append(points)
+            if match.names:
+                told.setdefault(("name", player), []).append(points)
+        if len(_spoken(matches)) > 1:
+            told.setdefault(("language", match.language), []).append(match.points)
+    kinds: tuple[PlaceKind, ...] = ("seat", "name", "language")
+    for kind in kinds:
+        for (of, place), points in sorted(told.items(), key=lambda each: _natural(each[0][1])):
+            if of == kind:
+                share = fmean(points)
+                yield PlaceRow(game=matches[0].game, kind=kind, place=place, share=share, matches=len(points))
+
+
+def _natural(place: str) -> tuple[int, str]:
+    return (int(place), "") if place.isdigit() else (0, place)
+
+
+def _called(match: LeagueMatch) -> list[bool]:
+    """Whether whoever bears each name was in the first camp."""
+    return [match.is_home[match.seats.index(name)] for name in match.names]
+
+
+def _by_deal(matches: Matches) -> dict[str, list[LeagueMatch]]:
+    told: dict[str, list[LeagueMatch]] = {}
+    for match in matches:
+        told.setdefault(match.deal, []).append(match)
+    return told
+
+
+def _spoken(matches: Matches) -> list[str]:
+    return sorted({match.language for match in matches})
+
+
+def _row(
+    matches: Matches, kind: BiasKind, deals: Mapping[str, Matches], *, p: float | None = None, note: str = ""
+) -> BiasRow:
+    return BiasRow(game=matches[0].game, kind=kind, p=p, deals=len(deals), note=note)

@@ -1,0 +1,50 @@
+"""Ratings with their intervals, drawn: a panel for both camps and one for each."""
+
+# matplotlib does not say what its keyword arguments are.
+# pyright: reportUnknownMemberType=false
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from textwrap import shorten
+
+from matplotlib.figure import Figure
+
+from parlour.experiments.league.rating import AVERAGE
+from parlour.experiments.league.rows import RatingRow
+from parlour.experiments.report.figures.drawing import margins, quiet, styled
+from parlour.experiments.report.figures.palette import HERO, MUTED, OTHERS
+
+WIDTH, ROW, ROOM = 10.0, 0.34, 0.75
+LEFT, RIGHT = 1.9, 0.25
+LONGEST = 26
+"""Characters of a name beside an axis; the table has it whole."""
+
+
+def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
+    """An SVG in which every panel has the same order of entrants, that of the first."""
+    order = [row.entrant for row in panels[0][1]]
+    with styled():
+        figure = Figure(figsize=(WIDTH, ROOM + ROW * len(order)))
+        every = figure.subplots(1, len(panels), sharey=True, sharex=True, squeeze=False)[0]
+        for number, (axes, (name, rows)) in enumerate(zip(every, panels, strict=True)):
+            colour = HERO if number == 0 else OTHERS[0]
+            axes.axvline(AVERAGE, color=MUTED, linewidth=0.8, linestyle=(0, (2, 2)))
+            for row in rows:
+                y = order.index(row.entrant)
+                axes.plot([row.low, row.high], [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
+                axes.plot([row.rating], [y], "o", color=colour, markersize=5)
+            axes.set_title(_plain(name), fontsize=9, loc="left", color=MUTED)
+            quiet(axes, "x")
+        names = [_plain(shorten(name, LONGEST, placeholder="…")) for name in order]
+        every[0].set_yticks(range(len(order)), names)
+        every[0].set_ylim(len(order) - 0.4, -0.6)
+        margins(figure, left=LEFT, right=RIGHT, top=0.3, bottom=0.35, wspace=0.12)
+        drawn = StringIO()
+        figure.savefig(drawn, format="svg", metadata={"Date": None})
+    return drawn.getvalue()
+
+
+def _plain(text: str) -> str:
+    """A name as it is, though a dollar sign begins a formula in matplotlib."""
+    return text.replace("$", r"\$")

@@ -1,0 +1,178 @@
+"""What a league has played, match by match, as its tables are made from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
+from parlour.core import Player, find_game
+from parlour.errors import RecordError
+from parlour.evaluation import SeatScore, Spent, spent, verdicts
+from parlour.experiments.round_robin import RoundRobin, camps_of, moved
+from parlour.experiments.run import RUN, Played, Run
+from parlour.llm import AT, Language
+from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampShare:
+    """What one of the two who met had in a match.
+
+    Attributes:
+        entrant: who.
+        spent: on model calls.
+        actions: how many were asked of its seats.
+        faults: how many of its answers were illegal or unreadable.
+        fallbacks: how many actions the game's fallback had to stand in for.
+    """
+
+    entrant: str
+    spent: Spent
+    actions: int
+    faults: int
+    fallbacks: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeagueMatch:
+    """A match of a league.
+
+    Attributes:
+        match: its id.
+        game: which of the league's games.
+        deal: what was dealt or told, the same from both camps and in every language.
+        language: of the table.
+        camps: what each of the two had, the first camp's before.
+        points: the first camp's share of its hidden questions, a draw being a half.
+        seats: everybody, in seat order.
+        is_home: whether each of them was in the first camp.
+        names: the same names in the order in which the first deal has them, since they move on from deal to
+            deal; none where they are a story's own.
+    """
+
+    match: str
+    game: str
+    deal: str
+    language: Language
+    camps: tuple[CampShare, CampShare]
+    points: float
+    seats: tuple[Player, ...]
+    is_home: tuple[bool, ...]
+    names: tuple[Player, ...] = ()
+
+    def points_of(self, entrant: str) -> float:
+        """The share of one who played in it."""
+        return self.points if self.camps[0].entrant == entrant else 1 - self.points
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Counts:
+    """What each seat of a match had."""
+
+    spent: Mapping[Player, Spent]
+    shared: Mapping[Player, Spent]
+    actions: Counter[Player]
+    faults: Counter[Player]
+    fallbacks: Counter[Player]
+
+    @classmethod
+    def of(cls, record: Record, scored: Sequence[SeatScore]) -> _Counts:
+        """Counted from its record.
+
+        What was read once for several seats is counted for each of those that keep evidence on record, or, in
+        a game whose scores do not say which do, for each that thinks with that model.
+        """
+        calls: dict[Player, list[RecordedCall]] = {}
+        for call in record.calls:
+            calls.setdefault(call.key.player, []).append(call)
+        acts = [each for each in items(record) if isinstance(each, Act)]
+        keepers = {seat.player for seat in scored if seat.kept is not None}
+        models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
+        sharing = keepers or models.keys()
+        took = {player: spent(own) for player, own in calls.items()}
+        return cls(
+            spent=took,
+            shared={each: took[models[each]] for each in sharing if models[each] in took},
+            actions=Counter(act.player for act in acts),
+            faults=Counter(fault.player for fault in faults(record)),
+            fallbacks=Counter(act.player for act in acts if act.is_fallback),
+        )
+
+    def share(self, entrant: str, seats: Collection[Player]) -> CampShare:
+        """What an entrant had that sat in some seats."""
+        shared = next((self.shared[seat] for seat in seats if seat in self.shared), Spent())
+        return CampShare(
+            entrant=entrant,
+            spent=Spent.of([shared, *(self.spent[seat] for seat in seats if seat in self.spent)]),
+            actions=sum(self.actions[seat] for seat in seats),
+            faults=sum(self.faults[seat] for seat in seats),
+            fallbacks=sum(self.fallbacks[seat] for seat in seats),
+        )
+
+
+def league_matches(store: Store, run: Run, robin: RoundRobin) -> list[LeagueMatch]:
+    """The matches of one of a league's games that are finished, in the order of their cells.
+
+    Raises:
+        RecordError: if its cells were kept by a Parlour whose form this one cannot read.
+    """
+    pairs = {meeting.name: pair for pair, meeting in robin.meetings.items()}
+    told = (_read(run, json) for key, json in sorted(store.cells(run.id).items()) if key != RUN)
+    done = (each for each in told if each.score and each.condition in pairs)
+    found = (_match(store, robin, each, pairs[each.condition]) for each in done)
+    return [match for match in found if match]
+
+
+def _read(run: Run, json: str) -> Played:
+    try:
+        return Played.model_validate_json(json)
+    except ValidationError as error:
+        raise RecordError(
+            f"the run {run.id} was kept by a Parlour whose cells this one cannot read"
+        ) from error
+
+
+def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str]) -> LeagueMatch | None:
+    """A cell as a match of the league; None where nobody at its table was sought."""
+    record = store.record(cell.match)
+    game = find_game(robin.game)
+    points = first_camp_points(record)
+    if points is None:
+        return None
+    teams = start_state(record.setup).teams()
+    seats = record.setup.players
+    is_home = tuple(teams[player] == game.teams[0] for player in seats)
+    home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
+    counts = _Counts.of(record, cell.score.seats if cell.score else ())
+    homes = [player for player, is_first in zip(seats, is_home, strict=True) if is_first]
+    others = [player for player in seats if player not in homes]
+    return LeagueMatch(
+        match=cell.match,
+        game=robin.name,
+        deal=f"{cell.story}|{cell.game}",
+        language=cell.language,
+        camps=(counts.share(home, homes), counts.share(away, others)),
+        points=points,
+        seats=seats,
+        is_home=is_home,
+        names=moved(seats, -_deal(robin, cell)) if robin.seeds else (),
+    )
+
+
+def _deal(robin: RoundRobin, cell: Played) -> int:
+    """Which deal a cell of tables was played on, from 0: its story is called by its seed."""
+    return int(cell.story.rpartition("-")[2]) - robin.first
+
+
+def first_camp_points(record: Record) -> float | None:
+    """The first camp's share of a match's hidden questions; None where there is none that counts."""
+    game = find_game(record.setup.game.name)
+    cases = [case for case in verdicts(record) if case.truth or game.sought]
+    if not cases:
+        return None
+    won = sum(0.5 if case.winner is None else float(case.winner == game.teams[0]) for case in cases)
+    return won / len(cases)

@@ -1,0 +1,197 @@
+"""The tables of a league, row by row, as its page, CSV and JSON have them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+ALL_GAMES = ""
+BOTH_CAMPS = ""
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class RatingRow(_Row):
+    """How strong an entrant is, about 1500, the average of all.
+
+    Attributes:
+        game: in which game; empty for all of them together.
+        camp: in which camp; empty for both together.
+        entrant: who.
+        rating: 400 more is ten to one.
+        low: where its 95 % interval begins.
+        high: where it ends.
+        share: of the points of its matches there, which says nothing of whom it met.
+        matches: how many they are.
+        note: what to mind of it.
+    """
+
+    game: str
+    camp: str
+    entrant: str
+    rating: float
+    low: float
+    high: float
+    share: float | None
+    matches: int
+    note: str = ""
+
+
+class MeetingRow(_Row):
+    """What an entrant had against another.
+
+    Attributes:
+        game: in which game; empty for all of them together.
+        entrant: who.
+        rival: against whom.
+        share: of the points.
+        low: where its 95 % interval begins, Wilson's.
+        high: where it ends.
+        first_camp: the share of the points where the entrant held the first camp.
+        second_camp: the same of the second.
+        matches: how many there were.
+    """
+
+    game: str
+    entrant: str
+    rival: str
+    share: float
+    low: float
+    high: float
+    first_camp: float | None
+    second_camp: float | None
+    matches: int
+
+
+class CampRow(_Row):
+    """What the first camp is worth in a game, between entrants of average strength.
+
+    Attributes:
+        game: which game.
+        camp: its first camp.
+        other: its second.
+        share: of the points that the first camp had.
+        chance: that the first camp wins between average entrants.
+        low: where the 95 % interval of that begins.
+        high: where it ends.
+        matches: how many there were.
+    """
+
+    game: str
+    camp: str
+    other: str
+    share: float
+    chance: float
+    low: float
+    high: float
+    matches: int
+
+
+class CostRow(_Row):
+    """What an entrant takes for a match, and what went wrong.
+
+    Attributes:
+        game: in which game; empty for all of them together.
+        entrant: who.
+        calls: of models, per match.
+        input_tokens: read, per match.
+        output_tokens: written, per match.
+        dollars: per match; None where no price is known.
+        seconds: of calls, per match, as if one had followed the other.
+        faults: illegal or unreadable answers, per 100 actions.
+        fallbacks: actions for which the game's fallback stood in, per 100 actions.
+        matches: how many there were.
+    """
+
+    game: str
+    entrant: str
+    calls: float
+    input_tokens: float
+    output_tokens: float
+    dollars: float | None
+    seconds: float
+    faults: float
+    fallbacks: float
+    matches: int
+
+
+BiasKind = Literal["seat", "name", "language, camps", "language, entrants"]
+PlaceKind = Literal["seat", "name", "language"]
+
+
+class BiasRow(_Row):
+    """Whether something made a difference that should make none.
+
+    Attributes:
+        game: in which game.
+        kind: what: where one sits, what one is called, or the language, for camps or for entrants.
+        p: how often chance alone does as much, by a permutation test; None where it was not tested.
+        corrected: the same, corrected for all tests of the league (Holm); below 0.05 it is told from chance.
+        deals: over how many deals.
+        note: why it was not tested.
+    """
+
+    game: str
+    kind: BiasKind
+    p: float | None
+    corrected: float | None = None
+    deals: int
+    note: str = ""
+
+
+class PlaceRow(_Row):
+    """How often the camp won in which somebody sat at a place.
+
+    Attributes:
+        game: in which game.
+        kind: what kind of place.
+        place: the seat by number, the name, or the language; of a language, how often the first camp won.
+        share: of the points.
+        matches: how many there were.
+    """
+
+    game: str
+    kind: PlaceKind
+    place: str
+    share: float
+    matches: int
+
+
+class LeagueTables(BaseModel):
+    """All tables of a league, and what it is.
+
+    Attributes:
+        league: its name.
+        title: what it is about.
+        entrants: how each plays, by name.
+        games: which games were played, by their names in the league.
+        expected: how many matches it has in all.
+        matches: how many are played.
+        dollars: what they have cost, as far as prices are known.
+        ratings: the strongest first.
+        meetings: everybody against everybody.
+        camps: what the camps are worth.
+        costs: what a match takes.
+        biases: tests of what should make no difference.
+        places: what they are about.
+        versions: of Parlour and what it runs on.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    league: str
+    title: str
+    entrants: dict[str, str]
+    games: dict[str, str]
+    expected: int
+    matches: int
+    dollars: float
+    ratings: tuple[RatingRow, ...]
+    meetings: tuple[MeetingRow, ...]
+    camps: tuple[CampRow, ...]
+    costs: tuple[CostRow, ...]
+    biases: tuple[BiasRow, ...]
+    places: tuple[PlaceRow, ...]
+    versions: dict[str, str]

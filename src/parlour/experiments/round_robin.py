@@ -1,0 +1,193 @@
+"""A round robin as data: everybody meets everybody in one game, each deal from both camps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, cast
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.arena import Seating
+from parlour.core import Game, GameSetup, Player, find_game, read_setup
+from parlour.evaluation.richness import TableTalk
+from parlour.experiments.arm import Arm, Place
+from parlour.experiments.arm_form import arm_form
+from parlour.experiments.story import Story
+from parlour.experiments.suite import Suite
+from parlour.llm import Language
+
+VERSUS = " vs "
+"""In the name of a meeting, between the two who meet."""
+METRICS = ("win_rate", "fault_rate", "play.calls")
+"""Of the plain table of such a run; the league's own says more."""
+
+
+def camps_of(game: Game[Any]) -> tuple[str, str]:
+    """The two camps in which entrants meet: a game's first side, and all others together."""
+    first, *others = game.teams
+    return first, " + ".join(others)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meeting:
+    """Two entrants at the same tables, each deal twice: whoever held one camp holds the other then.
+
+    So each of the two sits once in every seat of a deal, and what a deal or a seat is worth falls out of the
+    comparison. The names at the table move on by a seat from deal to deal, where a game has names of its own.
+
+    Attributes:
+        name: both entrants, as its table calls it.
+        table: by whose rules they play.
+        method: the first entrant, `METHOD[:OPTIONS][@MODEL]`.
+        rival: the second.
+        first: the seed of the first deal, as the run counts them.
+        seeds: what deals the tables instead, in that order; none where each deal is its story's own.
+    """
+
+    name: str
+    table: Arm
+    method: str
+    rival: str
+    first: int
+    seeds: tuple[int, ...] = ()
+    note: str = ""
+    language: Language | None = None
+    own: tuple[str, ...] = ()
+    wins: str = "win_rate"
+    is_played: bool = True
+    is_by_lot: bool = False
+    fixed: str = ""
+    fixed_method: str = ""
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return self.table.game
+
+    @property
+    def camps(self) -> tuple[str, str]:
+        """The two camps; a match is called by the one that the first entrant holds."""
+        return camps_of(find_game(self.game))
+
+    def matches(self, evaluations: int) -> Iterator[Place]:
+        """One from either camp."""
+        yield from ((1, camp) for camp in self.camps)
+
+    def evaluations(self, asked: int) -> int:
+        """As often as the table puts questions."""
+        return self.table.evaluations(asked)
+
+    def with_method(self, name: str, method: str, note: str) -> Meeting | None:
+        """The same tables with another first entrant; None where it would meet itself."""
+        return None if method == self.rival else replace(self, name=name, method=method, note=note)
+
+    def setup(self, story: Story, evaluations: int) -> GameSetup:
+        """The table's game, the names moved on by as many seats as deals came before."""
+        setup = self.table.setup(story, evaluations)
+        if not self.seeds:
+            return setup
+        told = cast("BaseModel", setup).model_dump()
+        return read_setup({**told, "players": moved(setup.players, self._deal(story))})
+
+    def seed(self, story: Story, run: int) -> int:
+        """That of the deal."""
+        return self.seeds[self._deal(story)] if self.seeds else self.table.seed(story, run)
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
+        """One entrant in the first camp, the other in every other seat."""
+        first, *others = find_game(self.game).teams
+        home, away = (self.method, self.rival) if side == first else (self.rival, self.method)
+        return Seating(method=home, model=model, teams=[f"{team}={away}" for team in others])
+
+    def heard(self, talk: TableTalk) -> TableTalk:
+        """All of it."""
+        return talk
+
+    def _deal(self, story: Story) -> int:
+        return (story.seed or 0) - self.first
+
+
+def moved(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
+    """The same names, each so many seats further on."""
+    by = -seats % len(players)
+    return (*players[by:], *players[:by])
+
+
+class RoundRobin(BaseModel):
+    """What a run of a league carries: one of its games, and everybody who meets there.
+
+    Attributes:
+        league: its name.
+        name: of this game within it.
+        title: of the league.
+        game: what is played.
+        entrants: `METHOD[:OPTIONS][@MODEL]` by name, each with its model where it thinks with one.
+        table: by which rules, as an arm of that game is told.
+        stories: what is played on.
+        languages: in which.
+        first: the seed of the first deal, as the run counts them.
+        deals: how many.
+        seeds: what deals them; none where each is its story's own.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    league: str
+    name: str
+    title: str
+    game: str
+    entrants: Mapping[str, str]
+    table: Mapping[str, Any] = {}
+    stories: str
+    languages: tuple[Language, ...] = ()
+    first: int
+    deals: int
+    seeds: tuple[int, ...] = ()
+
+    @property
+    def arm(self) -> Arm:
+        """The table at which everybody meets.
+
+        Raises:
+            ValidationError: if it is not told as the game's arms are.
+        """
+        told = {**self.table, "name": self.name, "method": next(iter(self.entrants.values()))}
+        return arm_form(self.game).model_validate(told).arm(self.game)
+
+    @property
+    def meetings(self) -> Mapping[tuple[str, str], Meeting]:
+        """Every pair of entrants."""
+        table = self.arm
+        return {
+            (one, other): Meeting(
+                name=f"{one}{VERSUS}{other}",
+                table=table,
+                method=self.entrants[one],
+                rival=self.entrants[other],
+                first=self.first,
+                seeds=self.seeds,
+            )
+            for one, other in combinations(self.entrants, 2)
+        }
+
+    @property
+    def suite(self) -> Suite:
+        """The round robin as a suite, which is planned, played and gone on with as any other."""
+        return Suite(
+            name=f"{self.league}-{self.name}",
+            title=f"{self.title}: {self.name}",
+            source="a league of one's own",
+            conditions=tuple(self.meetings.values()),
+            metrics=METRICS,
+            stories=self.stories,
+            games=self.deals,
+            languages=self.languages,
+            published={},
+        )
+
+    def holds(self, other: RoundRobin) -> bool:
+        """Whether another differs only in who entered and how many deals there are."""
+        alike = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
+        shared = min(len(self.seeds), len(other.seeds))
+        return other.model_copy(update=alike) == self and self.seeds[:shared] == other.seeds[:shared]
