@@ -23,6 +23,9 @@ from parlour.experiments.league.rows import ALL_GAMES, BOTH_CAMPS, CampRow, Meet
 FEWEST_MATCHES = 8
 """Of each pair, below which no interval is promised: four deals from both camps. From there on the intervals
 hold the truth 90 times in 100 or more, which a test proves by simulation."""
+FEWEST_FOR_CAMPS = 3
+"""Of two entrants, nothing tells whether one is better in the first camp or the other worse in the second:
+only a third who meets both does."""
 TOO_FEW = f"too few: some pair has fewer than {FEWEST_MATCHES} matches"
 
 
@@ -61,7 +64,7 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
         ratings = {name: over_games([game.ratings.overall(name) for game in games]) for name in entrants}
         told += _ranked(_Part(), [match for game in games for match in game.matches], ratings)
     for game in games:
-        for camp in (None, 0, 1):
+        for camp in (None, 0, 1) if len(entrants) >= FEWEST_FOR_CAMPS else (None,):
             rate = game.ratings
             ratings = {
                 name: rate.overall(name) if camp is None else rate.in_camp(name, camp) for name in entrants
