@@ -157,7 +157,7 @@ class RoundRobin(BaseModel):
 
     @property
     def meetings(self) -> Mapping[tuple[str, str], Meeting]:
-        """Every pair of entrants."""
+        """Every pair of entrants, called alike in whatever order the file names them."""
         table = self.arm
         return {
             (one, other): Meeting(
@@ -168,7 +168,7 @@ class RoundRobin(BaseModel):
                 first=self.first,
                 seeds=self.seeds,
             )
-            for one, other in combinations(self.entrants, 2)
+            for one, other in combinations(sorted(self.entrants), 2)
         }
 
     @property
