@@ -9,15 +9,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from parlour.cli.progress import RunScreen
 from parlour.errors import FAILED, ParlourError, UsageError
 from parlour.experiments import (
     CostEstimate,
     Resources,
-    Run,
+    RunDefinition,
     RunPlan,
     dollars_spent,
     execute,
@@ -35,7 +33,18 @@ from parlour.experiments.league import (
     write_league,
 )
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on
+from parlour.views.terminal import (
+    AsJson,
+    Concurrency,
+    Db,
+    ListColumn,
+    Yes,
+    confirm,
+    how_to_go_on,
+    print_json,
+    print_list,
+    terminal,
+)
 
 app = typer.Typer(help="Let everybody meet everybody, and rate them.")
 
@@ -74,7 +83,7 @@ def league(
         for path in write_league(tables, out):
             typer.echo(f"wrote {path}", err=True)
     if as_json:
-        typer.echo(tables.model_dump_json(indent=2))
+        print_json(tables.model_dump())
     else:
         _print(tables)
     failed = [each for screen in screens for each in screen.failed]
@@ -86,7 +95,7 @@ def league(
 
 def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
     """Plays whatever is left of all games, once it is known what that takes."""
-    console = Console(stderr=True)
+    console = terminal(to_stderr=True)
     plans = [plan for plan in _plans(asked, means, console) if plan.left]
     try:
         estimates = [look_ahead(plan, means) for plan in plans]
@@ -107,7 +116,7 @@ def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen
 
 def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
     """All games with what is on record of them, matches of earlier versions of the file among them."""
-    console.print(f"[bold]{escape(asked.title)}[/]", highlight=False)
+    console.print(asked.title, style="bold")
     plans: list[RunPlan] = []
     with Store.open(means.store) as store:
         for run in asked.runs:
@@ -115,9 +124,7 @@ def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPl
             plan = plan_run(store, run)
             kept = f", {adopted} of them from before the file was changed" if adopted else ""
             done = len(plan.cells) - len(plan.left)
-            console.print(
-                f"{run.id}: {len(plan.cells)} matches, {done} of them done already{kept}", highlight=False
-            )
+            console.print(f"{run.id}: {len(plan.cells)} matches, {done} of them done already{kept}")
             plans.append(plan)
     return plans
 
@@ -137,7 +144,7 @@ def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool)
     )
 
 
-def _within_budget(asked: AskedLeague, run: Run, means: Resources) -> Resources:
+def _within_budget(asked: AskedLeague, run: RunDefinition, means: Resources) -> Resources:
     """What is left for one game of what the whole league may cost."""
     if means.budget is None:
         return means
@@ -154,32 +161,37 @@ def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console:
 
 
 def _print(tables: LeagueTables) -> None:
-    """Ratings as a table for each game, and what is told from chance."""
-    console = Console()
+    """Ratings as a list for each game, and what is told from chance."""
+    console = terminal(soft_wrap=True)
     state = "" if tables.matches == tables.expected else f" of {tables.expected}"
-    console.print(f"[bold]{escape(tables.title)}[/], {tables.matches}{state} matches", highlight=False)
+    console.print(f"{tables.title}, {tables.matches}{state} matches", style="bold")
     for game in dict.fromkeys(row.game for row in tables.ratings):
-        _print_game(console, game, [row for row in tables.ratings if row.game == game])
+        rows = [row for row in tables.ratings if row.game == game]
+        console.print(f"\n{game or 'All games'}", style="bold")
+        _print_ratings(rows)
+        for note in dict.fromkeys(row.note for row in rows if row.note):
+            console.print(note, style="yellow")
     for row in tables.biases:
         if row.corrected is not None and row.corrected < SURE:
             line = f"{row.game}: {row.kind} makes a difference (p = {row.corrected:.3f}, Holm)"
-            console.print(escape(line), style="yellow", highlight=False)
+            console.print(line, style="yellow")
 
 
-def _print_game(console: Console, game: str, rows: Sequence[RatingRow]) -> None:
-    camps = list(dict.fromkeys(row.camp for row in rows))
-    table = Table(title=escape(game or "All games"), title_justify="left", box=None)
-    for head in ("", "rating", "95 %", "won", *(camp for camp in camps if camp)):
-        table.add_column(escape(head), justify="right" if head else "left")
-    table.columns[0].overflow = "fold"
+def _print_ratings(rows: Sequence[RatingRow]) -> None:
+    """One game: both camps together, and the ratings in each."""
+    camps = [camp for camp in dict.fromkeys(row.camp for row in rows) if camp]
     by_camp = {(row.entrant, row.camp): row for row in rows}
-    for row in rows:
-        if row.camp != camps[0]:
-            continue
-        others = (f"{by_camp[row.entrant, camp].rating:.0f}" for camp in camps if camp)
-        share = "–" if row.share is None else f"{row.share:.0%}"
-        between = f"{row.low:.0f} to {row.high:.0f}"
-        table.add_row(escape(row.entrant), f"{row.rating:.0f}", between, share, *others)
-    console.print(table)
-    for note in dict.fromkeys(row.note for row in rows if row.note):
-        console.print(f"[dim]{escape(note)}[/]", highlight=False)
+    heads = ("rating", "95 %", "won", *(f"as {camp}" for camp in camps))
+    told = [
+        (
+            row.entrant,
+            f"{row.rating:.0f}",
+            f"{row.low:.0f} to {row.high:.0f}",
+            "–" if row.share is None else f"{row.share:.0%}",
+            *(f"{by_camp[row.entrant, camp].rating:.0f}" for camp in camps),
+        )
+        for row in rows
+        if not row.camp
+    ]
+    columns = [ListColumn(head="entrant"), *(ListColumn(head=head, is_number=True) for head in heads)]
+    print_list(columns, told)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.agents import METHODS
-from parlour.experiments import Resources, Run, execute, look_ahead, plan_run
+from parlour.experiments import Resources, RunDefinition, execute, look_ahead, plan_run
 from parlour.experiments.league import AskedLeague, ask_league
 from parlour.library.running import QuietWatcher
 from parlour.store import Store
@@ -50,7 +50,7 @@ def play(tmp_path: Path) -> Callable[[AskedLeague], Store]:
     return played
 
 
-def play_run(db: str, run: Run) -> None:
+def play_run(db: str, run: RunDefinition) -> None:
     with Store.open(db) as store:
         plan = plan_run(store, run)
     if plan.left:

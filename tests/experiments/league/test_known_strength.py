@@ -13,7 +13,7 @@ from parlour.core import find_game
 from parlour.experiments.league import AskedLeague, league_tables
 from parlour.experiments.league.played import first_camp_points, league_matches
 from parlour.experiments.league.rated import TOO_FEW
-from parlour.experiments.league.rating import FittedRatings, Result, fit, in_points
+from parlour.experiments.league.rating import FittedRatings, PairResult, fit, in_points
 from parlour.experiments.play_cell import lay
 from parlour.experiments.round_robin import camps_of
 from parlour.experiments.run_plan import plan_run
@@ -34,13 +34,13 @@ ORDER = ["all", "some", "none"]
 DEALS, MANY = 6, 30
 
 
-async def results_in_memory(asked: AskedLeague, number: int) -> list[Result]:
+async def results_in_memory(asked: AskedLeague, number: int) -> list[PairResult]:
     """Every match of one game, played without a store."""
     run, robin = asked.robins[number]
     game, pairs = find_game(robin.game), {meeting.name: pair for pair, meeting in robin.meetings.items()}
     with Store.open(":memory:") as store:
         cells = plan_run(store, run).cells
-    told: list[Result] = []
+    told: list[PairResult] = []
     async with ModelPool() as models:
         for cell in cells:
             setup, log = lay(cell, run, models), MemoryLog()
@@ -50,7 +50,7 @@ async def results_in_memory(asked: AskedLeague, number: int) -> list[Result]:
             home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
             points = first_camp_points(record)
             assert points is not None
-            told.append(Result(home=home, away=away, points=points))
+            told.append(PairResult(home=home, away=away, points=points))
     return told
 
 
@@ -70,7 +70,7 @@ def test_bots_of_known_strength_come_out_in_order_with_intervals_that_hold_the_t
         fitted = [
             fit(
                 [
-                    Result(home=m.camps[0].entrant, away=m.camps[1].entrant, points=m.points)
+                    PairResult(home=m.camps[0].entrant, away=m.camps[1].entrant, points=m.points)
                     for m in league_matches(store, run, robin)
                 ],
                 ORDER,

@@ -11,25 +11,26 @@ import pytest
 
 from parlour.evaluation.resampling import draws, ends
 from parlour.experiments.league.rated import FEWEST_FOR_CAMPS, FEWEST_MATCHES
-from parlour.experiments.league.rating import Result, fit, in_points, over_games, won_between_equals
+from parlour.experiments.league.rating import PairResult, fit, in_points, over_games, won_between_equals
 
 DEALS = FEWEST_MATCHES // 2
 
 
-def won(home: str, away: str, times: int, of: int) -> list[Result]:
-    return [Result(home=home, away=away, points=float(number < times)) for number in range(of)]
+def won(home: str, away: str, times: int, of: int) -> list[PairResult]:
+    return [PairResult(home=home, away=away, points=float(number < times)) for number in range(of)]
 
 
 def simulated(
     random: np.random.Generator, home: float, first: Sequence[float], second: Sequence[float], deals: int
-) -> list[Result]:
+) -> list[PairResult]:
     """A round robin of entrants of known strength in either camp, each deal from both camps."""
-    told: list[Result] = []
+    told: list[PairResult] = []
     for one, other in combinations(range(len(first)), 2):
         for a, b in ((one, other), (other, one)):
             chance = 1 / (1 + math.exp(-(home + first[a] - second[b])))
             told += [
-                Result(home=str(a), away=str(b), points=float(random.random() < chance)) for _ in range(deals)
+                PairResult(home=str(a), away=str(b), points=float(random.random() < chance))
+                for _ in range(deals)
             ]
     return told
 
@@ -62,7 +63,7 @@ def test_who_is_good_in_one_camp_alone_is_rated_so():
 
 
 def test_a_draw_is_half_a_win():
-    drawn = [Result(home="a", away="b", points=0.5) for _ in range(20)]
+    drawn = [PairResult(home="a", away="b", points=0.5) for _ in range(20)]
     assert fit(drawn, ["a", "b"]).home.value == pytest.approx(
         fit(won("a", "b", 10, 20), ["a", "b"]).home.value
     )
@@ -108,7 +109,9 @@ def test_intervals_hold_the_truth_from_the_fewest_matches_that_are_promised(
     for _ in range(100):
         strong, leaning = random.normal(0, spread, entrants), random.normal(0, camps, entrants)
         first, second = strong + leaning, strong - leaning
-        rated = fit(simulated(random, random.normal(), first, second, deals), [*map(str, range(entrants))])
+        rated = fit(
+            simulated(random, random.normal(), list(first), list(second), deals), [*map(str, range(entrants))]
+        )
         for one, other in combinations(range(entrants), 2):
             apart = rated.difference(str(one), str(other))
             held[0] += apart.low <= strong[one] - strong[other] <= apart.high
@@ -125,11 +128,12 @@ def test_a_bootstrap_over_deals_would_hold_the_truth_too_rarely():
     random, held, count = np.random.default_rng(1), 0, 0
     for _ in range(15):
         strong = random.normal(0, 1, 3)
-        results = simulated(random, 0, strong, strong, DEALS)
+        results = simulated(random, 0, list(strong), list(strong), DEALS)
         by_deal = [results[deal::DEALS] for deal in range(DEALS)]
         [drawn] = draws(DEALS, resamples=40)
-        names = ["0", "1", "2"]
-        apart = [fit([r for d in row for r in by_deal[d]], names).difference("0", "1").value for row in drawn]
+        rows = [[int(deal) for deal in row] for row in drawn]
+        samples = [[each for deal in row for each in by_deal[deal]] for row in rows]
+        apart = [fit(sample, ["0", "1", "2"]).difference("0", "1").value for sample in samples]
         low, high = ends(apart)
         held += low <= strong[0] - strong[1] <= high
         count += 1

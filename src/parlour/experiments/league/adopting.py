@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from parlour.experiments.report import runs
 from parlour.experiments.round_robin import RoundRobin
-from parlour.experiments.run import Played, Run
+from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.run_plan import plan_run
 from parlour.store import Store
 
 
-def adopt(store: Store, run: Run) -> int:
+def adopt(store: Store, run: RunDefinition) -> int:
     """Takes over what another run of the same game of the same league has played between the same two.
 
     Returns:
@@ -31,14 +31,14 @@ def adopt(store: Store, run: Run) -> int:
     return count
 
 
-def _others(store: Store, run: Run) -> Iterator[Run]:
+def _others(store: Store, run: RunDefinition) -> Iterator[RunDefinition]:
     for summary in runs(store):
         other = summary.started.run
         if other.id != run.id and isinstance(other.definition, RoundRobin) and _is_same_table(run, other):
             yield other
 
 
-def _is_same_table(run: Run, other: Run) -> bool:
+def _is_same_table(run: RunDefinition, other: RunDefinition) -> bool:
     mine, theirs = run.definition, other.definition
     if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
         return False
@@ -46,7 +46,7 @@ def _is_same_table(run: Run, other: Run) -> bool:
     return run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs)
 
 
-def _alike(run: Run, other: Run) -> frozenset[str]:
+def _alike(run: RunDefinition, other: RunDefinition) -> frozenset[str]:
     """The meetings in which the same two play, thinking with the same models, by the same rules."""
     mine, theirs = run.definition, other.definition
     if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):

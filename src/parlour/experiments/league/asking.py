@@ -19,7 +19,7 @@ from parlour.experiments.league.form import LeagueForm, LeagueGame
 from parlour.experiments.league.schedule import balanced_seeds
 from parlour.experiments.marked_yaml import MarkedYaml, Place, read_marked
 from parlour.experiments.round_robin import VERSUS, RoundRobin
-from parlour.experiments.run import Run
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
 from parlour.llm import default_embedding_name, default_model
@@ -40,7 +40,7 @@ class AskedLeague:
     """
 
     form: LeagueForm
-    runs: tuple[Run, ...]
+    runs: tuple[RunDefinition, ...]
 
     @property
     def title(self) -> str:
@@ -48,7 +48,7 @@ class AskedLeague:
         return self.form.title or self.form.name
 
     @property
-    def robins(self) -> tuple[tuple[Run, RoundRobin], ...]:
+    def robins(self) -> tuple[tuple[RunDefinition, RoundRobin], ...]:
         """Each run with the round robin that it carries."""
         told = ((run, run.definition) for run in self.runs)
         return tuple((run, robin) for run, robin in told if isinstance(robin, RoundRobin))
@@ -108,7 +108,7 @@ def _run(
     model: str,
     number: int,
     told: LeagueGame,
-) -> Run:
+) -> RunDefinition:
     """The run of one of the games, with deals that are balanced."""
     game, place = find_game(told.game), ("games", number)
     if len(game.teams) < 2:
@@ -126,7 +126,7 @@ def _run(
         deals=told.deals,
     )
     robin = _laid(marked, robin, game, place)
-    return Run(
+    return RunDefinition(
         suite=robin.suite.name,
         model=model,
         stories=robin.stories,

@@ -26,7 +26,7 @@ SURE = 0.05
 """Below which a corrected p-value tells something from chance."""
 
 
-class Draughtsman(Protocol):
+class RatingsDraughtsman(Protocol):
     """What this module uses of `figure`, which loads only where matplotlib is."""
 
     def ladder_svg(self, panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
@@ -116,7 +116,7 @@ def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
         module = import_module("parlour.experiments.league.figure")
     except ImportError:
         return ""
-    return inline_svg(cast("Draughtsman", module).ladder_svg(panels))
+    return inline_svg(cast("RatingsDraughtsman", module).ladder_svg(panels))
 
 
 def _percent(share: float | None) -> str:

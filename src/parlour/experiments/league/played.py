@@ -13,7 +13,7 @@ from parlour.core import Player, find_game
 from parlour.errors import RecordError
 from parlour.evaluation import SeatScore, Spent, spent, verdicts
 from parlour.experiments.round_robin import RoundRobin, camps_of, moved
-from parlour.experiments.run import RUN, Played, Run
+from parlour.experiments.run import RUN, Played, RunDefinition
 from parlour.llm import AT, Language
 from parlour.store import Store
 
@@ -114,7 +114,7 @@ class _Counts:
         )
 
 
-def league_matches(store: Store, run: Run, robin: RoundRobin) -> list[LeagueMatch]:
+def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[LeagueMatch]:
     """The matches of one of a league's games that are finished, in the order of their cells.
 
     Raises:
@@ -127,7 +127,7 @@ def league_matches(store: Store, run: Run, robin: RoundRobin) -> list[LeagueMatc
     return [match for match in found if match]
 
 
-def _read(run: Run, json: str) -> Played:
+def _read(run: RunDefinition, json: str) -> Played:
     try:
         return Played.model_validate_json(json)
     except ValidationError as error:

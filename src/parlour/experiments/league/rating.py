@@ -31,14 +31,13 @@ PRIOR, CAMP_PRIOR = 4.0, 5.0
 """Standard deviations of what is taken for likely before anything is played, of an entrant's rating in a camp
 and of a camp's worth, in logits. An entrant one deviation above the average wins 98 of 100 against it. Who
 won all its matches gets a rating that is high and finite, with a wide interval. A narrower prior would hold
-ratings together that are far apart: with 2, intervals hold the truth 71 times in 100 where entrants differ by
-3, and with 4 as often as they should."""
+ratings together that are far apart (decision 193)."""
 POINTS_PER_LOGIT, AVERAGE = 400 / math.log(10), 1500.0
 """Ratings are told as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class PairResult:
     """What came of a match between two entrants.
 
     Attributes:
@@ -124,7 +123,7 @@ class FittedRatings:
         return Rating(value=float(value), error=math.sqrt(float(variance)))
 
 
-def fit(results: Sequence[Result], entrants: Sequence[str], *, prior: float = PRIOR) -> FittedRatings:
+def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float = PRIOR) -> FittedRatings:
     """Rates everybody from the results of matches.
 
     The most likely ratings with a Gaussian prior, and the observed information at them for how sure they are.
@@ -177,7 +176,7 @@ def won_between_equals(logits: float) -> float:
     return float(expit(logits))
 
 
-def _design(results: Sequence[Result], entrants: Sequence[str]) -> tuple[Vector, Vector]:
+def _design(results: Sequence[PairResult], entrants: Sequence[str]) -> tuple[Vector, Vector]:
     places: Mapping[str, int] = {name: number for number, name in enumerate(entrants)}
     design = np.zeros((len(results), 1 + 2 * len(entrants)))
     for row, result in zip(design, results, strict=True):
