@@ -21,7 +21,7 @@ name: small
 title: Who <b>wins</b> & why
 entrants:
   lot: random
-  "<i>reader</i>": plain@reader
+  "<i>reader</i> 读者 $5$": plain@reader
 games:
   - game: onenight
     deals: 2
@@ -51,17 +51,17 @@ def test_a_league_is_played_told_and_written(parlour: Parlour, file: Path, db: s
     done = parlour("league", str(file), "--db", db, "--jobs", "1", "--out", str(out))
     assert done.code == 0
     assert "4 matches" in done.out
-    assert "<i>reader</i>" in done.out
+    assert "<i>reader</i> 读者 $5$" in done.out
     assert "too few" in done.out
     told = json.loads((out / "small.json").read_text("utf-8"))
-    assert told["entrants"] == {"lot": "random", "<i>reader</i>": "plain@reader"}
+    assert told["entrants"] == {"lot": "random", "<i>reader</i> 读者 $5$": "plain@reader"}
     with (out / "small-ratings.csv").open(encoding="utf-8", newline="") as sheet:
         rows = list(csv.DictReader(sheet))
     assert [float(row["rating"]) for row in rows] == [row["rating"] for row in told["ratings"]]
     assert sum(row["share"] for row in told["ratings"]) == pytest.approx(1)
     costs = {row["entrant"]: row for row in told["costs"]}
     assert costs["lot"]["calls"] == 0
-    assert costs["<i>reader</i>"]["calls"] > 0
+    assert costs["<i>reader</i> 读者 $5$"]["calls"] > 0
 
 
 def test_the_page_needs_nothing_else_and_tells_names_as_they_are(
@@ -71,6 +71,7 @@ def test_the_page_needs_nothing_else_and_tells_names_as_they_are(
     page = (tmp_path / "small.html").read_text("utf-8")
     assert "<h1>Who &lt;b&gt;wins&lt;/b&gt; &amp; why</h1>" in page
     assert "<i>" not in page
+    assert page.count("&lt;i&gt;reader&lt;/i&gt; 读者 $5$") >= 4
     assert "<b>" not in page
     assert "<script" not in page
     assert not re.findall(r'(?:src|href)="(?!#)', page)
@@ -97,7 +98,7 @@ def test_the_same_command_goes_on_and_plays_nothing_twice(parlour: Parlour, file
 def test_entrants_and_deals_that_come_later_leave_what_was_played(parlour: Parlour, file: Path, db: str):
     words = ("league", str(file), "--db", db, "--jobs", "1", "--json")
     parlour(*words)
-    [lot, reader] = ("  lot: random\n", '  "<i>reader</i>": plain@reader\n')
+    [lot, reader] = ("  lot: random\n", '  "<i>reader</i> 读者 $5$": plain@reader\n')
     later = SMALL.replace(lot + reader, reader + "  late: random\n" + lot).replace("deals: 2", "deals: 3")
     file.write_text(later, "utf-8")
     grown = parlour(*words)
@@ -132,8 +133,8 @@ def test_equal_entrants_are_not_told_apart_in_several_games_and_languages(
     [
         ("lot: random", "lot: randon", "4: entrants.lot: no method 'randon'"),
         ("lot: random", "lot: random@reader", "4: entrants.lot: random plays without a model"),
-        ("plain@reader", "plain:windo=3@reader", "5: entrants.<i>reader</i>: "),
-        ("plain@reader", "plain@", "5: entrants.<i>reader</i>: name a model"),
+        ("plain@reader", "plain:windo=3@reader", "5: entrants.<i>reader</i> 读者 $5$: "),
+        ("plain@reader", "plain@", "5: entrants.<i>reader</i> 读者 $5$: name a model"),
         ("lot: random", "a vs b: random", "4: entrants.a vs b: an entrant's name"),
         (
             "game: onenight",

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import StringIO
 from textwrap import shorten
+from warnings import catch_warnings, filterwarnings
 
 from matplotlib.figure import Figure
 
@@ -24,7 +25,8 @@ LONGEST = 26
 def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     """An SVG in which every panel has the same order of entrants, that of the first."""
     order = [row.entrant for row in panels[0][1]]
-    with styled():
+    with styled(), catch_warnings():
+        filterwarnings("ignore", message="Glyph .* missing")  # letters stay text, and the browser has a font
         figure = Figure(figsize=(WIDTH, ROOM + ROW * len(order)))
         every = figure.subplots(1, len(panels), sharey=True, sharex=True, squeeze=False)[0]
         for number, (axes, (name, rows)) in enumerate(zip(every, panels, strict=True)):
