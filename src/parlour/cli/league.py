@@ -17,7 +17,6 @@ from parlour.experiments import (
     Resources,
     RunDefinition,
     RunPlan,
-    dollars_spent,
     execute,
     look_ahead,
     plan_run,
@@ -30,6 +29,7 @@ from parlour.experiments.league import (
     adopt,
     ask_league,
     league_tables,
+    left_for,
     write_league,
 )
 from parlour.store import Store
@@ -149,8 +149,7 @@ def _within_budget(asked: AskedLeague, run: RunDefinition, means: Resources) -> 
     if means.budget is None:
         return means
     with Store.open(means.store) as store:
-        others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
-    return replace(means, budget=max(0.0, means.budget - others))
+        return replace(means, budget=left_for(store, asked, run, means.budget))
 
 
 def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console: Console) -> RunScreen:

@@ -13,7 +13,6 @@ from parlour.experiments.execute import (
     Resources,
     aexecute,
     alook_ahead,
-    dollars_spent,
     execute,
     look_ahead,
 )
@@ -87,7 +86,6 @@ __all__ = [
     "begin",
     "cells",
     "definition_schema",
-    "dollars_spent",
     "execute",
     "find_experiment",
     "find_suite",

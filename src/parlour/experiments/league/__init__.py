@@ -2,6 +2,7 @@
 
 from parlour.experiments.league.adopting import adopt
 from parlour.experiments.league.asking import AskedLeague, ask_league
+from parlour.experiments.league.budget import left_for
 from parlour.experiments.league.files import write_league
 from parlour.experiments.league.form import LeagueForm, LeagueGame
 from parlour.experiments.league.page import SURE
@@ -18,5 +19,6 @@ __all__ = [
     "adopt",
     "ask_league",
     "league_tables",
+    "left_for",
     "write_league",
 ]
