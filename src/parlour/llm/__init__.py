@@ -50,6 +50,7 @@ from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.retried import Retried
 from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates
+from parlour.llm.texts import user_texts, without_controls
 from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
@@ -125,5 +126,7 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
+    "user_texts",
     "with_purposes",
+    "without_controls",
 ]

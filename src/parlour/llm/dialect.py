@@ -24,12 +24,11 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 
-from parlour.llm.backend import Call, schema_text
-from parlour.llm.templates import Templates
+from parlour.llm.backend import Call
+from parlour.llm.texts import user_texts
 
 TOP_LOGPROBS = 20
 THINKING_TOKENS = 4096
-_TEMPLATES = Templates("parlour.llm")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,9 +109,7 @@ class Dialect:
 
     def _task(self, call: Call) -> UserPromptPart:
         """The user message; its last part changes from call to call, so the mark stands before it."""
-        texts = [part.text for part in call.prompt.user]
-        if call.reply and not self.has_schemas:
-            texts.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
+        texts = user_texts(call, says_form=not self.has_schemas)
         if self.marks_cache and len(texts) > 1:
             return UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
         return UserPromptPart("\n\n".join(texts))

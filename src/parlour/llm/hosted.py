@@ -5,7 +5,6 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 
 from __future__ import annotations
 
-import re
 import time
 from typing import Any
 
@@ -25,6 +24,7 @@ from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schem
 from parlour.llm.dialect import Dialect, first_logprobs
 from parlour.llm.refusals import failures, is_rejection, said_plainly
 from parlour.llm.tariff import Tariff
+from parlour.llm.texts import without_controls
 from parlour.llm.tokens import count_tokens
 
 TIMEOUT = 180.0
@@ -135,7 +135,9 @@ class Hosted:
             output_tokens=used.output_tokens,
         )
         return Completion(
-            text=_plain("".join(part.content for part in response.parts if isinstance(part, TextPart))),
+            text=without_controls(
+                "".join(part.content for part in response.parts if isinstance(part, TextPart))
+            ),
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             usage=Usage(
@@ -153,14 +155,6 @@ def _leave_retrying_to_us(model: Model[Any]) -> None:
     client = getattr(model, "client", None)
     if hasattr(client, "max_retries"):
         client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
-
-
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-
-
-def _plain(text: str) -> str:
-    """The text without what no text may hold: halves of characters, and codes that steer a terminal."""
-    return _CONTROLS.sub("", text)
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:
