@@ -9,12 +9,14 @@ from parlour.library.match_card import cost_line, score_lines
 from parlour.library.match_order import MatchOrder, refuse_unused_budgets
 from parlour.library.match_playing import play_on, unfinished
 from parlour.library.outcome import MatchOutcome, outcome_of
-from parlour.library.playing import aplay, aresume, play, resume
+from parlour.library.place import MEMORY
+from parlour.library.playing import aplay, aresume, play, play_laid, resume
 from parlour.library.registering import register
 from parlour.library.run_record import Run
 from parlour.library.running import aload_run, arun, load_run, plan_of, run
 
 __all__ = [
+    "MEMORY",
     "AskedField",
     "Match",
     "MatchOrder",
@@ -36,6 +38,7 @@ __all__ = [
     "outcome_of",
     "plan_of",
     "play",
+    "play_laid",
     "play_on",
     "read_game",
     "refuse_unused_budgets",

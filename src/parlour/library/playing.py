@@ -90,7 +90,7 @@ async def aplay(
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
         setup = await asyncio.to_thread(order.lay, models.window)  # a server may take its time to answer
         refuse_people(setup)
-        return await _played(setup, models, db)
+        return await play_laid(setup, models, db)
 
 
 async def aresume(
@@ -116,6 +116,23 @@ async def aresume(
             return await _to_its_end(store, models, found, db)
 
 
+async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
+    """Plays a table that is laid already to its end, as `aplay` does with the one that it lays.
+
+    Args:
+        setup: who sits where.
+        models: of the seats.
+        db: where it is kept.
+
+    Raises:
+        ParlourError: if something stopped it; what is kept can be gone on with.
+    """
+    if db == MEMORY:
+        return Match(await play_in_memory(setup, models))
+    with open_store(db) as store:
+        return await _to_its_end(store, models, store.create(setup), db)
+
+
 play, resume = blocking(aplay), blocking(aresume)
 _TAKEN = tuple(
     name
@@ -123,13 +140,6 @@ _TAKEN = tuple(
     if each.kind is not inspect.Parameter.VAR_KEYWORD
 )
 """The keywords that every game has."""
-
-
-async def _played(setup: Setup, models: ModelPool, db: Place) -> Match:
-    if db == MEMORY:
-        return Match(await play_in_memory(setup, models))
-    with open_store(db) as store:
-        return await _to_its_end(store, models, store.create(setup), db)
 
 
 async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) -> Match:
