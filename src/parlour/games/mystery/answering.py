@@ -1,0 +1,38 @@
+"""Scripts whose players only read, vote and answer (the papers' personal perspective, PP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.core import GameSetup
+from parlour.errors import UsageError
+from parlour.games.mystery.arms import MysteryArm
+from parlour.games.mystery.stories import GENERATED, WELLPLAY, MysteryStories
+from parlour.llm import Language
+
+ARM = MysteryArm(name="answering", method="", is_played=False)
+
+
+class ScriptReading:
+    """Every script that is asked for, with no talk before its questions."""
+
+    def tables(
+        self, told: str, *, language: Language | None, games: int, seed: int
+    ) -> Iterator[tuple[int, GameSetup]]:
+        """WellPlay's where they are on the shelf and nothing is said, else generated ones.
+
+        Raises:
+            UsageError: if there are none of those that are asked for.
+        """
+        stories = MysteryStories()
+        try:
+            found = stories.find(told or WELLPLAY, language, games, seed)
+        except UsageError:
+            if told:
+                raise
+            found = stories.find(GENERATED, language, games, seed)
+        for story in found:
+            yield seed if story.seed is None else story.seed, ARM.setup(story, evaluations=1)
+
+
+PART = ScriptReading()
