@@ -130,6 +130,25 @@ def test_it_runs_an_experiment_and_reports_with_figures(
     }
 
 
+def test_inspect_evaluates_through_it(wheel: Path, bare: Mapping[str, str], tmp_path: Path):
+    """In an environment of its own, since Inspect holds back what the others are tried with."""
+    python = tmp_path / "env" / "bin" / "python"
+    _ran([*UV, "venv", "--quiet", "--python", sys.executable, tmp_path / "env"])
+    wanted = (
+        "--only-binary",
+        ":all:",
+        "--python",
+        python,
+        f"{wheel}[inspect]",
+        "hypothesis>=6.100",
+        "pytest>=8.3",
+    )
+    _ran([*UV, "pip", "install", "--quiet", *wanted])
+    told = _ran([python, "-m", "pytest", "tests/inspect_tasks"], cwd=ROOT, env=bare)
+    assert "passed" in told
+    assert "skipped" not in told
+
+
 def test_it_serves(programs: Path, bare: Mapping[str, str], tmp_path: Path):
     with closing(create_server(("127.0.0.1", 0))) as free:
         port = free.getsockname()[1]
