@@ -1,7 +1,7 @@
 """A model of Inspect's behind Parlour's door: Inspect sends, counts, caches, limits and logs each call."""
 
 # pyright: basic, reportMissingImports=false
-# Inspect holds back what the development environment pins, so that types are checked in full where it is.
+# Inspect is no part of the development environment, and strict mode flags every line about what is missing.
 
 from __future__ import annotations
 
