@@ -17,7 +17,7 @@ serve: .venv/ready-to-serve ## open the table in a browser: make serve ARGS="--p
 	@$(BIN)/parlour serve $(ARGS)
 
 docs: .venv/ready-for-docs ## the documentation as a site, to be read from build/site/index.html
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "Read build/site/index.html. To search it too: $(BIN)/python -m http.server -d build/site"
 
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest

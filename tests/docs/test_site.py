@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,19 +24,42 @@ FOREIGN = re.compile(r"^\s*(?:https?:)?//")
 IN_STYLES = re.compile(r"(?:url\(|@import)\s*['\"]?(?P<url>[^'\")\s]+)")
 
 
-def build(site: Path) -> subprocess.CompletedProcess[str]:
+def build(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1"}
-    words = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
-    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=env)
+    words = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--site-dir",
+        str(site),
+    ]  # --quiet is not strict
+    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=source, env=env)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs") / "site"
-    done = build(folder)
+    done = build(ROOT, folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
+
+
+def test_a_page_without_a_place_and_a_link_to_nothing_fail_the_build_by_name(tmp_path: Path):
+    copied = tmp_path / "repository"
+    shutil.copytree(ROOT / "docs", copied / "docs")
+    for name in ("CHANGELOG.md", "examples", "mkdocs.yml", "packages", "src"):
+        (copied / name).symlink_to(ROOT / name)
+    (copied / "docs/league.md").write_text("# A page that arrives\n\n[Nothing](../src/nothing.py)\n")
+    (copied / "docs/reference/misplaced.md").write_text("# A page that nobody put anywhere\n")
+    done = build(copied, tmp_path / "site")
+    assert done.returncode != 0
+    warnings = re.findall(r"^WARNING.*(?:\n  - .*)*", done.stderr, re.MULTILINE)
+    assert len(warnings) == 2, done.stderr
+    assert "reference/misplaced.md" in warnings[0]
+    assert "league.md" in warnings[1]
+    assert "../src/nothing.py" in warnings[1]
 
 
 class Fetched(HTMLParser):
