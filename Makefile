@@ -1,6 +1,6 @@
 # Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
 .DEFAULT_GOAL := help
-.PHONY: help play serve check check-versions test test-real bench clean
+.PHONY: help play serve docs check check-versions test test-real bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -15,6 +15,10 @@ play: .venv/ready-to-play ## play a mystery to the verdict, with no key: make pl
 
 serve: .venv/ready-to-serve ## open the table in a browser: make serve ARGS="--port 8081"
 	@$(BIN)/parlour serve $(ARGS)
+
+docs: .venv/ready-for-docs ## the documentation as a site, to be read from build/site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "Read build/site/index.html. To search it too: $(BIN)/python -m http.server -d build/site"
 
 check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
 	@$(BIN)/ruff check
@@ -53,7 +57,11 @@ clean: ## away with .venv
 	@$(INSTALL) --editable '.[web]'
 	@touch $@ .venv/ready-to-play
 
+.venv/ready-for-docs: pyproject.toml constraints.txt | .venv/bin/python
+	@$(INSTALL) --editable '.[docs]'
+	@touch $@ .venv/ready-to-play
+
 .venv/ready-to-check: pyproject.toml packages/parlour-lightrag/pyproject.toml constraints.txt | .venv/bin/python
 	@$(INSTALL) --editable '.[dev,local]' --editable packages/parlour-lightrag
 	@$(BIN)/python -m tests.web.browser.chromium
-	@touch $@ .venv/ready-to-play .venv/ready-to-serve
+	@touch $@ .venv/ready-to-play .venv/ready-to-serve .venv/ready-for-docs

@@ -21,6 +21,8 @@ PAGES = (
     "docs/scripts.md",
     "docs/serve.md",
     "docs/trust.md",
+    "docs/tutorial.md",
+    "docs/tutorial.zh.md",
 )
 COMMAND = re.compile(r"^(?:\.venv/bin/)?parlour (.+)$")
 

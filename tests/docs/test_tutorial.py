@@ -1,0 +1,79 @@
+"""Whoever types what the tutorial shows sees what it shows, in both languages."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)```$", re.MULTILINE | re.DOTALL)
+MATCH = re.compile(r"\d{8}-\w{4}")
+PAGES = ("docs/tutorial.md", "docs/tutorial.zh.md")
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    return BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
+
+
+def commands(page: str) -> Iterator[tuple[list[str], str]]:
+    """Each `parlour` command of a page, as an interpreter's words, with what the page says it prints."""
+    for (sort, typed), (next_sort, shown) in pairwise([*blocks(page), ("", "")]):
+        if sort == "sh" and typed.startswith("parlour "):
+            assert next_sort == "text", typed
+            yield [sys.executable, "-m", *shlex.split(typed)], shown
+
+
+def program(page: str) -> tuple[list[str], str]:
+    """The Python of a page in one, with what it prints."""
+    code = "\n".join(text for sort, text in blocks(page) if sort == "python")
+    shown = [text for (sort, _), (_, text) in pairwise(blocks(page)) if sort == "python"]
+    return [sys.executable, "-c", code], shown[0]
+
+
+def lines(text: str) -> list[str]:
+    """Lines with ids of matches made alike; `[...]` and empty ones are no claim."""
+    alike = (" ".join(MATCH.sub("ID", line).split()) for line in text.splitlines())
+    return [line for line in alike if line not in ("", "[...]")]
+
+
+def missing(shown: str, printed: str) -> str | None:
+    """The first line that was shown, and does not come in its turn in what was printed."""
+    left = iter(lines(printed))
+    return next((line for line in lines(shown) if line not in left), None)
+
+
+def environment(home: Path) -> Mapping[str, str]:
+    """That of somebody who has just installed it: no key, no matches, English, 80 columns."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PARLOUR_", "XDG_"))}
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), kept.get("PYTHONPATH"))))
+    return {**kept, "HOME": str(home), "PYTHONPATH": path, "PYTHONUTF8": "1", "TERM": "dumb"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_typed_prints_what_is_shown(page: str, tmp_path: Path):
+    typed = [*commands(page), program(page)]
+    assert len(typed) == 5
+    for words, shown in typed:
+        done = subprocess.run(
+            words, capture_output=True, text=True, check=False, env=environment(tmp_path), encoding="utf-8"
+        )
+        assert done.returncode == 0, done.stderr
+        assert missing(shown, done.stdout) is None, done.stdout
+
+
+def test_a_line_that_is_not_printed_is_found():
+    assert missing("a\n[...]\nc", "a\nb\nc") is None
+    assert missing("c\na", "a\nb\nc") == "a"
+
+
+def test_both_languages_show_the_same_steps():
+    english, chinese = ([sort for sort, _ in blocks(page)] for page in PAGES)
+    assert english == chinese
