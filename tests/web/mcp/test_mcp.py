@@ -130,9 +130,9 @@ def test_what_is_not_allowed_is_told_and_stays_open(house: Api):
 
 
 def test_a_seat_of_somebody_elses_table_is_taken_by_its_link_and_a_spectators_is_none(house: Api):
-    table = house.client().post(
-        "/tables", json={"game": {"name": "werewolf"}, "seats": [{"player": "2", "method": "human"}]}
-    )
+    asked = {"game": {"name": "werewolf"}, "seats": [{"player": "2", "method": "human"}]}
+    with house.client() as browser:
+        table = browser.post("/tables", json=asked)
     passes = {each["kind"]: each["token"] for each in table.raise_for_status().json()["passes"]}
 
     async def whole() -> None:
