@@ -53,7 +53,7 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
         table, passes = house.lay(match)
         for one in table.feed.past:
             observer.happened(one.item)
-        async with _open_to_programs(house) as url:
+        async with open_to_programs(house) as url:
             for each in passes:
                 if each.kind == "seat":
                     told = word(
@@ -94,14 +94,19 @@ async def _played(table: LiveMatch, observer: Observer) -> None:
 
 
 @asynccontextmanager
-async def _open_to_programs(house: TableServer) -> AsyncGenerator[str]:
-    """The address at which the interface answers, for as long as the block runs; it opens no other tables."""
+async def open_to_programs(house: TableServer, password: str = "") -> AsyncGenerator[str]:
+    """The address at which the interface answers, for as long as the block runs.
+
+    Args:
+        house: the tables.
+        password: of whoever may open others; nobody may where it is empty.
+    """
     app = FastAPI(openapi_url=None)
     api.mount(app, lambda: house)
-    nobodys = secrets.token_urlsafe()
+    secret = secrets.token_urlsafe()
     guard(
         app,
-        Gate(password=nobodys, secret=nobodys, hosts=(_LOOPBACK, "localhost")),
+        Gate(password=password or secret, secret=secret, hosts=(_LOOPBACK, "localhost")),
         lambda token: house.store.hosting.find(token) is not None,
     )
     config = uvicorn.Config(app, log_level="warning", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Action
 from parlour.web.api.entry import AtTable
@@ -12,9 +13,17 @@ from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form
+from parlour.wording import rules as told_rules
 
 router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
+
+
+class RulesView(BaseModel):
+    """What is played, and how."""
+
+    model_config = ConfigDict(frozen=True)
+    rules: str
 
 
 @router.get("")
@@ -31,6 +40,12 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     """What happened after a number, in order."""
     return entry.table.lines(entry.visibility, after)
+
+
+@router.get("/rules")
+async def rules(entry: AtTable) -> RulesView:
+    """The rules of the game as this table plays it, in its language: what every agent there is told."""
+    return RulesView(rules=told_rules(entry.table.setup.game))
 
 
 @router.get("/forms")

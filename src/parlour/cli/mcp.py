@@ -1,0 +1,92 @@
+"""`parlour mcp`: a seat for a chat program, by the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.errors import MissingExtra
+from parlour.views.terminal import Concurrency, Db
+
+if TYPE_CHECKING:
+    from parlour.web.mcp import Tables
+
+LOOPBACK = "127.0.0.1"
+
+app = typer.Typer(help="Give chat programs a seat, by the Model Context Protocol.")
+
+
+@app.command()
+def mcp(
+    http: Annotated[
+        bool, typer.Option("--http", help="Listen on this machine instead of speaking by stdin and stdout.")
+    ] = False,
+    port: Annotated[int, typer.Option(help="Of --http.", min=1, max=65535)] = 8081,
+    server: Annotated[
+        str | None,
+        typer.Option(help="A parlour serve that is running, such as http://127.0.0.1:8080, and its tables."),
+    ] = None,
+    password: Annotated[
+        str,
+        typer.Option(
+            help="Of the host of --server, where opening a table needs it.",
+            envvar="PARLOUR_HOST_PASSWORD",
+            show_default=False,
+        ),
+    ] = "",
+    budget: Annotated[
+        float | None, typer.Option(help="Stop before this many dollars are spent, over all tables.", min=0)
+    ] = None,
+    concurrency: Concurrency = None,
+    db: Db = None,
+) -> None:
+    """Let a chat program open tables and play: it learns what its seat may know, and nothing else.
+
+    A program that starts its servers itself is told the command `parlour mcp`; one that is told an address
+    gets that of --http. Matches are on record like all others.
+    """
+    try:
+        from parlour.cli.joining import open_to_programs
+        from parlour.web.hosting import TableServer
+        from parlour.web.mcp import Tables, open_server
+    except ImportError as error:
+        raise MissingExtra(
+            "the Model Context Protocol is not installed: pip install 'parlour[mcp]'"
+        ) from error
+
+    async def speak(tables: Tables) -> None:
+        speaker = open_server(tables)
+        if not http:
+            await speaker.run_stdio_async()
+            return
+        typer.echo(f"Parlour speaks MCP: http://{LOOPBACK}:{port}/mcp  (Ctrl-C closes it)", err=True)
+        await speaker.run_streamable_http_async(host=LOOPBACK, port=port)
+
+    async def alone() -> None:
+        from parlour.llm import ModelPool
+        from parlour.store import Store
+
+        own = secrets.token_urlsafe()
+        with Store.open(db) as store:
+            async with (
+                ModelPool(budget=budget, concurrency=concurrency) as models,
+                TableServer(store, models) as house,
+                open_to_programs(house, own) as url,
+            ):
+                await speak(Tables(url=url, password=own))
+
+    _run(alone if server is None else lambda: speak(Tables(url=server.rstrip("/"), password=password)))
+
+
+def _run(spoken: Callable[[], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        await spoken()
+
+    try:
+        asyncio.run(all_of_it())
+    except KeyboardInterrupt:
+        typer.echo("Closed.", err=True)
