@@ -51,14 +51,14 @@ def test_a_page_without_a_place_and_a_link_to_nothing_fail_the_build_by_name(tmp
     shutil.copytree(ROOT / "docs", copied / "docs")
     for name in ("CHANGELOG.md", "examples", "mkdocs.yml", "packages", "src"):
         (copied / name).symlink_to(ROOT / name)
-    (copied / "docs/league.md").write_text("# A page that arrives\n\n[Nothing](../src/nothing.py)\n")
+    (copied / "docs/arrived.md").write_text("# A page that arrives\n\n[Nothing](../src/nothing.py)\n")
     (copied / "docs/reference/misplaced.md").write_text("# A page that nobody put anywhere\n")
     done = build(copied, tmp_path / "site")
     assert done.returncode != 0
     warnings = re.findall(r"^WARNING.*(?:\n  - .*)*", done.stderr, re.MULTILINE)
     assert len(warnings) == 2, done.stderr
     assert "reference/misplaced.md" in warnings[0]
-    assert "league.md" in warnings[1]
+    assert "arrived.md" in warnings[1]
     assert "../src/nothing.py" in warnings[1]
 
 
