@@ -13,7 +13,7 @@ from parlour.core import asked_model, plugins
 from tests.packages.overlay import installed
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Avalon, as pip would install it, before Inspect asks which games there are."""
     with pytest.MonkeyPatch.context() as patch:

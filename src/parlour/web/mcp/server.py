@@ -23,7 +23,7 @@ MOST_WAIT, USUAL_WAIT = 300.0, 45.0
 """Seconds that `wait` and `answer` may take, and do where nothing is said: many programs give a tool 60."""
 MOST_SPEECH = 20_000
 INSTRUCTIONS = """\
-Parlour: hidden-role games (murder mysteries, Werewolf, One Night and what else is installed) with agents.
+Parlour: hidden-role games with agents, those that `list_games` names.
 Open a table with `open_table`, or sit down with the pass of a seat by `take_seat`. Read the rules. Then
 `wait` until you are asked something, decide, and `answer`; what has happened meanwhile comes back. All that
 you are told is what your seat may know. Speak the language of the table, in character, and keep your seat's

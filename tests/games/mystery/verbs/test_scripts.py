@@ -66,6 +66,7 @@ def test_list_prints_what_a_program_reads_and_nothing_else(mill: Path):
     (entry,) = [entry for entry in json.loads(result.stdout) if entry["id"] == "the-locked-mill"]
     assert entry == {
         "id": "the-locked-mill",
+        "story": "the-locked-mill",
         "title": "The Locked Mill",
         "language": "en",
         "players": 3,
