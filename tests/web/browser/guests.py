@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, expect
 
 from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
@@ -48,17 +50,23 @@ class Guest:
 
     def answer(self) -> str:
         """Answers the first thing that is asked; what it was."""
-        card = self.asked.first
         kind = self.kind()
-        number = self.page.locator(".asked").count()
-        heading = card.locator("h2").inner_text()
+        card = self.asked.first
+        asked = card.element_handle()
         if card.locator(".tick").count():
             card.locator(".tick").first.click()
         if card.locator("textarea").count():
             card.locator("textarea").fill(self._line())
         card.locator(".asked-steps .is-main").click()
-        self._insist(number, heading)
+        self._insist(asked)
         return kind
+
+    @contextmanager
+    def giving(self) -> Generator[None]:
+        """An answer given by hand: afterwards its card is gone, and the first card is the next one."""
+        card = self.asked.first.element_handle()
+        yield
+        card.wait_for_element_state("hidden")
 
     def kind(self) -> str:
         """What the first card asks for."""
@@ -107,26 +115,27 @@ class Guest:
         self.said += 1
         return line
 
-    def _insist(self, number: int, heading: str) -> None:
+    def _insist(self, card: ElementHandle) -> None:
         """Waits until the answer is taken; is sure where the page asks, and says it as it stands."""
         for _ in range(3):
-            sure = self.page.locator(".asked-trouble p")
-            gone = f"document.querySelectorAll('.asked').length < {number}"
-            other = f"document.querySelector('.asked h2')?.innerText !== {heading!r}"
-            doubt = "document.querySelector('.asked-trouble p')"
-            self._wait(f"{gone} || {other} || {doubt}")
-            if not sure.count():
+            self._wait("card => !card.isConnected || card.querySelector('.asked-trouble p')", card)
+            trouble = card.query_selector(".asked-trouble p")
+            if not trouble or not card.evaluate("card => card.isConnected"):
                 return
-            buttons = self.asked.first.locator(".asked-steps .button")
-            is_doubt = "it stands" in buttons.nth(1).inner_text() or "原话" in buttons.nth(1).inner_text()
-            told = sure.first.inner_text()
-            buttons.nth(1 if is_doubt else 0).click()
-            self._wait(f"document.querySelector('.asked-trouble p')?.innerText !== {told!r}")
+            told = trouble.inner_text()
+            other = card.query_selector_all(".asked-steps .button")[1]
+            is_doubt = "it stands" in other.inner_text() or "原话" in other.inner_text()
+            (other if is_doubt else card.query_selector_all(".asked-steps .button")[0]).click()
+            self._wait(
+                "([card, told]) => !card.isConnected"
+                " || card.querySelector('.asked-trouble p')?.innerText !== told",
+                [card, told],
+            )
 
-    def _wait(self, condition: str) -> None:
+    def _wait(self, condition: str, about: object) -> None:
         """Waits until that holds in the page, or fails with what stands there instead."""
         try:
-            self.page.wait_for_function(f"() => {condition}")
+            self.page.wait_for_function(condition, arg=about)
         except Error as error:
             self.shoot("stuck")
             text = self.page.locator("body").inner_text()

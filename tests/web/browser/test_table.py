@@ -51,7 +51,8 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     expect(guest.asked.locator(".field-label")).to_have_text(f"Your question to {full.players[2]}")
     guest.asked.locator("textarea").fill("Where were you at 7:00?")
     guest.shoot("table-question")
-    guest.asked.locator("textarea").press("Control+Enter")
+    with guest.giving():
+        guest.asked.locator("textarea").press("Control+Enter")
     expect(guest.talk.locator(".is-mine").last).to_contain_text("Where were you at 7:00?")
 
     guest.play_until("vote")
