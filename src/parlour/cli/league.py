@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from parlour.cli.progress import RunScreen
-from parlour.errors import FAILED, ParlourError, UsageError
+from parlour.errors import FAILED
 from parlour.experiments import (
     CostEstimate,
     Resources,
@@ -35,14 +35,16 @@ from parlour.experiments.league import (
 from parlour.store import Store
 from parlour.views.terminal import (
     AsJson,
+    Budget,
     Concurrency,
     Db,
+    Jobs,
     ListColumn,
     Yes,
     confirm,
-    how_to_go_on,
     print_json,
     print_list,
+    resumable,
     terminal,
 )
 
@@ -54,14 +56,9 @@ def league(
     file: Annotated[
         Path, typer.Argument(help="Who enters, and in which games they meet.", metavar="FILE.yaml")
     ],
-    jobs: Annotated[
-        int | None,
-        typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
-    ] = None,
+    jobs: Jobs = None,
     concurrency: Concurrency = None,
-    budget: Annotated[
-        float | None, typer.Option(help="Stop before the league costs more dollars than this.", min=0)
-    ] = None,
+    budget: Budget = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Write one page, and tables as CSV and JSON, into this folder.", metavar="FOLDER"),
@@ -97,20 +94,12 @@ def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen
     """Plays whatever is left of all games, once it is known what that takes."""
     console = terminal(to_stderr=True)
     plans = [plan for plan in _plans(asked, means, console) if plan.left]
-    try:
+    with resumable():
         estimates = [look_ahead(plan, means) for plan in plans]
         _confirm(console, estimates, is_sure)
         screens: list[RunScreen] = []
         for plan, estimate in zip(plans, estimates, strict=True):
             screens.append(_play_game(plan, estimate, _within_budget(asked, plan.run, means), console))
-    except KeyboardInterrupt:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise typer.Exit(FAILED) from None
-    except UsageError:
-        raise
-    except ParlourError:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise
     return screens
 
 

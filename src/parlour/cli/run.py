@@ -12,7 +12,7 @@ from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
 from parlour.cli.what_if import Spending, ask_all
-from parlour.errors import FAILED, ParlourError, UsageError
+from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
     Resources,
     RunPlan,
@@ -30,7 +30,7 @@ from parlour.experiments.what_if import read_question
 from parlour.library import plan_of
 from parlour.llm import Language
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes, confirm, how_to_go_on, terminal
+from parlour.views.terminal import AsJson, Budget, Concurrency, Db, Jobs, Yes, confirm, resumable, terminal
 
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
 
@@ -96,14 +96,9 @@ def run(
     seed: Annotated[
         int | None, typer.Option(help="Of the first match; the others count on from it.", min=0)
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
-    ] = None,
+    jobs: Jobs = None,
     concurrency: Concurrency = None,
-    budget: Annotated[
-        float | None, typer.Option(help="Stop before the run costs more dollars than this.", min=0)
-    ] = None,
+    budget: Budget = None,
     is_plan: Annotated[
         bool,
         typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
@@ -171,7 +166,7 @@ def run(
         return
     screen = RunScreen(plan=plan, console=terminal(to_stderr=True))
     _announce(plan, found, screen.console, is_default=evaluations is None)
-    try:
+    with resumable():
         if plan.left:
             estimate = look_ahead(plan, means)
             expected = estimate.expected
@@ -185,14 +180,6 @@ def run(
             )
             with screen:
                 execute(plan, means, estimate.slots, screen)
-    except KeyboardInterrupt:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise typer.Exit(FAILED) from None
-    except UsageError:
-        raise
-    except ParlourError:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise
     with Store.open(db) as store:
         results = read_results(store, asked.id, found).with_metrics(metric or ())
         spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)

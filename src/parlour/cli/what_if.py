@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.archive import Subject, find_subject
 from parlour.arena import play_rules
-from parlour.errors import FAILED, ParlourError, UsageError
+from parlour.errors import UsageError
 from parlour.evaluation import metric
 from parlour.experiments.report import WIDTH, Results, read_results
 from parlour.experiments.report.spelling import interval, label, spelled
@@ -45,14 +45,15 @@ from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.views.terminal import (
     AsJson,
+    Budget,
     Concurrency,
     Db,
     ListColumn,
     Yes,
     confirm,
-    how_to_go_on,
     print_json,
     print_list,
+    resumable,
     terminal,
 )
 
@@ -112,9 +113,7 @@ def what_if(
     metrics: Annotated[
         str, typer.Option("--metrics", help="What is compared, commas between.", show_default=False)
     ] = "",
-    budget: Annotated[
-        float | None, typer.Option(help="Stop before the forks cost more dollars than this.", min=0)
-    ] = None,
+    budget: Budget = None,
     concurrency: Concurrency = None,
     yes: Yes = False,
     db: Db = None,
@@ -161,16 +160,8 @@ def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
     console.print(f"{asked.id}: {len(plan.forks)} forks, {done} of them done already")
     if not plan.left:
         return plan
-    try:
+    with resumable():
         asyncio.run(_play(store, plan, spending, console))
-    except KeyboardInterrupt:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise typer.Exit(FAILED) from None
-    except UsageError:
-        raise
-    except ParlourError:
-        typer.echo(how_to_go_on("nothing is lost"), err=True)
-        raise
     return plan_forks(store, asked)
 
 

@@ -5,19 +5,21 @@ from parlour.views.terminal.consoles import terminal
 from parlour.views.terminal.json_text import print_json
 from parlour.views.terminal.listing import ListColumn, print_list
 from parlour.views.terminal.options import AsJson, Db, MatchId
-from parlour.views.terminal.spending import Concurrency, Yes, confirm, how_to_go_on
+from parlour.views.terminal.spending import Budget, Concurrency, Jobs, Yes, confirm, resumable
 
 __all__ = [
     "AsJson",
+    "Budget",
     "Concurrency",
     "Db",
+    "Jobs",
     "ListColumn",
     "MatchId",
     "Yes",
     "confirm",
-    "how_to_go_on",
     "print_json",
     "print_list",
+    "resumable",
     "tell_broken",
     "terminal",
 ]

@@ -5,11 +5,23 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from parlour.errors import FAILED, ParlourError, UsageError
+
+Budget = Annotated[
+    float | None,
+    typer.Option(help="Stop before all of it costs more dollars than this, earlier parts included.", min=0),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
+]
 Concurrency = Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)]
 Yes = Annotated[
     bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")
@@ -46,7 +58,27 @@ def confirm(
         typer.confirm("go on?", abort=True, err=True)
 
 
-def how_to_go_on(comfort: str) -> str:
-    """What is said when work was stopped: what is safe, and the command that goes on with it."""
+@contextmanager
+def resumable(comfort: str = "nothing is lost") -> Generator[None]:
+    """Work that the same command goes on with, which is said wherever it is stopped or fails.
+
+    A command that asks for what cannot be would fail in the same way again, so nothing is said of that.
+
+    Args:
+        comfort: what is safe.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say_how_to_go_on(comfort)
+        raise typer.Exit(FAILED) from None
+    except UsageError:
+        raise
+    except ParlourError:
+        _say_how_to_go_on(comfort)
+        raise
+
+
+def _say_how_to_go_on(comfort: str) -> None:
     command = " ".join(shlex.quote(word) for word in (os.path.basename(sys.argv[0]), *sys.argv[1:]))  # noqa: PTH119
-    return f"stopped; {comfort}, and the same command goes on from here: {command}"
+    typer.echo(f"stopped; {comfort}, and the same command goes on from here: {command}", err=True)

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-import typer
 from rich.console import Console
 
-from parlour.errors import FAILED, ParlourError, PostsError, UsageError
+from parlour.errors import PostsError
 from parlour.llm import (
     READER,
     Language,
@@ -37,7 +36,7 @@ from parlour.methods.gratr.posts import (
 )
 from parlour.methods.gratr.verbs.posts_page import PostsScreen
 from parlour.store import RunLog, Store
-from parlour.views.terminal import confirm, how_to_go_on
+from parlour.views.terminal import confirm, resumable
 
 
 def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[Posts, Contest]:
@@ -79,17 +78,8 @@ def judge(
                 is_sure=is_sure,
             )
         screen = PostsScreen(study=study, console=console)
-        try:
-            with screen:
-                return asyncio.run(_conduct(study, budget, concurrency, log, screen))
-        except KeyboardInterrupt:
-            typer.echo(how_to_go_on("what was answered is kept"), err=True)
-            raise typer.Exit(FAILED) from None
-        except UsageError:
-            raise
-        except ParlourError:
-            typer.echo(how_to_go_on("what was answered is kept"), err=True)
-            raise
+        with resumable("what was answered is kept"), screen:
+            return asyncio.run(_conduct(study, budget, concurrency, log, screen))
 
 
 async def _conduct(

