@@ -5,6 +5,7 @@ The sdist is built from the checkout and the wheel from the sdist, so that neith
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -19,9 +20,11 @@ from typing import Any
 
 import httpx
 import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
 
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("data", "envs", "frames", "postgres", "report", "web")
+EXTRAS = ("data", "envs", "frames", "mcp", "postgres", "report", "web")
 GAMES = ("mystery", "onenight", "werewolf")
 PATIENCE = 60.0
 UV = (sys.executable, "-m", "uv")
@@ -128,6 +131,43 @@ def test_it_runs_an_experiment_and_reports_with_figures(
         ".png",
         ".svg",
     }
+
+
+def test_it_rates_in_a_league_and_asks_what_if(
+    parlour: Run, programs: Path, bare: Mapping[str, str], tmp_path: Path
+):
+    _ran([programs / "parlour", "examples", "first-league.yaml"], cwd=tmp_path, env=bare)
+    tables = parlour("league", "first-league.yaml", "--out", "league", "--yes", "--db", "m.db")
+    assert {row["entrant"] for row in tables["ratings"]} == {"by lot", "plain", "GRATR"}
+    assert (tmp_path / "league" / "first-league.html").exists()
+    played = parlour("play", "werewolf", "--seed", "3", "--db", "m.db")
+    told = parlour(
+        "what-if", played["match"], "--seat", "seer=random", "--from", "0", "--yes", "--db", "m.db"
+    )
+    assert told["forks"]
+
+
+def test_a_chat_program_takes_a_seat(programs: Path, bare: Mapping[str, str], tmp_path: Path):
+    words = {"command": str(programs / "parlour"), "args": ["mcp", "--db", "m.db"]}
+
+    async def seated() -> Mapping[str, Any]:
+        async with Client(StdioServerParameters(**words, cwd=tmp_path, env=dict(bare))) as chat:
+            result = await chat.call_tool("open_table", {"game": "onenight", "seat": "1"})
+            assert not result.is_error, result.content
+            return result.structured_content or {}
+
+    assert asyncio.run(seated())["seat_pass"]
+
+
+def test_every_command_tells_of_itself_without_any_extra(
+    wheel: Path, bare: Mapping[str, str], tmp_path: Path
+):
+    python = tmp_path / "env" / "bin" / "python"
+    _ran([*UV, "venv", "--quiet", "--python", sys.executable, tmp_path / "env"])
+    _ran([*UV, "pip", "install", "--quiet", "--only-binary", ":all:", "--python", python, wheel])
+    told = "from parlour.cli.verbs import VERBS, brought; print(*VERBS, *brought())"
+    for verb in _ran([python, "-c", told], cwd=tmp_path, env=bare).split():
+        assert verb in _ran([python, "-m", "parlour", verb, "--help"], cwd=tmp_path, env=bare)
 
 
 def test_inspect_evaluates_through_it(wheel: Path, bare: Mapping[str, str], tmp_path: Path):

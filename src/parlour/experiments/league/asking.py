@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 from parlour.agents import MethodSpec, find_method
 from parlour.arena import Seating, lay_seats, lay_table, try_out
 from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
-from parlour.errors import SetupError, UsageError
+from parlour.errors import MissingExtra, SetupError, UsageError
 from parlour.experiments.arm_form import arm_form
 from parlour.experiments.definition_file import WINDOW, check_name, refuse
 from parlour.experiments.league.form import LeagueForm, LeagueGame
@@ -59,7 +60,10 @@ def ask_league(file: Path) -> AskedLeague:
 
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
+        MissingExtra: if nobody could be rated in the end, since scipy is not installed.
     """
+    if find_spec("scipy") is None:
+        raise MissingExtra("ratings need scipy: pip install 'parlour[report]'")
     marked = read_marked(file)
     form = _form(marked)
     model = form.model or default_model()

@@ -13,13 +13,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.errors import MissingExtra
-
-try:
-    from scipy.stats import permutation_test
-except ImportError as error:
-    raise MissingExtra("a league's tests need scipy: pip install 'parlour[report]'") from error
-
 RESAMPLES = 4999
 FEWEST_DEALS = 5
 """Of fewer, no order is so rare that it could say anything: of five, one in 32 or in 120."""
@@ -79,6 +72,8 @@ def holm(ps: Sequence[float]) -> tuple[float, ...]:
 
 
 def _p(*data: NDArray[np.int64], statistic: object, permutation_type: str) -> float:
+    from scipy.stats import permutation_test  # here, since it needs the extra
+
     found = permutation_test(
         data,
         statistic,

@@ -17,14 +17,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.errors import MissingExtra
 from parlour.evaluation.resampling import Z
-
-try:
-    from scipy.optimize import minimize
-    from scipy.special import expit
-except ImportError as error:
-    raise MissingExtra("a league's ratings need scipy: pip install 'parlour[report]'") from error
 
 Vector = NDArray[np.float64]
 PRIOR, CAMP_PRIOR = 4.0, 5.0
@@ -134,6 +127,9 @@ def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float 
         entrants: everybody who is rated, whether or not there is a match of theirs.
         prior: the standard deviation of a rating before anything is played, in logits.
     """
+    from scipy.optimize import minimize  # here, since it needs the extra
+    from scipy.special import expit
+
     design, points = _design(results, entrants)
     stiffness = np.full(design.shape[1], 1 / prior**2)
     stiffness[0] = 1 / CAMP_PRIOR**2
@@ -173,7 +169,7 @@ def in_points(logits: float) -> float:
 
 def won_between_equals(logits: float) -> float:
     """The chance that the first camp wins, if it is worth so much and neither entrant is better."""
-    return float(expit(logits))
+    return 1 / (1 + math.exp(-logits))
 
 
 def _design(results: Sequence[PairResult], entrants: Sequence[str]) -> tuple[Vector, Vector]:
