@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -81,19 +82,20 @@ def first_difference(original: Record, fork: Record) -> FirstDifference | None:
     return None
 
 
-def values(score: MatchScore) -> dict[str, float]:
-    """Every metric that a match has a value of, but for costs and faults, which a fork takes over unpaid."""
-    told: dict[str, float] = {}
-    for name, measured in metrics().items():
-        parts = measured.parts(score, Cut())
-        if measured.better != "less" and parts.possible and parts.reached == parts.reached:
-            told[name] = parts.reached / parts.possible
-    return told
+def value(score: MatchScore, name: str) -> float | None:
+    """A metric of a match; None where it has none, and of costs and faults: a fork takes its over unpaid."""
+    measured = metrics()[name]
+    if measured.better == "less":
+        return None
+    parts = measured.parts(score, Cut())
+    is_measured = parts.possible and not math.isnan(parts.reached)
+    return parts.reached / parts.possible if is_measured else None
 
 
 def _values(record: Record, player: Player) -> dict[str, float]:
-    reward = Sides.of(record).reward(player)
-    return ({} if reward is None else {REWARD: reward}) | values(score_match(record))
+    score = score_match(record)
+    told = {REWARD: Sides.of(record).reward(player)} | {name: value(score, name) for name in metrics()}
+    return {name: known for name, known in told.items() if known is not None}
 
 
 def _told(event: Event | None, record: Record) -> str:

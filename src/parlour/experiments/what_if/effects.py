@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Player
 from parlour.evaluation import REWARD, Effect, MatchScore, Sides, effect, metrics, score_match
-from parlour.experiments.what_if.beside import values
+from parlour.experiments.what_if.beside import value
 from parlour.experiments.what_if.planning import ForkPlan
 from parlour.experiments.what_if.playing import is_deterministic
 from parlour.experiments.what_if.question import PlayedFork
@@ -103,7 +103,7 @@ def _first(forks: Iterable[PlayedFork]) -> dict[str, PlayedFork]:
 
 def _value(original: _Original, player: Player, name: str) -> float | None:
     score, rewards = original
-    return rewards.get(player) if name == REWARD else values(score).get(name)
+    return rewards.get(player) if name == REWARD else value(score, name)
 
 
 def _differences(
@@ -114,7 +114,7 @@ def _differences(
     for fork in forks:
         if fork.is_placebo is is_placebo and fork.score:
             before = _value(was[fork.origin], fork.player, name)
-            now = fork.reward if name == REWARD else values(fork.score).get(name)
+            now = fork.reward if name == REWARD else value(fork.score, name)
             if before is not None and now is not None:
                 told.setdefault(fork.origin, []).append(now - before)
     return told
