@@ -221,6 +221,8 @@ def test_an_experiment_of_one_s_own_is_run_and_reported_without_its_file(
     file.write_text((Path(__file__).parents[2] / "examples" / "two-minds.yaml").read_text("utf-8"), "utf-8")
     told = parlour("run", str(file), *words, "--add", "mine=random", "--metric", "action.leader")
     assert told.code == 0
+    words = ("--db", db, "--json", "--metric", "action.leader")
+    assert parlour("report", str(file), *words).json == told.json
     file.unlink()
     rows = {(row["condition"], row["metric"]): row for row in told.json}
     assert {name for name, _ in rows} == {"plain", "GRATR", "mine"}
@@ -228,9 +230,7 @@ def test_an_experiment_of_one_s_own_is_run_and_reported_without_its_file(
     assert rows["plain", "win_rate"]["n"] == 2
     assert "theirs GPT-4o" in rows["plain", "win_rate"]["note"]
     assert rows["mine", "action.leader"]["n"] > 0
-    again = parlour(
-        "report", "two-minds", "--db", db, "--json", "--metric", "action.leader", "--out", str(tmp_path)
-    )
+    again = parlour("report", "two-minds", *words, "--out", str(tmp_path))
     assert again.json == told.json
     assert (tmp_path / "two-minds.svg").exists()
 

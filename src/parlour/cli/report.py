@@ -52,7 +52,8 @@ def report(
     run: Annotated[
         str | None,
         typer.Argument(
-            help="A run's id or its beginning, or a suite's name for its newest run; left out, all runs."
+            help="A run's id or its beginning, or a suite's name or an experiment's file for its newest run;"
+            " left out, all runs."
         ),
     ] = None,
     out: Annotated[

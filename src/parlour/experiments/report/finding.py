@@ -52,7 +52,7 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
 
     Args:
         store: where it is.
-        name: its id, the beginning of it, or a suite's name, and then its newest run is meant.
+        name: its id, the beginning of it, or a suite's name or an experiment's file for its newest run.
         models: only runs on one of these; empty for any.
 
     Raises:
@@ -60,7 +60,7 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
     """
     wanted = tuple(models)
     known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
-    played = find_suite(name).run_name if name in SUITES.names else name
+    played = _run_name(name)
     exact = [each for each in known if played in (each.id, each.started.run.suite)]
     begun = exact or [each for each in known if name and each.id.startswith(name)]
     if exact or len(begun) == 1:
@@ -75,14 +75,13 @@ def held_plan(store: Store, name: str) -> RunPlan:
 
     Args:
         store: where it is.
-        name: as `find_run` takes it; or a suite or an experiment's file of which nothing is played yet.
+        name: as `find_run` takes it; of a suite or an experiment's file there need not be a run yet.
 
     Raises:
         UsageError: if there is no such run, suite or file.
     """
-    called = read_definition(Path(name)).name if is_definition(name) else name
     try:
-        found = find_run(store, called)
+        found = find_run(store, name)
     except UsageError:
         if not (is_definition(name) or name in SUITES.names):
             raise
@@ -99,9 +98,16 @@ def suite_named(name: str) -> Suite | None:
     return find_suite(name) if name in SUITES.names else None
 
 
+def _run_name(name: str) -> str:
+    """How runs are called of what is named."""
+    if is_definition(name):
+        return read_definition(Path(name)).suite.run_name
+    return find_suite(name).run_name if name in SUITES.names else name
+
+
 def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: str) -> str:
     on = f" on {' or '.join(models)}" if models else ""
-    if name in SUITES.names:
+    if name in SUITES.names or is_definition(name):
         return f"no run of {name}{on} in {place} yet: parlour run {name}"
     near = get_close_matches(name, known, n=3, cutoff=0) or ["none at all"]
     return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"
