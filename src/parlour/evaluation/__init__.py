@@ -3,8 +3,17 @@
 from parlour.evaluation.audit import Leak, Secrets, audit
 from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
+from parlour.evaluation.intervals import (
+    FEWEST,
+    Basis,
+    Interval,
+    interval_apart,
+    interval_of_measure,
+    interval_of_paired,
+    interval_of_ratio,
+)
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share, together
 from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
@@ -34,6 +43,7 @@ from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
 
 __all__ = [
     "BEST",
+    "FEWEST",
     "MEASURES",
     "METRIC_FAMILIES",
     "REWARD",
@@ -43,11 +53,13 @@ __all__ = [
     "SOUGHT",
     "WORST",
     "AnswerCount",
+    "Basis",
     "Column",
     "Comparison",
     "Cut",
     "Effect",
     "Estimate",
+    "Interval",
     "Leak",
     "MatchScore",
     "Metric",
@@ -71,6 +83,10 @@ __all__ = [
     "deviation",
     "effect",
     "estimate",
+    "interval_apart",
+    "interval_of_measure",
+    "interval_of_paired",
+    "interval_of_ratio",
     "is_held_by",
     "marks_of",
     "matches_needed",
@@ -87,6 +103,7 @@ __all__ = [
     "share",
     "spent",
     "t_test",
+    "together",
     "verdicts",
     "vote_accuracy",
     "win_rate",

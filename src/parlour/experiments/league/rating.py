@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.errors import MissingExtra
-from parlour.evaluation.resampling import Z
+from parlour.evaluation.intervals import Z
 
 try:
     from scipy.optimize import minimize

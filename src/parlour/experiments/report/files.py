@@ -76,12 +76,16 @@ def _figures() -> Draughtsman:
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
-    """Rows as CSV, their fields as its columns."""
+    """Rows as CSV, their fields as its columns; several values in one stand apart by a space."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(type(rows[0]).model_fields if rows else ())
-        writer.writerows(row.model_dump().values() for row in rows)
+        writer.writerows(map(_cell, row.model_dump().values()) for row in rows)
     return path
+
+
+def _cell(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
 def write_json(rows: Sequence[BaseModel], path: Path) -> Path:

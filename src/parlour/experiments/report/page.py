@@ -39,6 +39,7 @@ class ScaleMark:
     low: float | None
     high: float | None
     published: float | None
+    points: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +142,9 @@ def _block(
     values: Mapping[tuple[str, str], Row],
     notes: RowNotes,
 ) -> Block:
-    reach = [v for row in rows for v in (row.ours, row.low, row.high, row.published) if v is not None]
+    reach = [
+        v for row in rows for v in (row.ours, row.low, row.high, row.published, *row.points) if v is not None
+    ]
     ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
     lines = (
         _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
@@ -157,12 +160,13 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
         is_other=BY in row.condition,
         ours="" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric),
         star=notes.star(row),
-        interval=interval(row.low, row.high, row.metric),
+        interval=interval(row.low, row.high, row.metric, row.points),
         mark=ScaleMark(
             ours=_placed(row.ours, ends),
             low=_placed(row.low, ends),
             high=_placed(row.high, ends),
             published=_placed(row.published, ends),
+            points=tuple(_placed(each, ends) for each in row.points),
         ),
         published="" if row.published is None else spelled(row.published, row.metric),
         difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),
