@@ -13,7 +13,7 @@ from parlour.evaluation.intervals import (
     interval_of_ratio,
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share, together
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, ratio, share, together
 from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
@@ -37,7 +37,14 @@ from parlour.evaluation.scoring import (
     vote_accuracy,
     win_rate,
 )
-from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
+from parlour.evaluation.significance import (
+    Comparison,
+    holm,
+    matches_needed,
+    matches_needed_alone,
+    sign_test,
+    t_test,
+)
 from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
 
@@ -83,6 +90,7 @@ __all__ = [
     "deviation",
     "effect",
     "estimate",
+    "holm",
     "interval_apart",
     "interval_of_measure",
     "interval_of_paired",
@@ -97,10 +105,12 @@ __all__ = [
     "outcomes",
     "polls",
     "pooled",
+    "ratio",
     "repeats",
     "score_match",
     "scoring_of",
     "share",
+    "sign_test",
     "spent",
     "t_test",
     "together",

@@ -11,27 +11,18 @@ from parlour.errors import UsageError
 from parlour.evaluation import (
     Cut,
     Interval,
-    MatchScore,
     estimate,
     interval_apart,
-    interval_of_paired,
     metric,
     metrics,
     repeats,
     t_test,
-    together,
 )
+from parlour.experiments.report.pairing import Pair, Scores, paired_difference, paired_stories
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 from parlour.experiments.run import RunDefinition
 
-SHARE = (-1.0, 1.0)
-"""Between which a difference of shares lies."""
-Scores = Sequence[MatchScore]
-Story = tuple[str, str]
-"""A script's id and language."""
-Pair = tuple[Scores, Scores]
-"""The matches of one story in either run."""
 Points = tuple[float, ...]
 
 
@@ -112,7 +103,7 @@ def _difference(one: Results, other: Results, condition: str, name: str, note: s
     ours, theirs = one.scores(condition), other.scores(condition)
     first, second = (estimate(scores, name).value for scores in (ours, theirs))
     known = first is not None and second is not None
-    pairs = _pairs(ours, theirs)
+    pairs = paired_stories(ours, theirs)
     found, points = _interval(ours, theirs, pairs, name) if known else (Interval(basis="none"), ())
     test = t_test(repeats(ours, name), repeats(theirs, name))
     return Difference(
@@ -133,29 +124,11 @@ def _difference(one: Results, other: Results, condition: str, name: str, note: s
 
 def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) -> tuple[Interval, Points]:
     """Over stories where several are in both, else over the matches of either; of too few the differences."""
+    if len(pairs) > 1:
+        found = paired_difference(pairs, name)
+        return found.interval, found.points
     measured, cut = metric(name), Cut()
-    if len(pairs) < 2:
-        first, second = (
-            [parts for score in each if (parts := measured.parts(score, cut)).possible]
-            for each in (ours, theirs)
-        )
-        return interval_apart(first, second, measured.unit), ()
-    parts = [tuple(together(each, measured, cut) for each in pair) for pair in pairs]
-    known = [(one, other) for one, other in parts if one.possible and other.possible]
-    bounds = SHARE if measured.unit == "share" else None
-    found = interval_of_paired([one for one, _ in known], [other for _, other in known], bounds)
-    apart = (one.reached / one.possible - other.reached / other.possible for one, other in known)
-    return found, tuple(apart) if found.basis == "few" else ()
-
-
-def _pairs(ours: Scores, theirs: Scores) -> list[Pair]:
-    """The matches of each story that both played."""
-    mine, others = _by_story(ours), _by_story(theirs)
-    return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
-
-
-def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
-    told: dict[Story, list[MatchScore]] = {}
-    for score in scores:
-        told.setdefault((score.script, score.language), []).append(score)
-    return told
+    first, second = (
+        [parts for score in each if (parts := measured.parts(score, cut)).possible] for each in (ours, theirs)
+    )
+    return interval_apart(first, second, measured.unit), ()

@@ -9,6 +9,8 @@ from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from parlour.experiments.report.contrast_tables import HEADS, LEGEND, contrast_blocks, contrast_title
+from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
@@ -79,7 +81,13 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchange]) -> str:
+def page(
+    results: Results,
+    rows: Sequence[Row],
+    svg: str,
+    told: Sequence[Exchange],
+    contrasts: Sequence[Contrast] = (),
+) -> str:
     """The page as HTML.
 
     Args:
@@ -87,6 +95,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         rows: its table.
         svg: its figure; empty if it has none.
         told: its dialogues; empty if it has none.
+        contrasts: its conditions against their reference; empty if it has but one.
     """
     environment = Environment(
         loader=PackageLoader("parlour.experiments.report", "."),
@@ -107,6 +116,10 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         counted=COUNTED,
         drawn=plural(stories_of(results.suite.game).drawn),
         exchanges=told,
+        contrast_title=contrast_title(contrasts) if contrasts else "",
+        contrast_heads=HEADS,
+        contrasts=contrast_blocks(contrasts),
+        contrast_legend=LEGEND,
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
