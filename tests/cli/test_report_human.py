@@ -137,10 +137,11 @@ def test_a_mark_is_from_one_to_five(marks: tuple[int, ...]):
         survey(*marks)
 
 
-def test_the_interval_of_marks_lies_around_their_mean_and_needs_people_who_differ():
-    assert mean_mark([]) == (None, None, None)
-    assert mean_mark([4, 4]) == (4, None, None)
-    mean, low, high = mean_mark([2, 3, 5, 4])
-    assert low is not None
-    assert high is not None
-    assert 2 <= low < (mean or 0) < high <= 5
+def test_the_interval_of_marks_lies_around_their_mean_and_needs_five_people():
+    assert mean_mark([])[0] is None
+    few, found = mean_mark([4, 4])
+    assert (few, found.low, found.basis) == (4, None, "few")
+    mean, found = mean_mark([2, 3, 5, 4, 4, 3])
+    assert found.low is not None
+    assert found.high is not None
+    assert 2 <= found.low < (mean or 0) < found.high <= 5

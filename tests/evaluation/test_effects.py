@@ -7,17 +7,11 @@ import random
 import pytest
 
 from parlour.evaluation import effect
-from parlour.evaluation.effects import student_quantile
 
 SHARE = (-1.0, 1.0)
 
 
-@pytest.mark.parametrize(("freedom", "printed"), [(1, 12.706), (4, 2.776), (9, 2.262), (29, 2.045)])
-def test_the_quantile_is_that_of_the_tables(freedom: int, printed: float):
-    assert student_quantile(freedom) == pytest.approx(printed, abs=5e-4)
-
-
-def covered(matches: int, forks: int, *, seed: int, times: int = 1500) -> float:
+def covered(matches: int, forks: int, *, seed: int, times: int = 4000) -> float:
     """How often the interval holds 0.2: matches shift by 0.2 on average, and their forks around that."""
     rng, held = random.Random(seed), 0
     for _ in range(times):
@@ -25,7 +19,7 @@ def covered(matches: int, forks: int, *, seed: int, times: int = 1500) -> float:
         for match in range(matches):
             own = 0.2 + rng.uniform(-0.5, 0.5)
             told[str(match)] = [own + rng.uniform(-0.3, 0.3) for _ in range(forks)]
-        found = effect(told, bounds=SHARE, resamples=100)
+        found = effect(told, bounds=SHARE)
         assert found.low is not None
         assert found.high is not None
         held += found.low <= 0.2 <= found.high
@@ -38,11 +32,18 @@ def test_the_interval_holds_a_known_effect_about_nineteen_times_in_twenty(matche
 
 
 def test_many_forks_of_few_matches_are_not_taken_for_many_matches():
-    few = effect({"a": [0.5] * 50, "b": [0.0] * 50, "c": [0.1] * 50}, bounds=SHARE)
+    means = {"a": 0.5, "b": 0.0, "c": 0.1, "d": 0.0, "e": 0.4}
+    few = effect({name: [mean] * 50 for name, mean in means.items()}, bounds=SHARE)
     assert few.low is not None
     assert few.high is not None
     assert few.high - few.low > 0.5
-    assert (few.forks, few.matches) == (150, 3)
+    assert (few.forks, few.matches) == (250, 5)
+
+
+def test_of_too_few_matches_each_is_told_by_itself():
+    few = effect({"a": [0.5, 0.0], "b": [0.0], "c": [0.1]}, bounds=SHARE)
+    assert (few.low, few.high, few.basis) == (None, None, "few")
+    assert few.points == (0.25, 0.0, 0.1)
 
 
 def test_of_matches_that_all_differ_alike_the_interval_still_says_how_few_they_are():
@@ -59,12 +60,15 @@ def test_what_is_zero_by_construction_is_told_so_and_what_is_not_never():
     same = {str(n): [0.0, 0.0] for n in range(3)}
     told = effect(same, bounds=SHARE, is_exact=True)
     assert (told.low, told.high, told.basis) == (0.0, 0.0, "exact")
-    assert effect({**same, "x": [1.0]}, bounds=SHARE, is_exact=True).basis == "bootstrap"
+    assert effect({**same, "x": [1.0]}, bounds=SHARE, is_exact=True).basis == "few"
+    more = {str(n): [0.0] for n in range(10)}
+    assert effect({**more, "x": [1.0]}, bounds=SHARE, is_exact=True).basis == "t"
 
 
-def test_without_bounds_or_with_one_match_there_is_no_interval():
-    assert effect({"a": [3.0], "b": [3.0]}, bounds=None).basis == "none"
-    assert effect({"a": [1.0, 0.0]}, bounds=SHARE).basis == "none"
+def test_where_all_are_alike_without_bounds_or_there_is_one_match_there_is_no_interval():
+    assert effect({str(n): [3.0] for n in range(8)}, bounds=None).basis == "alike"
+    assert effect({"a": [1.0, 0.0]}, bounds=SHARE).basis == "few"
+    assert effect({}, bounds=SHARE).basis == "none"
     assert effect({}, bounds=SHARE).value is None
 
 
@@ -73,7 +77,7 @@ def test_rare_changes_of_a_win_are_held_too(chance: float):
     rng, held = random.Random(1), 0
     for _ in range(400):
         told = {str(n): [float(rng.random() < chance)] for n in range(12)}
-        found = effect(told, bounds=SHARE, resamples=400)
+        found = effect(told, bounds=SHARE)
         assert found.low is not None
         assert found.high is not None
         held += found.low <= chance <= found.high

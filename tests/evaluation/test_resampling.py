@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation.resampling import counts, draws, ends, standard_error
+from parlour.evaluation.resampling import standard_error
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=12))
@@ -22,18 +22,3 @@ def test_one_game_tells_nothing_nor_a_measure_that_one_game_carries():
     assert standard_error([1.0], fmean) is None
     assert standard_error([1.0, 2.0], of_two_or_more) is None
     assert standard_error([1.0, 2.0, 3.0], of_two_or_more) is not None
-
-
-def test_further_samples_are_drawn_on_their_own_and_the_first_as_if_it_were_alone():
-    both, [alone] = draws(4, 7, resamples=50, seed=3), draws(4, resamples=50, seed=3)
-    assert [each.shape for each in both] == [(50, 4), (50, 7)]
-    assert (both[0] == alone).all()
-    assert both[1].max() == 6
-
-
-def test_as_many_are_counted_as_there_are():
-    assert (counts(5, resamples=20, seed=1).sum(axis=1) == 5).all()
-
-
-def test_the_ends_leave_a_fortieth_on_either_side():
-    assert ends(range(1001)) == pytest.approx((25, 975))

@@ -3,9 +3,10 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from parlour.errors import UsageError
-from parlour.evaluation import matches_needed, t_test
+from parlour.evaluation import holm, matches_needed, sign_test, t_test
 from parlour.evaluation.significance import student_p
 
 VALUES = st.lists(st.integers(0, 100).map(lambda n: n / 100), min_size=2, max_size=6)
@@ -97,3 +98,25 @@ def test_which_rate_stands_first_changes_nothing(one: float, other: float):
 def test_rates_that_cannot_be_told_apart_are_refused(p1: float, p2: float, power: float):
     with pytest.raises(UsageError, match="between 0 and 1"):
         matches_needed(p1, p2, power=power)
+
+
+@given(st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.25, 1.0]), max_size=40))
+def test_the_sign_test_is_scipys_exact_binomial(differences: list[float]):
+    up, down = sum(each > 0 for each in differences), sum(each < 0 for each in differences)
+    found = sign_test(differences)
+    if up + down:
+        assert found == pytest.approx(binomtest(up, up + down).pvalue)
+    else:
+        assert found is None
+
+
+def test_holm_corrects_in_steps():
+    assert holm([0.03, 0.01, 0.04, 0.02]) == pytest.approx((0.06, 0.04, 0.06, 0.06))
+    assert holm([0.6, 0.9]) == (1, 1)
+    assert holm([]) == ()
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
+def test_holms_correction_is_that_of_statsmodels(ps: list[float]):
+    multitest = pytest.importorskip("statsmodels.stats.multitest")
+    assert holm(ps) == pytest.approx(multitest.multipletests(ps, method="holm")[1])

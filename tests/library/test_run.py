@@ -39,7 +39,7 @@ def test_a_run_is_the_command_lines_run_of_the_same_arguments(
         main()
     assert not end.value.code
     told = json.loads(capsys.readouterr().out)
-    assert [row.model_dump() for row in ours.rows] == told
+    assert [row.model_dump(mode="json") for row in ours.rows] == told
     assert {"random", "plain", "mine"} <= {row["condition"] for row in told}
     assert parlour.load_run(ours.id, db=str(tmp_path / "theirs.db")).id == ours.id
 

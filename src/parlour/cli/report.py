@@ -25,10 +25,14 @@ from parlour.experiments.report import (
     check_metrics,
     compare,
     comparison,
+    contrast_tables,
+    contrasts,
     exchanges,
     find_run,
     labelled_suites,
     labelling_of,
+    mixed_effects,
+    mixed_table,
     read_results,
     rich_results,
     rows,
@@ -104,6 +108,20 @@ def report(
         list[str] | None,
         typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
     ] = None,
+    apart: Annotated[
+        bool,
+        typer.Option(
+            "--contrasts",
+            help="Only each condition less the reference, story by story; with --json, as data.",
+        ),
+    ] = False,
+    mixed: Annotated[
+        bool,
+        typer.Option(
+            "--mixed",
+            help="Only the conditions by mixed effects of stories and seeds; needs the extra `stats`.",
+        ),
+    ] = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -126,6 +144,9 @@ def report(
             return
         check_metrics(metric or ())
         results = read_results(store, find_run(store, run), suite_named(run)).with_metrics(metric or ())
+        if apart or mixed:
+            _print_contrasts(results, is_mixed=mixed, as_json=as_json)
+            return
         labelling = labelling_of(results.suite)
         if labels and not labelling:
             raise UsageError(f"{results.suite.name} has no labels: {', '.join(labelled_suites())} has")
@@ -140,6 +161,19 @@ def report(
         if out and labelling:
             written.append(labelling.write_page(results, store, LabelsAsked(items=items), out))
         _name(written)
+
+
+def _print_contrasts(results: Results, *, is_mixed: bool, as_json: bool) -> None:
+    if is_mixed:
+        effects = mixed_effects(results)
+        told, shown = [each.model_dump(mode="json") for each in effects], (mixed_table(effects),)
+    else:
+        found = contrasts(results)
+        told, shown = [each.model_dump(mode="json") for each in found], tuple(contrast_tables(found))
+    if as_json:
+        print_json(told)
+    else:
+        _print(*shown)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +206,7 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
         print_json([row.model_dump() for row in told])
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
-    _print(*spoken, *tables(results, told))
+    _print(*spoken, *tables(results, told), *contrast_tables(contrasts(results)))
     return told, rich
 
 

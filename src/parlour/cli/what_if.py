@@ -335,7 +335,7 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
             Text(f"{row.arm}: {label(name)}" if row.arm else label(name)),
             spelled(row.original, name),
             spelled(row.effect, name, signed=True),
-            interval(row.low, row.high, name),
+            interval(row.low, row.high, name, row.points, signed=True),
             _share(row.changed),
             spelled(row.placebo, name, signed=True),
             interval(row.placebo_low, row.placebo_high, name),

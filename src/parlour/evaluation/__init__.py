@@ -3,8 +3,17 @@
 from parlour.evaluation.audit import Leak, Secrets, audit
 from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
+from parlour.evaluation.intervals import (
+    FEWEST,
+    Basis,
+    Interval,
+    interval_apart,
+    interval_of_measure,
+    interval_of_paired,
+    interval_of_ratio,
+)
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, share
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, ratio, share, together
 from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
@@ -28,12 +37,20 @@ from parlour.evaluation.scoring import (
     vote_accuracy,
     win_rate,
 )
-from parlour.evaluation.significance import Comparison, matches_needed, matches_needed_alone, t_test
+from parlour.evaluation.significance import (
+    Comparison,
+    holm,
+    matches_needed,
+    matches_needed_alone,
+    sign_test,
+    t_test,
+)
 from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
 
 __all__ = [
     "BEST",
+    "FEWEST",
     "MEASURES",
     "METRIC_FAMILIES",
     "REWARD",
@@ -43,11 +60,13 @@ __all__ = [
     "SOUGHT",
     "WORST",
     "AnswerCount",
+    "Basis",
     "Column",
     "Comparison",
     "Cut",
     "Effect",
     "Estimate",
+    "Interval",
     "Leak",
     "MatchScore",
     "Metric",
@@ -71,6 +90,11 @@ __all__ = [
     "deviation",
     "effect",
     "estimate",
+    "holm",
+    "interval_apart",
+    "interval_of_measure",
+    "interval_of_paired",
+    "interval_of_ratio",
     "is_held_by",
     "marks_of",
     "matches_needed",
@@ -81,12 +105,15 @@ __all__ = [
     "outcomes",
     "polls",
     "pooled",
+    "ratio",
     "repeats",
     "score_match",
     "scoring_of",
     "share",
+    "sign_test",
     "spent",
     "t_test",
+    "together",
     "verdicts",
     "vote_accuracy",
     "win_rate",

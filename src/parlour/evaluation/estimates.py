@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import pstdev
-from typing import Literal
 
-import numpy as np
-
+from parlour.evaluation.intervals import FEWEST, Basis, interval_of_ratio
 from parlour.evaluation.metrics import metric
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, pooled, ratio, together
-from parlour.evaluation.resampling import RESAMPLES, Z, draws, ends
+from parlour.evaluation.parts import Column, Cut, pooled, ratio, together
 from parlour.evaluation.score import MatchScore
-
-Basis = Literal["bootstrap", "wilson", "none"]
-"""What an interval rests on; see `estimate`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +22,8 @@ class Estimate:
         value: pooled over all matches and evaluations; None where there is nothing to measure.
         low: where the 95 % interval begins; None where none can be given.
         high: where it ends.
-        basis: what the interval rests on.
+        basis: what the interval rests on, or why there is none.
+        points: of too few matches for an interval the value of each, in their order; else none.
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
         n: how many answers, votes, cases, calls or matches were counted.
@@ -43,50 +37,38 @@ class Estimate:
     low: float | None
     high: float | None
     basis: Basis
+    points: tuple[float, ...]
     deviation: float | None
     n: int
     matches: int
     faults: float | None
 
 
-def estimate(
-    scores: Sequence[MatchScore],
-    name: str,
-    column: Column = Column.ALL,
-    *,
-    seed: int = 0,
-    resamples: int = RESAMPLES,
-) -> Estimate:
-    """A metric over matches, with a 95 % interval.
+def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> Estimate:
+    """A metric over matches, with a 95 % interval (`interval_of_ratio`).
 
-    Answers within a match depend on each other (everybody heard the same talk), so whole matches are drawn
-    anew, with replacement, and the interval lies between the 2.5 and 97.5 percentiles (`bootstrap`). It is
-    about other matches of this mixture of scripts, and is too narrow where matches are few (under ten). Games
-    whose seats are scored have one deal at one table: there tables are drawn, each with all its games.
-
-    A bootstrap says nothing where all draws come out alike: with one match, or where none of 20 was won. The
-    interval of a share is then Wilson's (`wilson`): of as many trials as there are matches, or in a single
-    match as its questions, as if these were independent. They are not, and nothing is said of other matches.
-    An amount of a single match has no interval (`none`).
+    Answers within a match depend on each other (everybody heard the same talk), so that the interval is over
+    matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
+    there it is over tables, each with all its games. Of fewer than `FEWEST` there is none (`few`), and the
+    matches are told one by one.
 
     Args:
         scores: of the matches.
         name: of the metric.
         column: which answers and votes count.
-        seed: of the draws.
-        resamples: how many draws.
     """
     measured, cut = metric(name), Cut(column=column)
-    told = [parts for drawn in _dealings(scores) if (parts := together(drawn, measured, cut)).possible]
-    evaluations = max((score.evaluations for score in scores), default=1) if measured.is_repeated else 1
-    low, high, basis = _interval(told, measured, evaluations, seed, resamples)
+    told = [parts for dealt in _dealings(scores) if (parts := together(dealt, measured, cut)).possible]
+    found, value = interval_of_ratio(told, measured.unit), ratio(told)
+    few = told if value is not None and len(told) < FEWEST else []
     return Estimate(
         metric=name,
         column=column,
-        value=ratio(told),
-        low=low,
-        high=high,
-        basis=basis,
+        value=value,
+        low=found.low,
+        high=found.high,
+        basis=found.basis,
+        points=tuple(parts.reached / parts.possible for parts in few),
         deviation=deviation(repeats(scores, name, column)),
         n=sum(parts.n for parts in told),
         matches=len(told),
@@ -123,43 +105,8 @@ def deviation(values: Sequence[float]) -> float | None:
     return pstdev(values) if len(values) > 1 else None
 
 
-def wilson(share: float, trials: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share in [0, 1] of that many independent trials; the share lies in it.
-
-    (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n).
-    """
-    square = Z**2 / trials
-    middle = (share + square / 2) / (1 + square)
-    half = Z * math.sqrt(share * (1 - share) / trials + square / (4 * trials)) / (1 + square)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
-
-
-def _interval(
-    told: Sequence[Parts], measured: Metric, evaluations: int, seed: int, resamples: int
-) -> tuple[float | None, float | None, Basis]:
-    value = ratio(told)
-    if value is None:
-        return None, None, "none"
-    if len(told) > 1:
-        low, high = _percentiles(told, seed, resamples)
-        if low < high or measured.unit != "share":
-            return low, high, "bootstrap"
-    if measured.unit != "share" or value > 1:
-        return None, None, "none"
-    worth = sum(parts.possible for parts in told) ** 2 / sum(parts.squares for parts in told)
-    low, high = wilson(value, len(told) if len(told) > 1 else worth / evaluations)
-    return low, high, "wilson"
-
-
-def _percentiles(told: Sequence[Parts], seed: int, resamples: int) -> tuple[float, float]:
-    reached = np.array([parts.reached for parts in told])
-    possible = np.array([parts.possible for parts in told])
-    [drawn] = draws(len(told), resamples=resamples, seed=seed)
-    return ends(reached[drawn].sum(axis=1) / possible[drawn].sum(axis=1))
-
-
 def _dealings(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """What is drawn anew as a whole: matches, or tables with all their games."""
+    """What an interval is over: matches, or tables with all their games."""
     told: dict[tuple[str, str], list[MatchScore]] = {}
     for number, score in enumerate(scores):
         key = (score.script, score.language) if score.seats else (str(number), "")

@@ -79,6 +79,31 @@ def student_p(t: float, freedom: int) -> float:
     return min(1.0, max(0.0, 1 - inside))
 
 
+def sign_test(differences: Sequence[float]) -> float | None:
+    """The two-sided p-value of so many differences above 0, if above and below were alike likely.
+
+    It is exact, min(1, 2 Σ C(n, k) / 2ⁿ) over k up to the rarer of the two, and asks nothing of how the
+    differences are distributed. Those of 0 do not count.
+
+    Returns:
+        None where all of them are 0.
+    """
+    up, down = (sum(each * sign > 0 for each in differences) for sign in (1, -1))
+    n = up + down
+    if not n:
+        return None
+    return min(1.0, 2 * sum(math.comb(n, k) for k in range(min(up, down) + 1)) / 2**n)
+
+
+def holm(ps: Sequence[float]) -> tuple[float, ...]:
+    """P-values corrected for how many there are: p₍ₖ₎ becomes max over j ≤ k of (m - j + 1) p₍ⱼ₎ (Holm)."""
+    corrected, most = [0.0] * len(ps), 0.0
+    for rank, place in enumerate(sorted(range(len(ps)), key=lambda each: ps[each])):
+        most = max(most, (len(ps) - rank) * ps[place])
+        corrected[place] = min(1.0, most)
+    return tuple(corrected)
+
+
 def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float = POWER) -> int:
     """How many matches of each of two methods tell their win rates apart (two-proportion z-test, two-sided).
 

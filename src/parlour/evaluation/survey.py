@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Annotated
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.evaluation.resampling import RESAMPLES, draws, ends
+from parlour.evaluation.intervals import Interval, interval_of_mean
 
 SHEET = "survey"
 """The kind of the sheet on which a store keeps one."""
@@ -63,17 +62,7 @@ def marks_of(surveys: Iterable[Survey], measure: str) -> list[float]:
     return [float(getattr(each, MEASURES[measure])) for each in surveys]
 
 
-def mean_mark(
-    marks: Sequence[float], *, seed: int = 0, resamples: int = RESAMPLES
-) -> tuple[float | None, float | None, float | None]:
-    """The mean of marks, and where its 95 % interval begins and ends.
-
-    People are drawn anew, with replacement, and the interval lies between the 2.5 and 97.5 percentiles of the
-    means: as `estimate` does with matches. One person, or people of one mind, give no interval.
-    """
-    if not marks:
-        return None, None, None
-    if len(set(marks)) == 1:
-        return fmean(marks), None, None
-    [drawn] = draws(len(marks), resamples=resamples, seed=seed)
-    return fmean(marks), *ends(np.array(marks)[drawn].mean(axis=1))
+def mean_mark(marks: Sequence[float]) -> tuple[float | None, Interval]:
+    """The mean of marks, and its 95 % interval over people."""
+    found = interval_of_mean(marks, (WORST, BEST))
+    return (fmean(marks) if marks else None), found

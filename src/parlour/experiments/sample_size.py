@@ -123,7 +123,7 @@ def _beside(plan: RunPlan, arm: Arm) -> Mapping[PublishedKey, Published]:
 
 def _measured(plan: RunPlan) -> dict[str, float]:
     arms = plan.suite.conditions
-    told = {arm.name: estimate(_scores(plan, arm.name), arm.wins, resamples=1).value for arm in arms}
+    told = {arm.name: estimate(_scores(plan, arm.name), arm.wins).value for arm in arms}
     return {name: rate for name, rate in told.items() if rate is not None}
 
 

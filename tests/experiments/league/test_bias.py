@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from parlour.experiments.league.bias import camp_by_place_p, holm, languages_p
+from parlour.experiments.league.bias import camp_by_place_p, languages_p
 
 
 def camps(random: np.random.Generator, deals: int) -> np.ndarray:
@@ -33,10 +32,3 @@ def test_where_there_is_nothing_the_tests_find_something_no_more_often_than_they
     for found in (seats, spoken):
         assert np.mean(np.array(found) < 0.05) <= 0.1
         assert 0.3 < np.mean(found) < 0.7
-
-
-def test_holm_corrects_in_steps():
-    """0.01, 0.02, 0.03 and 0.04: four, three, two times and once, and none less than the one before."""
-    assert holm([0.03, 0.01, 0.04, 0.02]) == pytest.approx((0.06, 0.04, 0.06, 0.06))
-    assert holm([0.6, 0.9]) == (1, 1)
-    assert holm([]) == ()

@@ -15,6 +15,7 @@ from parlour.experiments.report import WIDTH, Difference, Results, compare, comp
 from .made import SUITE, results, score, script
 
 STORIES = ("sin", "manna", "riverside-inn", "deadly-fountain")
+MORE = (*STORIES, "the-mill", "the-ferry")
 
 
 def run(
@@ -40,16 +41,23 @@ def test_a_difference_is_that_of_the_pooled_values():
 
 
 def test_the_same_stories_are_compared_in_pairs_so_that_what_makes_them_hard_falls_out():
-    told = overall(run("a", (0.1, 0.4, 0.7, 1.0)), run("b", (0.0, 0.2, 0.6, 0.8)))
-    assert told.paired == 4
+    ours, theirs = (0.1, 0.4, 0.7, 1.0, 0.5, 0.6), (0.0, 0.2, 0.6, 0.8, 0.4, 0.4)
+    told = overall(run("a", ours, stories=MORE), run("b", theirs, stories=MORE))
+    assert told.paired == 6
     assert told.low is not None
     assert told.high is not None
-    assert 0.1 <= told.low < 0.15 < told.high <= 0.2
-    others = ("the-mill", "the-ferry", "the-inn", "the-train")
-    apart = overall(run("a", (0.1, 0.4, 0.7, 1.0)), run("b", (0.0, 0.2, 0.6, 0.8), stories=others))
+    assert 0.08 <= told.low < 0.15 < told.high <= 0.22
+    others = [f"another-{story}" for story in MORE]
+    apart = overall(run("a", ours, stories=MORE), run("b", theirs, stories=others))
     assert apart.paired == 0
     assert apart.low is not None
     assert apart.low < -0.2
+
+
+def test_of_too_few_stories_the_difference_on_each_is_told():
+    told = overall(run("a", (0.5, 0.6, 0.7, 0.8)), run("b", (0.4, 0.5, 0.5, 0.6)))
+    assert (told.low, told.high) == (None, None)
+    assert told.points == pytest.approx((0.2, 0.1, 0.2, 0.1))
 
 
 def test_without_anything_to_draw_there_is_no_interval():

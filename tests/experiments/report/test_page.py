@@ -72,7 +72,7 @@ def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Resul
     text = printed(run, rows(run, strict=strict))
     assert max(len(line) for line in text.split("\n")) <= WIDTH
     [line] = [each for each in text.split("\n") if each.startswith("  PLAYER*") and ".400" in each]
-    assert line.split()[:5] == ["PLAYER*", ".633*", ".533–.733", ".400", "+.233"]
+    assert line.split()[:5] == ["PLAYER*", ".633*", "too", "few:", ".533"]
     assert "All stories together" in text
     assert ("strict" in text) == strict
 
@@ -147,7 +147,7 @@ def test_what_is_a_line_elsewhere_is_a_bar_where_nothing_else_was_played(tmp_pat
     assert {"PP", "OP", ".200", ".800"} <= set(told)
     assert "Werewolf" not in told
     assert not [word for word in told if "Lines:" in word]
-    assert [word for word in told if "intervals within one match." in word]
+    assert [word for word in told if "Small dots: single matches, too few for an interval." in word]
 
 
 @pytest.mark.parametrize("name", [each.name for each in suites() if each.figure and each.game == "mystery"])
@@ -245,7 +245,16 @@ def test_the_page_holds_the_figure_in_its_own_greys_and_every_row(run: Results, 
     assert html.count("<svg") > len([row for row in told if "(" not in row.metric])
     assert "#22242b" not in html.split("<body>")[1]
     text = " ".join(parsed(html).text)
-    for words in ("Made by hand", "PLAYER*", ".633", ".533–.733", "+.233", "sin", "manna", "the reader"):
+    for words in (
+        "Made by hand",
+        "PLAYER*",
+        ".633",
+        "too few: .533 .733",
+        "+.233",
+        "sin",
+        "manna",
+        "the reader",
+    ):
         assert words in text
     assert html.index("All stories together") < html.index("<summary>sin</summary>")
 
@@ -289,10 +298,11 @@ def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_pa
     with Store.open(str(tmp_path / "parlour.db")) as store:
         written = write_report(run, told, store, tmp_path / "out" / "deep")
     assert [path.name for path in written] == [
-        "made.csv", "made.json", "made.md", "made.png", "made.svg", "made.html",
+        "made.csv", "made.json", "made.md", "made-contrasts.csv", "made-contrasts.json", "made.png",
+        "made.svg", "made.html",
     ]  # fmt: skip
     assert all(path.stat().st_size > 0 for path in written)
-    assert json.loads(written[1].read_text("utf-8")) == [row.model_dump() for row in told]
+    assert json.loads(written[1].read_text("utf-8")) == [row.model_dump(mode="json") for row in told]
     with written[0].open(encoding="utf-8", newline="") as file:
         lines = list(csv.DictReader(file))
     assert list(lines[0]) == list(Row.model_fields)

@@ -10,6 +10,7 @@ import pytest
 from parlour.evaluation import MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
 from parlour.experiments.report import Results, Row, rows
+from parlour.experiments.report.row import FEW
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
 
@@ -29,7 +30,8 @@ def played(*shares: float, model: str = "gpt-3.5-turbo", **options: object) -> R
 
 def test_a_row_has_the_documented_fields_in_their_order():
     assert list(Row.model_fields) == [
-        "suite", "condition", "script", "metric", "published", "ours", "low", "high", "n", "faults", "note",
+        "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "n", "faults",
+        "note",
     ]  # fmt: skip
 
 
@@ -106,11 +108,18 @@ def test_amounts_are_per_match_and_unknown_dollars_are_missing():
     assert found(told, "PLAYER*", "play.dollars").ours is None
 
 
-def test_an_interval_within_one_match_says_so():
-    row = found(rows(results({"PLAYER*": [score("sin", [0.5])]})), "PLAYER*", "overall", "sin")
-    assert "the interval is within one match" in row.note
+def test_a_row_of_too_few_matches_has_points_in_place_of_an_interval_and_says_so():
+    row = found(
+        rows(results({"PLAYER*": [score("sin", [0.5]), score("sin", [0.2])]})), "PLAYER*", "overall", "sin"
+    )
+    assert row.clauses[0] == FEW
+    assert (row.low, row.high) == (None, None)
+    assert row.points == pytest.approx((0.5, 0.2))
+    many = [score("sin", [0.1 * n]) for n in range(6)]
+    row = found(rows(results({"PLAYER*": many})), "PLAYER*", "overall", "sin")
+    assert FEW not in row.note
     assert row.low is not None
-    assert row.low < 0.5
+    assert row.points == ()
 
 
 # Significance

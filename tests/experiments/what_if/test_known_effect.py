@@ -51,7 +51,7 @@ def test_oracles_among_bots_by_lot_add_what_they_must(oracle: None, tmp_path: Pa
     assert row.high is not None
     assert 0 < row.low <= known <= row.high
     assert (row.placebo, row.placebo_low, row.placebo_high) == (0, 0, 0)
-    assert (row.forks, row.matches, row.basis) == (forks, MATCHES, "bootstrap")
+    assert (row.forks, row.matches, row.basis) == (forks, MATCHES, "t")
 
 
 def test_a_bot_by_lot_in_place_of_one_changes_nothing_and_is_not_called_exact(tmp_path: Path):

@@ -31,9 +31,7 @@ class AvalonSummary:
     def scores(self, record: Record) -> Mapping[str, Score]:
         """Which share of the votes of the good kept to clean teams, and whether Merlin was found."""
         scored = [score_match(record)]
-        told = {
-            name: estimate(scored, f"avalon.{name}", resamples=1) for name in ("clean_votes", "merlin_found")
-        }
+        told = {name: estimate(scored, f"avalon.{name}") for name in ("clean_votes", "merlin_found")}
         return {name: Score(value=each.value, n=each.n) for name, each in told.items()}
 
 

@@ -8,7 +8,8 @@ from statistics import fmean
 
 import numpy as np
 
-from parlour.evaluation.resampling import Group, Z, spread_of, standard_error
+from parlour.evaluation.intervals import FEWEST, student_quantile
+from parlour.evaluation.resampling import Group, spread_of, standard_error
 from parlour.evaluation.richness.ewavm import (
     Judge,
     Quality,
@@ -26,8 +27,6 @@ from parlour.evaluation.richness.memorability import Memorability, memorability
 from parlour.evaluation.richness.table_talk import TableTalk
 from parlour.evaluation.richness.text_distance import Embeds, TextDistance, text_distance, without_each
 
-FEWEST = 5
-"""Games below which 1.96 standard errors would promise too much."""
 FIELDS: Mapping[str, Callable[[TextDistance], float | None]] = {
     "text.distance": lambda told: told.mean,
     "text.deviation": lambda told: told.deviation,
@@ -41,8 +40,8 @@ class RichEstimate:
 
     Attributes:
         value: None where there is nothing to measure, or it has no bound.
-        low: where its 95 % interval begins, 1.96 standard errors of the jackknife below it; None where there
-            is none, as of fewer than `FEWEST` games or of games that are all alike.
+        low: where its 95 % interval begins, the jackknife's standard error times Student's t below it; None
+            where there is none, as of fewer than `FEWEST` games or of games that are all alike.
         high: where it ends.
         n: how many texts, votes or judged games there were.
     """
@@ -57,7 +56,8 @@ class RichEstimate:
         """A value with its standard error over so many games."""
         if value is None or not error or games < FEWEST:
             return RichEstimate(value=value, n=n)
-        return RichEstimate(value=value, low=value - Z * error, high=value + Z * error, n=n)
+        half = student_quantile(games - 1) * error
+        return RichEstimate(value=value, low=value - half, high=value + half, n=n)
 
 
 def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, RichEstimate]:

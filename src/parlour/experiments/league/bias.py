@@ -8,8 +8,6 @@ would make no difference if there were no bias. scipy enumerates all orders wher
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,15 +58,6 @@ def languages_p(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
     deals = len(one)
     return _p(np.arange(deals), np.arange(deals, 2 * deals), statistic=statistic, permutation_type="samples")
-
-
-def holm(ps: Sequence[float]) -> tuple[float, ...]:
-    """P-values corrected for how many there are: p₍ₖ₎ becomes max over j ≤ k of (m - j + 1) p₍ⱼ₎ (Holm)."""
-    order = np.argsort(ps, kind="stable")
-    steps = np.maximum.accumulate(np.asarray(ps)[order] * np.arange(len(ps), 0, -1))
-    corrected = np.empty(len(ps))
-    corrected[order] = np.minimum(1, steps)
-    return tuple(float(p) for p in corrected)
 
 
 def _p(*data: NDArray[np.int64], statistic: object, permutation_type: str) -> float:

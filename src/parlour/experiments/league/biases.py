@@ -7,7 +7,8 @@ from statistics import fmean
 
 import numpy as np
 
-from parlour.experiments.league.bias import FEWEST_DEALS, camp_by_place_p, holm, languages_p
+from parlour.evaluation import holm
+from parlour.experiments.league.bias import FEWEST_DEALS, camp_by_place_p, languages_p
 from parlour.experiments.league.played import LeagueMatch
 from parlour.experiments.league.rows import BiasKind, BiasRow, PlaceKind, PlaceRow
 

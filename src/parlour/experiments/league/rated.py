@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from statistics import fmean
 
-from parlour.evaluation.estimates import wilson
+from parlour.evaluation.intervals import wilson
 from parlour.experiments.league.played import LeagueMatch
 from parlour.experiments.league.rating import (
     FittedRatings,

@@ -17,7 +17,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.evaluation.resampling import Z
+from parlour.evaluation.intervals import Z
 
 Vector = NDArray[np.float64]
 PRIOR, CAMP_PRIOR = 4.0, 5.0

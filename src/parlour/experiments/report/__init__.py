@@ -3,10 +3,13 @@
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
+from parlour.experiments.report.contrast_tables import contrast_tables, mixed_table
+from parlour.experiments.report.contrasts import Contrast, contrasts
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, held_plan, runs, suite_named
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
+from parlour.experiments.report.mixed import MixedEffect, mixed_effects
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
@@ -24,12 +27,14 @@ __all__ = [
     "SEPARATOR",
     "UNLIKE",
     "WIDTH",
+    "Contrast",
     "DialogueTurn",
     "Difference",
     "Exchange",
     "Labelling",
     "LabelsAsked",
     "MatchesReport",
+    "MixedEffect",
     "Results",
     "RichResults",
     "Row",
@@ -41,11 +46,15 @@ __all__ = [
     "check_metrics",
     "compare",
     "comparison",
+    "contrast_tables",
+    "contrasts",
     "exchanges",
     "find_run",
     "held_plan",
     "labelled_suites",
     "labelling_of",
+    "mixed_effects",
+    "mixed_table",
     "page",
     "plural",
     "read_results",

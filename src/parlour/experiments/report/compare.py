@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
-from parlour.evaluation import Cut, MatchScore, estimate, metric, metrics, repeats, t_test
-from parlour.evaluation.resampling import draws, ends
+from parlour.evaluation import (
+    Cut,
+    Interval,
+    estimate,
+    interval_apart,
+    metric,
+    metrics,
+    repeats,
+    t_test,
+)
+from parlour.experiments.report.pairing import Pair, Scores, paired_difference, paired_stories
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 from parlour.experiments.run import RunDefinition
 
-FEWEST = 2
-Scores = Sequence[MatchScore]
-Story = tuple[str, str]
-"""A script's id and language."""
-Pair = tuple[Scores, Scores]
-"""The matches of one story in either run."""
-Ends = tuple[float | None, float | None]
+Points = tuple[float, ...]
 
 
 class Difference(BaseModel):
@@ -38,6 +39,7 @@ class Difference(BaseModel):
         difference: the first less the second.
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
+        points: of too few stories for an interval the difference on each; else none.
         paired: on how many stories the two are compared one by one; 0 where they played different ones.
         star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
         note: why the two runs are not alike in all but the model.
@@ -53,6 +55,7 @@ class Difference(BaseModel):
     difference: float | None
     low: float | None
     high: float | None
+    points: tuple[float, ...] = ()
     paired: int
     star: Literal["*", ""]
     note: str
@@ -61,8 +64,8 @@ class Difference(BaseModel):
 def compare(one: Results, other: Results) -> list[Difference]:
     """Every condition and metric of two runs of the same suite.
 
-    Where both played the same stories, stories are drawn anew in pairs, so that what makes a story easy for
-    both falls out of the difference; else each run's matches are drawn on their own.
+    Where both played the same stories, the interval is over stories in pairs, so that what makes a story easy
+    for both falls out of the difference; else it is over each run's matches on their own.
 
     Raises:
         UsageError: if they are of different suites, or all that these measure is richness.
@@ -98,10 +101,10 @@ def _settings(run: RunDefinition) -> dict[str, object]:
 
 def _difference(one: Results, other: Results, condition: str, name: str, note: str) -> Difference:
     ours, theirs = one.scores(condition), other.scores(condition)
-    first, second = (estimate(scores, name, resamples=1).value for scores in (ours, theirs))
+    first, second = (estimate(scores, name).value for scores in (ours, theirs))
     known = first is not None and second is not None
-    pairs = _pairs(ours, theirs)
-    low, high = _interval(ours, theirs, pairs, name) if known else (None, None)
+    pairs = paired_stories(ours, theirs)
+    found, points = _interval(ours, theirs, pairs, name) if known else (Interval(basis="none"), ())
     test = t_test(repeats(ours, name), repeats(theirs, name))
     return Difference(
         suite=one.suite.name,
@@ -110,53 +113,22 @@ def _difference(one: Results, other: Results, condition: str, name: str, note: s
         ours=first,
         theirs=second,
         difference=first - second if first is not None and second is not None else None,
-        low=low,
-        high=high,
+        low=found.low,
+        high=found.high,
+        points=points,
         paired=len(pairs),
         star="*" if test and test.star else "",
         note=note,
     )
 
 
-Sums = NDArray[np.float64]
-"""Of each story or match, what was reached and what was possible; shape (n, 2)."""
-
-
-def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) -> Ends:
-    """The 2.5 and 97.5 percentiles of the difference; nothing where either has a single thing to draw."""
+def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) -> tuple[Interval, Points]:
+    """Over stories where several are in both, else over the matches of either; of too few the differences."""
     if len(pairs) > 1:
-        first, second = (_sums(groups, name) for groups in zip(*pairs, strict=True))
-        both = (first[:, 1] > 0) & (second[:, 1] > 0)
-        first, second = first[both], second[both]
-    else:
-        first, second = (_sums([[score] for score in each], name) for each in (ours, theirs))
-        first, second = first[first[:, 1] > 0], second[second[:, 1] > 0]
-    if min(len(first), len(second)) < FEWEST:
-        return None, None
-    drawn, again = draws(len(first), len(second))
-    low, high = ends(_ratios(first, drawn) - _ratios(second, drawn if len(pairs) > 1 else again))
-    return (low, high) if low < high else (None, None)
-
-
-def _ratios(sums: Sums, drawn: NDArray[np.int64]) -> NDArray[np.float64]:
-    reached, possible = sums[drawn].sum(axis=1).T
-    return reached / possible
-
-
-def _sums(groups: Sequence[Sequence[MatchScore]], name: str) -> Sums:
+        found = paired_difference(pairs, name)
+        return found.interval, found.points
     measured, cut = metric(name), Cut()
-    told = [[measured.parts(score, cut) for score in group] for group in groups]
-    return np.array([(sum(p.reached for p in parts), sum(p.possible for p in parts)) for parts in told])
-
-
-def _pairs(ours: Scores, theirs: Scores) -> list[Pair]:
-    """The matches of each story that both played."""
-    mine, others = _by_story(ours), _by_story(theirs)
-    return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
-
-
-def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
-    told: dict[Story, list[MatchScore]] = {}
-    for score in scores:
-        told.setdefault((score.script, score.language), []).append(score)
-    return told
+    first, second = (
+        [parts for score in each if (parts := measured.parts(score, cut)).possible] for each in (ours, theirs)
+    )
+    return interval_apart(first, second, measured.unit), ()

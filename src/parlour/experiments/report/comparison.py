@@ -12,7 +12,7 @@ from rich.text import Text
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.spelling import interval, label, spelled
-from parlour.experiments.report.table import WIDTH
+from parlour.experiments.report.table import POINTS, WIDTH
 
 
 def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
@@ -22,14 +22,17 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
     table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
     table.add_column("", ratio=1, overflow="fold")
     for head in (one.run.thinks_with, other.run.thinks_with, "difference", "95 %", "stories"):
-        table.add_column(Text(head), justify="right", overflow="fold")
+        table.add_column(
+            Text(head), justify="right", overflow="fold", max_width=POINTS if head == "95 %" else None
+        )
     for metric, rows in groupby(told, key=lambda each: each.metric):
         table.add_row(Text(label(metric), style="bold"))
         for row in rows:
             table.add_row(*map(Text, _cells(row)))
     yield table
     yield Text(
-        "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches."
+        "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches;"
+        " of too few the difference on each."
     )
     yield from (
         Text(f"not alike in all but the model: {note}")
@@ -40,7 +43,7 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
 
 def _cells(row: Difference) -> tuple[str, ...]:
     difference = "" if row.difference is None else spelled(row.difference, row.metric, signed=True) + row.star
-    ends = interval(row.low, row.high, row.metric).replace("–", " to ")
+    ends = interval(row.low, row.high, row.metric, row.points, signed=bool(row.points)).replace("–", " to ")
     return (
         f"  {row.condition}",
         spelled(row.ours, row.metric),

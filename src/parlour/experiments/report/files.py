@@ -13,6 +13,8 @@ from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
 from parlour.experiments.report.compare import Difference
+from parlour.experiments.report.contrast_tables import contrast_markdown
+from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
 from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import page
@@ -38,7 +40,7 @@ def write_report(
     """Writes the report into a folder, which is made if it is not there.
 
     The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
-    dialogues are in `player-figure4.txt` too.
+    dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`.
 
     Returns:
         The files written.
@@ -50,7 +52,12 @@ def write_report(
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
-    written.append(_write(stem.with_suffix(".md"), markdown(results, rows)))
+    found = contrasts(results)
+    beside = "\n".join(contrast_markdown(found))
+    written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
+    if found:
+        apart = folder / f"{results.suite.name}-contrasts.csv"
+        written += [write_csv(found, apart), write_json(found, apart.with_suffix(".json"))]
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
     told: list[Exchange] = []
@@ -58,7 +65,7 @@ def write_report(
         told = exchanges(results, store)
         written.append(_write(stem.with_suffix(".txt"), as_text(told)))
     svg = drawn[1].read_text("utf-8") if drawn else ""
-    return [*written, _write(stem.with_suffix(".html"), page(results, rows, svg, told))]
+    return [*written, _write(stem.with_suffix(".html"), page(results, rows, svg, told, found))]
 
 
 def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
@@ -76,12 +83,16 @@ def _figures() -> Draughtsman:
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
-    """Rows as CSV, their fields as its columns."""
+    """Rows as CSV, their fields as its columns; several values in one stand apart by a space."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(type(rows[0]).model_fields if rows else ())
-        writer.writerows(row.model_dump().values() for row in rows)
+        writer.writerows(map(_cell, row.model_dump().values()) for row in rows)
     return path
+
+
+def _cell(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
 def write_json(rows: Sequence[BaseModel], path: Path) -> Path:

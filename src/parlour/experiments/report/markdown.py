@@ -38,7 +38,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 def _cell(row: Row) -> str:
     ours = "" if row.ours is None and row.published is not None else spelled(row.ours, row.metric)
-    ends = interval(row.low, row.high, row.metric)
+    ends = interval(row.low, row.high, row.metric, row.points)
     theirs = "" if row.published is None else f"*{spelled(row.published, row.metric)}*"
     return " ".join(filter(None, (ours, f"({ends})" if ends else "", theirs)))
 

@@ -9,6 +9,8 @@ from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from parlour.experiments.report.contrast_tables import HEADS, LEGEND, contrast_blocks, contrast_title
+from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
@@ -39,6 +41,7 @@ class ScaleMark:
     low: float | None
     high: float | None
     published: float | None
+    points: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +81,13 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchange]) -> str:
+def page(
+    results: Results,
+    rows: Sequence[Row],
+    svg: str,
+    told: Sequence[Exchange],
+    contrasts: Sequence[Contrast] = (),
+) -> str:
     """The page as HTML.
 
     Args:
@@ -86,6 +95,7 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         rows: its table.
         svg: its figure; empty if it has none.
         told: its dialogues; empty if it has none.
+        contrasts: its conditions against their reference; empty if it has but one.
     """
     environment = Environment(
         loader=PackageLoader("parlour.experiments.report", "."),
@@ -106,6 +116,10 @@ def page(results: Results, rows: Sequence[Row], svg: str, told: Sequence[Exchang
         counted=COUNTED,
         drawn=plural(stories_of(results.suite.game).drawn),
         exchanges=told,
+        contrast_title=contrast_title(contrasts) if contrasts else "",
+        contrast_heads=HEADS,
+        contrasts=contrast_blocks(contrasts),
+        contrast_legend=LEGEND,
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
@@ -141,7 +155,9 @@ def _block(
     values: Mapping[tuple[str, str], Row],
     notes: RowNotes,
 ) -> Block:
-    reach = [v for row in rows for v in (row.ours, row.low, row.high, row.published) if v is not None]
+    reach = [
+        v for row in rows for v in (row.ours, row.low, row.high, row.published, *row.points) if v is not None
+    ]
     ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
     lines = (
         _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
@@ -157,12 +173,13 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
         is_other=BY in row.condition,
         ours="" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric),
         star=notes.star(row),
-        interval=interval(row.low, row.high, row.metric),
+        interval=interval(row.low, row.high, row.metric, row.points),
         mark=ScaleMark(
             ours=_placed(row.ours, ends),
             low=_placed(row.low, ends),
             high=_placed(row.high, ends),
             published=_placed(row.published, ends),
+            points=tuple(_placed(each, ends) for each in row.points),
         ),
         published="" if row.published is None else spelled(row.published, row.metric),
         difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -18,6 +18,9 @@ from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import Telling
 from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.store import Store
+
+Dealing = tuple[str, str, str, int, str]
+"""Condition, story, language, which game of it, and which side the arm's own method played, if it changes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,12 +75,17 @@ class Results:
         Where each evaluation was a match of its own (a table that only reads and votes), those of one story
         and game are put together, so that a match stands everywhere for one dealing of a story.
         """
+        return tuple(score for _, score in self.dealt(name, telling))
+
+    def dealt(self, name: str, telling: Telling | None = None) -> Iterator[tuple[Dealing, MatchScore]]:
+        """The same with the dealing that each match stands for."""
         view = self.suite.view(name)
         told = [each for each in self.played if each.condition in view.arms]
         told = [each for each in told if telling in (None, (each.story, each.language))]
         told.sort(key=lambda each: (*_dealing(each), each.evaluation))
-        games = [_together(tuple(evaluations)) for _, evaluations in groupby(told, key=_dealing)]
-        return tuple(score.seen_by(*view.methods) if view.methods else score for score in games)
+        for dealing, evaluations in groupby(told, key=_dealing):
+            score = _together(tuple(evaluations))
+            yield dealing, score.seen_by(*view.methods) if view.methods else score
 
 
 def check_metrics(names: Iterable[str]) -> None:
@@ -126,7 +134,7 @@ def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, GameSetup]:
     return {telling: store.setup(match).game for telling, match in first.items()}
 
 
-def _dealing(played: Played) -> tuple[str, str, str, int, str]:
+def _dealing(played: Played) -> Dealing:
     """What the evaluations of one dealing have in common."""
     return played.condition, played.story, played.language, played.game, played.side or ""
 

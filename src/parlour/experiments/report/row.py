@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from parlour.evaluation import FEWEST
+
 ALL = "all"
 """The `script` of a row over all scripts of a run."""
 
 GUESS = "(guess)"
 """Behind the rule of a guess, which is a condition of its own."""
+FEW = f"too few: of fewer than {FEWEST} there is no interval, and each is told by itself"
+"""Why a row has points in place of an interval."""
+ALIKE = "all {drawn} came out alike, which tells nothing of others: no interval"
+"""Why a row has neither."""
 BY = ", by "
 """Between a condition and another model, of which there is a published number alone."""
 SEPARATOR = "; "
@@ -29,6 +35,7 @@ class Row(BaseModel):
         ours: ours; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
+        points: of too few matches for an interval the value of each; else none.
         n: how many answers, votes, cases, calls or matches it rests on.
         faults: faults per model call in those matches; null where no model was called.
         note: significance, what the interval rests on, doubts, and why the two cannot be compared.
@@ -43,6 +50,7 @@ class Row(BaseModel):
     ours: float | None = None
     low: float | None = None
     high: float | None = None
+    points: tuple[float, ...] = ()
     n: int = 0
     faults: float | None = None
     note: str

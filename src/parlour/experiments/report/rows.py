@@ -21,7 +21,7 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALL, BY, GUESS, SEPARATOR, Row
+from parlour.experiments.report.row import ALIKE, ALL, BY, FEW, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Published, Suite, SuiteRow
@@ -188,7 +188,7 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     return _told(part, guess, told, published=None, note=EXPECTED).model_copy(
-        update={"low": None, "high": None, "faults": None}
+        update={"low": None, "high": None, "points": (), "faults": None}
     )
 
 
@@ -202,6 +202,7 @@ def _told(part: _Part, condition: str, told: Estimate, *, published: float | Non
         ours=told.value,
         low=told.low,
         high=told.high,
+        points=told.points,
         n=told.n,
         faults=told.faults,
         note=note,
@@ -209,11 +210,17 @@ def _told(part: _Part, condition: str, told: Estimate, *, published: float | Non
 
 
 def _basis(told: Estimate, suite: Suite) -> str:
-    if told.basis != "wilson":
+    return basis_note(told, plural(stories_of(suite.game).drawn))
+
+
+def basis_note(told: Estimate, drawn: str) -> str:
+    """What a reader of an interval should know, or why there is none; `drawn` is what it is over."""
+    if told.basis == "few":
+        return FEW
+    if told.basis != "alike":
         return ""
-    if told.matches == 1:
-        return f"the interval is within one {stories_of(suite.game).drawn}"
-    drawn = plural(stories_of(suite.game).drawn)
+    if told.low is None:
+        return ALIKE.format(drawn=drawn)
     return f"all {drawn} came out alike, so the interval is that of as many trials as {drawn}"
 
 
@@ -240,7 +247,7 @@ def _second_best(part: _Part, name: str, column: Column) -> str | None:
     """The best of the methods that are played, but for the reference and its own variants."""
     reference = part.results.suite.reference
     values = {
-        each.name: estimate(part.scores[each.name], name, column, resamples=1).value
+        each.name: estimate(part.scores[each.name], name, column).value
         for each in part.results.suite.conditions
         if each.is_played and each.name.partition(" (")[0] != reference and part.scores.get(each.name)
     }

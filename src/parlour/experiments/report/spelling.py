@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from parlour.evaluation import MEASURES, REWARD, Unit, metric, metrics
 from parlour.evaluation.richness import RICH_LABELS, RICHNESS, RichnessUnit
 
 MISSING = "–"
+TOO_FEW = "too few"
 WHOLE_SURVEY = "survey.overall"
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
@@ -95,8 +96,17 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
             assert_never(kind)
 
 
-def interval(low: float | None, high: float | None, measured: str) -> str:
-    """Both ends of an interval, `.862–.971`; empty where there is none."""
+def interval(
+    low: float | None,
+    high: float | None,
+    measured: str,
+    points: Sequence[float] = (),
+    *,
+    signed: bool = False,
+) -> str:
+    """Both ends of an interval, `.862–.971`; of too few the points, `too few: .500 1.000`; else nothing."""
+    if points:
+        return f"{TOO_FEW}: {' '.join(spelled(each, measured, signed=signed) for each in points)}"
     if low is None or high is None:
         return ""
     return f"{spelled(low, measured)}–{spelled(high, measured)}"

@@ -17,6 +17,8 @@ from parlour.experiments.report.spelling import MISSING, headed, interval, plain
 from parlour.experiments.stories import stories_of
 
 WIDTH = 100
+POINTS = 20
+"""The widest that the points of too few matches may stand in a line."""
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
 
 
@@ -89,7 +91,13 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
     heads = ("ours", "95 %", *theirs, *columns, "n", "faults", "note")
     for head in heads:
-        table.add_column(head, justify="right" if head != "note" else "left", no_wrap=head != "note")
+        has_points = head == "95 %"
+        table.add_column(
+            head,
+            justify="right" if head != "note" else "left",
+            no_wrap=head != "note" and not has_points,
+            max_width=POINTS if has_points else None,
+        )
     values = {(row.metric, row.condition): row for row in rows}
     shown = [row for row in rows if row.metric == plain_name(row.metric)]
     for metric, told in groupby(shown, key=lambda row: row.metric):
@@ -104,7 +112,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
 def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
     yield f"  {condition_name(row)}"
     yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
-    yield interval(row.low, row.high, row.metric)
+    yield interval(row.low, row.high, row.metric, row.points)
 
 
 def _theirs(row: Row) -> Iterator[str]:

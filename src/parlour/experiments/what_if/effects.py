@@ -30,7 +30,8 @@ class EffectRow(BaseModel):
         effect: by how much it was more in the forks; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
-        basis: what the interval rests on: bootstrap, bound, exact or none.
+        points: of too few matches for an interval the effect in each; else none.
+        basis: what the interval rests on: t, bound or exact; or few, alike or none where there is none.
         forks: how many forks it rests on.
         matches: of how many matches.
         changed: the share of forks in which the metric changed at all.
@@ -48,6 +49,7 @@ class EffectRow(BaseModel):
     effect: float | None
     low: float | None
     high: float | None
+    points: tuple[float, ...] = ()
     basis: str
     forks: int
     matches: int
@@ -132,6 +134,7 @@ def _row(
         effect=found.value,
         low=found.low,
         high=found.high,
+        points=found.points,
         basis=found.basis,
         forks=found.forks,
         matches=found.matches,

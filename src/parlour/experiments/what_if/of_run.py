@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from parlour.errors import UsageError
 from parlour.evaluation import metrics
 from parlour.experiments.report import SEPARATOR, Results, Row
+from parlour.experiments.report.row import ALIKE, FEW
 from parlour.experiments.report.spelling import interval, spelled
 from parlour.experiments.what_if.effects import USUAL, EffectRow, effects
 from parlour.experiments.what_if.planning import plan_forks
@@ -73,6 +74,7 @@ def _row(suite: str, told: EffectRow) -> Row:
         ours=told.effect,
         low=told.low,
         high=told.high,
+        points=told.points,
         n=told.forks,
         faults=None,
         note=SEPARATOR.join(notes(told)),
@@ -87,6 +89,7 @@ def notes(told: EffectRow) -> Sequence[str]:
     whose = f"as it was {spelled(told.original, name)} in {told.matches} matches"
     alike = {
         "bound": "all matches differ alike: the interval is of as many trials as matches",
-        "none": "too few matches for an interval",
+        "few": FEW,
+        "alike": ALIKE.format(drawn="matches"),
     }
     return tuple(filter(None, (whose, placebo, alike.get(told.basis, ""))))

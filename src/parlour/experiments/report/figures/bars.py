@@ -123,10 +123,14 @@ def _limit(metric: str, reach: Sequence[float]) -> float:
 
 
 def _reach(row: Row) -> tuple[float, ...]:
-    return tuple(value for value in (row.ours, row.low, row.high, row.published) if value is not None)
+    return tuple(
+        value for value in (row.ours, row.low, row.high, row.published, *row.points) if value is not None
+    )
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:
+    """The interval or, of too few matches for one, a dot for each."""
+    axes.plot(row.points, [place] * len(row.points), "o", mfc=PAPER, mec=INK, mew=0.8, ms=2.8, zorder=3)
     if row.low is not None and row.high is not None:
         axes.plot([row.low, row.high], [place, place], color=INK, lw=1, zorder=3, solid_capstyle="butt")
         for end in (row.low, row.high):

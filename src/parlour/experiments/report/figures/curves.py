@@ -127,6 +127,16 @@ def draw_curves(
 
 def _draw(axes: Axes, places: Sequence[float], points: Sequence[Row], curve: _Curve) -> None:
     for place, row in zip(places, points, strict=True):
+        axes.plot(
+            [place] * len(row.points),
+            row.points,
+            "o",
+            color=curve.colour,
+            ms=2.4,
+            mew=0,
+            alpha=0.55,
+            zorder=2,
+        )
         if row.low is not None and row.high is not None:
             axes.plot([place, place], [row.low, row.high], color=curve.colour, lw=1, alpha=0.55, zorder=2)
     values = [row.ours or 0 for row in points]

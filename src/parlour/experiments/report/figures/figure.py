@@ -113,12 +113,19 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
-    """What intervals are over; where all are of one match or table, within it."""
+    """What intervals are over; of too few, what the dots are that stand in their place."""
     thing = stories_of(suite.game).drawn
-    within = f"within one {thing}"
-    notes = [row.note for row in rows if row.low is not None]
-    is_one = bool(notes) and all(within in note for note in notes)
-    return f"Whiskers: 95 % intervals {within if is_one else f'over {plural(thing)}'}."
+    whiskers = f"Whiskers: 95 % intervals over {plural(thing)}." if _has_intervals(rows) else ""
+    dots = f"Small dots: single {plural(thing)}, too few for an interval." if _has_points(rows) else ""
+    return " ".join(filter(None, (whiskers, dots)))
+
+
+def _has_intervals(rows: Sequence[Row]) -> bool:
+    return any(row.low is not None for row in rows)
+
+
+def _has_points(rows: Sequence[Row]) -> bool:
+    return any(row.points for row in rows)
 
 
 def _sample(results: Results) -> str:

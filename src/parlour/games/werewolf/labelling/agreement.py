@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Protocol, cast
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import MissingExtra
-from parlour.evaluation.resampling import draws, ends
+from parlour.evaluation import Interval, interval_of_measure
 from parlour.games.werewolf.labelling.items import LabelledDeed
 from parlour.games.werewolf.reasoning import Label
-
-RESAMPLES = 500
 
 
 class Agreement(BaseModel):
@@ -47,7 +45,7 @@ class _Metrics(Protocol):
 def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
     """Every pair of raters.
 
-    Items of one match depend on each other, so that matches are drawn anew for the interval, as everywhere.
+    Items of one match depend on each other, so that the interval is over matches, as everywhere.
 
     Args:
         items: that may have been labelled.
@@ -78,15 +76,16 @@ def _agreement(
         if item.id in first and item.id in second:
             by_match.setdefault(item.match, []).append((first[item.id], second[item.id]))
     both = [labels for group in by_match.values() for labels in group]
-    low, high = _interval(list(by_match.values()), metrics)
+    kappa = _kappa(both, metrics)
+    found = _interval(kappa, list(by_match.values()), metrics)
     return Agreement(
         one=pair[0],
         other=pair[1],
         n=len(both),
         agree=sum(one == other for one, other in both) / len(both) if both else None,
-        kappa=_kappa(both, metrics),
-        low=low,
-        high=high,
+        kappa=kappa,
+        low=found.low,
+        high=found.high,
     )
 
 
@@ -98,13 +97,6 @@ def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
     return float(metrics.cohen_kappa_score([*map(str, ours)], [*map(str, theirs)]))
 
 
-def _interval(groups: Sequence[Labelled], metrics: _Metrics) -> tuple[float | None, float | None]:
-    if len(groups) < 2:
-        return None, None
-    [drawn] = draws(len(groups), resamples=RESAMPLES)
-    again = ([pair for number in draw for pair in groups[int(number)]] for draw in drawn)
-    values = [_kappa(pairs, metrics) for pairs in again]
-    known = [value for value in values if value is not None]
-    if len(known) < RESAMPLES / 2:
-        return None, None
-    return ends(known)
+def _interval(kappa: float | None, groups: Sequence[Labelled], metrics: _Metrics) -> Interval:
+    without = (chain.from_iterable((*groups[:out], *groups[out + 1 :])) for out in range(len(groups)))
+    return interval_of_measure(kappa, [_kappa(list(pairs), metrics) for pairs in without], (-1.0, 1.0))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.evaluation.resampling import RESAMPLES, counts, ends
+from parlour.evaluation import Interval, Parts, interval_of_measure, interval_of_ratio, share
 from parlour.methods.gratr.posts.analysis import Analysis, JudgedPost
 
 METRICS = ("accuracy", "macro_f1")
@@ -17,7 +17,7 @@ METRICS = ("accuracy", "macro_f1")
 
 @dataclass(frozen=True, kw_only=True)
 class IntervalEstimate:
-    """A number with its 95 % interval; no interval where there are not two authors to draw from."""
+    """A number with its 95 % interval; no interval where there are too few authors."""
 
     value: float
     low: float | None
@@ -62,17 +62,14 @@ class PostScore:
     classes: tuple[ClassScore, ...]
 
 
-def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> PostScore | None:
+def score(analysis: Analysis) -> PostScore | None:
     """The score of all labelled posts; None where there are none.
 
     A post that could not be judged is of no class: it lowers the recall of its label and the precision of
-    none. Posts of one author resemble each other, so whole authors are drawn anew, with replacement, and the
-    interval lies between the 2.5 and 97.5 percentiles.
+    none. Posts of one author resemble each other, so that intervals are over authors.
 
     Args:
         analysis: of a file.
-        seed: of the draws.
-        resamples: how many draws.
     """
     labelled = [each for each in analysis.judged if each.post.label is not None]
     if not labelled:
@@ -80,10 +77,9 @@ def score(analysis: Analysis, *, seed: int = 0, resamples: int = RESAMPLES) -> P
     names = [each.name for each in analysis.contest.classes]
     by_author = _confusions(labelled, names)
     whole = by_author.sum(axis=0, keepdims=True)
-    drawn = _drawn(by_author, seed, resamples) if len(by_author) > 1 else None
     return PostScore(
-        accuracy=_measure(_accuracy(whole), None if drawn is None else _accuracy(drawn)),
-        macro_f1=_measure(_macro_f1(whole), None if drawn is None else _macro_f1(drawn)),
+        accuracy=_measured(float(_accuracy(whole)[0]), interval_of_ratio(_shares(by_author), "share")),
+        macro_f1=_macro_f1_of(by_author),
         n=len(labelled),
         faults=sum(each.intent is None for each in labelled),
         classes=_classes(whole, names),
@@ -102,12 +98,6 @@ def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
         judged = names.index(each.intent) if each.intent is not None else len(names)
         counts[authors[each.post.author], names.index(each.post.label or ""), judged] += 1
     return counts
-
-
-def _drawn(by_author: Counts, seed: int, resamples: int) -> Counts:
-    """The confusion of each resample: authors are drawn by how often each comes."""
-    times = counts(len(by_author), resamples=resamples, seed=seed)
-    return np.tensordot(times.astype(float), by_author, axes=1)
 
 
 def _right(confusions: Counts) -> Counts:
@@ -135,12 +125,21 @@ def _macro_f1(confusions: Counts) -> Counts:
     return f1.sum(axis=1) / occurs.sum(axis=1)
 
 
-def _measure(whole: Counts, drawn: Counts | None) -> IntervalEstimate:
-    value = float(whole[0])
-    if drawn is None:
-        return IntervalEstimate(value=value, low=None, high=None)
-    low, high = ends(drawn)
-    return IntervalEstimate(value=value, low=low, high=high)
+def _shares(by_author: Counts) -> list[Parts]:
+    right = _right(by_author).sum(axis=1).tolist()
+    return [share(reached, int(n)) for reached, n in zip(right, by_author.sum(axis=(1, 2)), strict=True)]
+
+
+def _macro_f1_of(by_author: Counts) -> IntervalEstimate:
+    """With the jackknife over authors: it is a mean of ratios, of which no single author has one."""
+    whole = by_author.sum(axis=0, keepdims=True)
+    value = float(_macro_f1(whole)[0])
+    without = _macro_f1(whole - by_author).tolist() if len(by_author) > 1 else [None]
+    return _measured(value, interval_of_measure(value, without, (0.0, 1.0)))
+
+
+def _measured(value: float, found: Interval) -> IntervalEstimate:
+    return IntervalEstimate(value=value, low=found.low, high=found.high)
 
 
 def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:

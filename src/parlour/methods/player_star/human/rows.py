@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 
-from parlour.evaluation import MEASURES, Estimate, estimate, marks_of, mean_mark
+from parlour.evaluation import MEASURES, estimate, marks_of, mean_mark
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.row import ALL, SEPARATOR, Row
+from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
+from parlour.experiments.report.rows import basis_note
 from parlour.experiments.report.table import tables_of
 from parlour.methods.player_star.human.matches import COLUMNS, OTHERWISE, HumanMatch
 
@@ -60,16 +61,18 @@ def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: Publi
         ours=value.value,
         low=value.low,
         high=value.high,
+        points=value.points,
         n=value.n,
         faults=value.faults,
-        note=SEPARATOR.join(filter(None, (_basis(value), _note(told, published, theirs)))),
+        note=SEPARATOR.join(filter(None, (basis_note(value, "matches"), _note(told, published, theirs)))),
     )
 
 
 def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
     asked = [each for each in told if each.survey]
     marks = marks_of([each.survey for each in asked if each.survey], measure)
-    value, low, high = mean_mark(marks)
+    value, found = mean_mark(marks)
+    few = found.basis == "few"
     published = _published(theirs, condition, measure)
     return Row(
         suite=SUITE,
@@ -78,11 +81,12 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
         metric=measure,
         published=published.value,
         ours=value,
-        low=low,
-        high=high,
+        low=found.low,
+        high=found.high,
+        points=tuple(marks) if few else (),
         n=len(marks),
         faults=None,
-        note=_note(asked, published, theirs),
+        note=SEPARATOR.join(filter(None, (FEW if few else "", _note(asked, published, theirs)))),
     )
 
 
@@ -99,14 +103,6 @@ def _note(told: Sequence[HumanMatch], published: Published, theirs: PublishedTab
     if published.value is None:
         return ""
     return f"{UNLIKE} {', '.join(_reasons(told, theirs))}"
-
-
-def _basis(value: Estimate) -> str:
-    if value.basis != "wilson":
-        return ""
-    if value.matches == 1:
-        return "the interval is within one match"
-    return "all matches came out alike, so the interval is that of as many trials as matches"
 
 
 def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str]:

@@ -1,0 +1,138 @@
+"""Contrasts in words: on a terminal, in Markdown, and as lines that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from parlour.experiments.report.contrasts import Contrast
+from parlour.experiments.report.mixed import FEWEST_STORIES, MixedEffect
+from parlour.experiments.report.spelling import MISSING, headed, interval, spelled
+from parlour.experiments.report.table import POINTS, WIDTH
+
+HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
+LEGEND = (
+    "Over the stories that both played; the difference is of values over these. p: two-sided sign test over"
+    " stories, exact; Holm: corrected for the conditions set against the reference by one metric."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContrastBlock:
+    """The contrasts of one metric.
+
+    Attributes:
+        label: the metric.
+        lines: of each condition its name and what stands under `HEADS`.
+    """
+
+    label: str
+    lines: tuple[tuple[str, ...], ...]
+
+
+def contrast_title(told: Sequence[Contrast]) -> str:
+    """What the section is called."""
+    return f"Contrasts: less {told[0].reference}, story by story"
+
+
+def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
+    """Metric by metric."""
+    return [
+        ContrastBlock(label=headed(metric), lines=tuple(map(_line, each)))
+        for metric, each in groupby(told, key=lambda contrast: contrast.metric)
+    ]
+
+
+def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
+    """What a terminal prints; nothing where there is no contrast."""
+    if not told:
+        return
+    table = Table(
+        title=Text(f"\n{contrast_title(told)}"),
+        title_justify="left",
+        title_style="bold",
+        box=None,
+        padding=(0, 1, 0, 0),
+        width=WIDTH,
+    )
+    table.add_column("", ratio=1, overflow="fold")
+    for head in HEADS:
+        is_wide = head == "95 %"
+        table.add_column(head, justify="right", no_wrap=not is_wide, max_width=POINTS if is_wide else None)
+    for block in contrast_blocks(told):
+        table.add_row(Text(block.label, style="bold"))
+        for name, *cells in block.lines:
+            table.add_row(f"  {name}", *map(Text, cells))
+    yield table
+    yield Text(LEGEND, style="dim")
+
+
+def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
+    """What a terminal prints of mixed effects."""
+    if not told:
+        return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
+    table = Table(
+        title=Text(f"\nMixed effects: less {told[0].reference}, stories and seeds at random"),
+        title_justify="left",
+        title_style="bold",
+        box=None,
+        padding=(0, 1, 0, 0),
+        width=WIDTH,
+    )
+    table.add_column("", ratio=1, overflow="fold")
+    for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for metric, effects in groupby(told, key=lambda each: each.metric):
+        table.add_row(Text(headed(metric), style="bold"))
+        for each in effects:
+            table.add_row(f"  {each.condition}", *map(Text, _mixed(each)))
+    return table
+
+
+def _mixed(told: MixedEffect) -> Iterator[str]:
+    name = told.metric
+    yield spelled(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
+    yield interval(told.low, told.high, name).replace("–", " to ")
+    yield _p(told.p)
+    yield from (spelled(each, name) for each in (told.by_story, told.by_seed, told.rest))
+    yield str(told.matches)
+
+
+def contrast_markdown(told: Sequence[Contrast]) -> Iterator[str]:
+    """Lines of a table for a page in Markdown; none where there is no contrast."""
+    if not told:
+        return
+    yield from ("", f"*{contrast_title(told)}*", "")
+    for block in contrast_blocks(told):
+        yield from (_row((block.label, *HEADS)), _row(("---",) * (len(HEADS) + 1)))
+        yield from map(_row, block.lines)
+        yield ""
+    yield f"- {LEGEND}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"
+
+
+def _line(told: Contrast) -> tuple[str, ...]:
+    ends = interval(told.low, told.high, told.metric, told.points, signed=True)
+    return (
+        told.condition,
+        spelled(told.difference, told.metric, signed=True),
+        ends if told.points else ends.replace("–", " to "),
+        str(told.stories),
+        f"{told.more}, {told.less}",
+        _p(told.p),
+        _p(told.holm),
+    )
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return MISSING
+    return "<.001" if value < 0.001 else "1" if value == 1 else f"{value:.3f}".removeprefix("0")

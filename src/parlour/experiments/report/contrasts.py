@@ -1,0 +1,90 @@
+"""Each condition of a run less its reference, story by story: all play the same, with the same seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.evaluation import holm, metrics, sign_test
+from parlour.experiments.report.pairing import paired_difference, paired_stories
+from parlour.experiments.report.results import Results
+
+
+class Contrast(BaseModel):
+    """By how much a metric is more in a condition than in the reference, over the stories that both played.
+
+    Attributes:
+        suite: the suite's name.
+        condition: the arm.
+        reference: the arm that it is set against.
+        metric: what is measured.
+        difference: the condition less the reference, of the values over the stories that both played.
+        low: where its 95 % interval over stories begins; null where none can be given.
+        high: where it ends.
+        points: of too few stories for an interval the difference on each; else none.
+        stories: how many both played.
+        more: on how many of them the condition has more.
+        less: on how many less; on the rest both have the same.
+        p: of a two-sided sign test over stories; null where both have the same on all.
+        holm: the same, corrected for how many conditions are set against the reference by this metric.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suite: str
+    condition: str
+    reference: str
+    metric: str
+    difference: float
+    low: float | None
+    high: float | None
+    points: tuple[float, ...] = ()
+    stories: int
+    more: int
+    less: int
+    p: float | None
+    holm: float | None = None
+
+
+def reference_of(results: Results) -> str:
+    """The condition that others are set against: the suite's own, or the first that has matches."""
+    played = [view.name for view in results.suite.shown if results.scores(view.name)]
+    return results.suite.reference if results.suite.reference in played else next(iter(played), "")
+
+
+def contrasts(results: Results) -> list[Contrast]:
+    """All conditions of a run against its reference, metric by metric; richness is of no single story."""
+    reference = reference_of(results)
+    names = [name for name in results.suite.metrics if name in metrics()]
+    return [each for name in names for each in _corrected(list(_of_metric(results, reference, name)))]
+
+
+def _of_metric(results: Results, reference: str, name: str) -> Iterator[Contrast]:
+    for view in results.suite.shown:
+        if view.name == reference:
+            continue
+        pairs = paired_stories(results.scores(view.name), results.scores(reference))
+        found = paired_difference(pairs, name)
+        if found.value is None:
+            continue
+        yield Contrast(
+            suite=results.suite.name,
+            condition=view.name,
+            reference=reference,
+            metric=name,
+            difference=found.value,
+            low=found.interval.low,
+            high=found.interval.high,
+            points=found.points,
+            stories=len(found.differences),
+            more=sum(each > 0 for each in found.differences),
+            less=sum(each < 0 for each in found.differences),
+            p=sign_test(found.differences),
+        )
+
+
+def _corrected(told: list[Contrast]) -> list[Contrast]:
+    """The same with Holm's p-values: what is alike on all stories is tested by nobody."""
+    tested = [each.p for each in told if each.p is not None]
+    corrected = iter(holm(tested))
+    return [each if each.p is None else each.model_copy(update={"holm": next(corrected)}) for each in told]
