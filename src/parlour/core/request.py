@@ -53,6 +53,7 @@ class Request:
         words: the limit of speech; 0 where nothing is said.
         text: the question that is to be replied to or answered.
         partner: who put that question.
+        coached: whether its wording also says how one's role could go about it.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Request:
     words: int = 0
     text: str = ""
     partner: Player | None = None
+    coached: bool = False
 
     def check(self, action: Action) -> None:
         """Raises `IllegalAction` unless this request allows the action."""
