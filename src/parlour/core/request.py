@@ -15,7 +15,12 @@ _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 def count_words(text: str) -> int:
     """How many words a text has; a Chinese character counts as one, a mark on its own as none."""
-    return len(_WORD.findall(text))
+    return len(words_in(text))
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text in their order, marks that follow one with it; a Chinese character is one."""
+    return _WORD.findall(text)
 
 
 def cut_words(text: str, most: int) -> str:
