@@ -17,6 +17,7 @@ SMALL = {
     "small-whom": "ON_WHOM",
     "small-judged": "JUDGED",
     "small-first": "FIRST_WORDS",
+    "small-controls": "CONTROLLED",
 }
 RATING = 7.5
 
@@ -80,6 +81,35 @@ def test_texts_are_embedded_by_what_the_run_names(run: Parlour):
     [row] = [row for row in told.json if row["metric"].startswith("text.") and row["condition"] == "Baseline"]
     assert 0 < row["ours"] < 2
     assert row["n"] == 16
+
+
+def test_each_measure_stands_beside_its_controls_of_the_same_games(run: Parlour):
+    with Loopback() as server:
+        first = run("small-controls", "--json", embedding=server.model)
+        count = sum(map(len, server.embedded))
+        again = run("small-controls", "--json", verb="report")
+        assert sum(map(len, server.embedded)) == count
+    assert first.json == again.json
+    told = values(first)
+    for condition in ("Baseline", "Strategy"):
+        apart, salad = told[condition, "text.apart"], told[condition, "text.salad"]
+        assert apart
+        assert salad
+        assert told[condition, "text.position"] == pytest.approx(apart / salad)
+        assert told[condition, "text.equal"]
+    assert told["Random", "text.apart"] == pytest.approx(0, abs=1e-6)
+    assert told["Random", "judgement.flips"] == told["Baseline", "judgement.flips"]
+
+
+def test_other_numbers_of_votes_stand_beside_what_coin_flips_give_of_both(run: Parlour):
+    told = run("small-controls", "--json")
+    notes = {row["condition"]: row["note"] for row in told.json if row["metric"] == "judgement.variation"}
+    assert all(
+        "coin flips one expects 17 of 16 votes and 34 of 64 votes, as many as theirs" in each
+        for each in notes.values()
+    )
+    [row] = [row for row in told.json if (row["condition"], row["metric"]) == ("Random", "judgement.flips")]
+    assert (row["ours"], row["n"]) == (pytest.approx(17.2, abs=0.05), 16)
 
 
 def test_without_an_embedding_there_is_no_text_distance_and_it_is_said_why(run: Parlour):

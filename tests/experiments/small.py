@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Published, Suite, SuiteRow
+from parlour.experiments import Measured, Published, Suite, SuiteRow
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
@@ -87,6 +87,18 @@ JUDGED = replace(
     plays=NIGHTS.name,
     metrics=("engagement", "variation", "memorability.percent", "judgement.variation"),
     judging=judge,
+)
+CONTROLLED = replace(
+    NIGHTS,
+    name="small-controls",
+    plays=NIGHTS.name,
+    metrics=(
+        *("text.apart", "text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"),
+        *("judgement.variation", "judgement.flips", "judgement.position"),
+    ),
+    views=(),
+    published={("Strategy", "", "judgement.variation"): Published(value=32.26)},
+    measured=Measured(source="a table", model="GPT", same_model=("gpt",), language="en", games=8),
 )
 FIRST_WORDS = replace(
     NIGHTS,

@@ -6,7 +6,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from parlour.evaluation import MatchScore
-from parlour.experiments import RUN, Cell, Played, RunDefinition, RunPlan, Started, Story, begin, cells
+from parlour.experiments import (
+    RUN,
+    Cell,
+    Played,
+    RunDefinition,
+    RunPlan,
+    Started,
+    Story,
+    begin,
+    cells,
+    find_suite,
+)
+from parlour.experiments.asking import ask_run
+from parlour.experiments.report import Results
+from parlour.experiments.report.table import heading
 from parlour.store import Store
 from tests.experiments.small import SUITE
 
@@ -77,3 +91,21 @@ def test_a_run_keeps_the_name_that_it_has_in_older_stores():
     stored = older.model_dump_json(by_alias=True)
     assert '"murderers":"plain"' in stored
     assert RunDefinition.model_validate_json(stored) == older
+
+
+def test_a_run_of_arms_that_play_otherwise_now_is_another_run_and_its_tables_are_still_one():
+    now, before = ask_run("humanized-table5", model="any"), ask_run("humanized-table5", model="any")
+    before = before.model_copy(update={"revision": 0})
+    assert now.id != before.id
+    assert "revision" not in before.model_dump()
+    assert now.id == ask_run("humanized-table4", model="any").id
+    plain = ask_run("ladder", model="any")
+    assert "revision" not in plain.model_dump()
+
+
+def test_a_report_says_that_a_run_is_of_arms_from_before():
+    suite = find_suite("humanized-table5")
+    for revision in (0, suite.revision):
+        run = ask_run(suite.name, model="any").model_copy(update={"revision": revision})
+        results = Results(suite=suite, started=Started(run=run, started="", cells=1), played=(), setups={})
+        assert ("arms of an earlier Parlour" in heading(results)) == (revision == 0)

@@ -173,8 +173,25 @@ def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s(
     both = [suite.published[name, "", "judgement.variation"] for name in ("Favor", "Favor (with B5P)")]
     assert both[0] == both[1]
     assert [view.name for view in suite.shown if view.name != "Favor (with B5P)"] == [
-        *("Baseline", "B5P", "Favor", "Strategy", "Full"),
+        *("Baseline", "B5P", "Favor", "Strategy", "Full", "Random"),
     ]
+
+
+@pytest.mark.parametrize("number", [4, 5, 6, 7])
+def test_votes_by_lot_stand_in_every_table_of_humanized_agents_that_nobody_judges(number: int):
+    assert "Random" in [view.name for view in find_suite(f"humanized-table{number}").shown]
+
+
+@pytest.mark.parametrize(
+    ("number", "controls"),
+    [
+        (1, {"text.equal", "text.salad", "text.position"}),
+        (4, {"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"}),
+        (5, {"judgement.flips", "judgement.position"}),
+    ],
+)
+def test_a_measure_of_richness_is_printed_beside_its_controls(number: int, controls: set[str]):
+    assert controls <= set(find_suite(f"humanized-table{number}").metrics)
 
 
 def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_the_others():

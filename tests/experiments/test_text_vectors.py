@@ -47,7 +47,10 @@ class Counting:
 def test_many_texts_are_embedded_in_parts_and_each_has_its_own_vector():
     texts = [str(number) for number in range(2 * AT_ONCE + 1)]
     counting = Counting()
-    vectors = asyncio.run(text_vectors([talk(said=[(1, "Ann", text) for text in texts])], counting))
+    told: list[tuple[int, int]] = []
+    games = [talk(said=[(1, "Ann", text) for text in texts])]
+    vectors = asyncio.run(text_vectors(games, counting, lambda done, of: told.append((done, of))))
     assert counting.asked == [AT_ONCE, AT_ONCE, 1]
+    assert told == [(done, len(texts)) for done in (0, AT_ONCE, 2 * AT_ONCE, len(texts))]
     assert vectors(texts)[:, 1].tolist() == [float(text) for text in texts]
     assert asyncio.run(text_vectors([], counting)).vectors == {}

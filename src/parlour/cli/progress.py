@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -15,10 +17,13 @@ from rich.progress import (
 )
 
 from parlour.experiments import Failed, Played, RunPlan
+from parlour.experiments.report import Embedded
 from parlour.llm import Tally
 
 LINES = 20
 """How many lines tell of a whole run where no bar can."""
+MANY_TEXTS = 1000
+"""Texts whose embedding takes long enough to say so where no bar can."""
 
 
 @dataclass(kw_only=True)
@@ -85,3 +90,18 @@ class RunScreen:
         dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
         tokens = f"{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
         return f"{self._tally.calls} calls · {tokens} · {dollars} · {self._faults} faults"
+
+
+@contextmanager
+def embedding_bar(console: Console) -> Generator[Embedded]:
+    """A bar of how many texts are embedded; elsewhere a line, where there are many."""
+    columns = (TextColumn("embedding"), BarColumn(bar_width=20), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("")
+
+        def embedded(done: int, of: int) -> None:
+            if done == 0 and of >= MANY_TEXTS and not console.is_terminal:
+                console.print(f"embedding {of:,} texts, but for what is kept")
+            bar.update(task, completed=done, total=of)
+
+        yield embedded

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
+from parlour.cli.progress import embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
 from parlour.experiments import CountedVerdicts
@@ -198,7 +199,10 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
     if how.judge:
         games = sum(len(results.scores(view.name)) for view in results.suite.shown)
         typer.echo(f"judging {games} games, {TIMES} times each, but for what is kept", err=True)
-    rich = asyncio.run(rich_results(results, store, judge_model=how.judge, budget=how.budget))
+    with embedding_bar(terminal(to_stderr=True)) as embedded:
+        rich = asyncio.run(
+            rich_results(results, store, judge_model=how.judge, budget=how.budget, embedded=embedded)
+        )
     if rich and rich.judging and rich.verdicts:
         _tell_judging(rich.judging, rich.verdicts)
     told = [*rows(results, rich, strict=how.strict), *what_if_rows(results, store)]

@@ -10,7 +10,7 @@ from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, re
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
 from parlour.core.plugins import SHIPPED, Registry
-from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words
+from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words, words_in
 from parlour.core.schema import Decision, one_of, schema, some_of
 from parlour.core.setup import GameSetup
 from parlour.core.state import State
@@ -66,4 +66,5 @@ __all__ = [
     "request_kinds",
     "schema",
     "some_of",
+    "words_in",
 ]

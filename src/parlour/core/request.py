@@ -15,7 +15,12 @@ _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 def count_words(text: str) -> int:
     """How many words a text has; a Chinese character counts as one, a mark on its own as none."""
-    return len(_WORD.findall(text))
+    return len(words_in(text))
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text in their order, marks that follow one with it; a Chinese character is one."""
+    return _WORD.findall(text)
 
 
 def cut_words(text: str, most: int) -> str:
@@ -53,6 +58,7 @@ class Request:
         words: the limit of speech; 0 where nothing is said.
         text: the question that is to be replied to or answered.
         partner: who put that question.
+        coached: whether its wording also says how one's role could go about it.
     """
 
     id: str
@@ -69,6 +75,7 @@ class Request:
     words: int = 0
     text: str = ""
     partner: Player | None = None
+    coached: bool = False
 
     def check(self, action: Action) -> None:
         """Raises `IllegalAction` unless this request allows the action."""

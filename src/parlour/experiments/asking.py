@@ -90,6 +90,7 @@ def ask_run(
         added=added or {},
         models={**told.models, **(models or {})},
         definition=definition,
+        revision=found.revision,
     )
     for name, method in run.added.items():
         _check_method(name, method)

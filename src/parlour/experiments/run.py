@@ -21,7 +21,7 @@ from parlour.llm import Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
-WHERE_USED = frozenset({"added", "models", "definition"})
+WHERE_USED = frozenset({"added", "models", "definition", "revision"})
 """Fields that are written where they hold something, so that runs from before them keep their names."""
 _STORED = "murderers"
 """What runs call those who are sought since the first of them, of which the digests hold the word."""
@@ -43,6 +43,7 @@ class RunDefinition(BaseModel):
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: what single arms or sides think with instead, by the arm's or the side's name.
         definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
+        revision: the suite's, so that no run goes on with arms that play otherwise than it began.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,6 +59,7 @@ class RunDefinition(BaseModel):
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
     definition: Definition | RoundRobin | None = None
+    revision: int = 0
 
     @model_serializer(mode="wrap")
     def _written(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:

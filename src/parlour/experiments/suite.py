@@ -130,6 +130,7 @@ class Suite:
         parts: what its arms have one or more of, which boxes count.
         judging: asks a model what it finds in the games; None where the table wants no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
+        revision: counts up when arms of the same names play otherwise; a run of an earlier one is another.
     """
 
     name: str
@@ -153,6 +154,7 @@ class Suite:
     parts: str = "parts"
     judging: Judging | None = None
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
+    revision: int = 0
 
     @property
     def game(self) -> str:

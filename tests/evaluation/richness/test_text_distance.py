@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 from itertools import combinations, product
+from random import Random
 from statistics import fmean, stdev
 
 import numpy as np
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import distance_by_round, text_distance
+from parlour.evaluation.richness import distance_by_round, text_distance, without_each
 from tests.evaluation.richness.talks import talk
 
 vectors = st.lists(
@@ -58,6 +60,33 @@ def test_how_long_a_vector_is_and_in_which_order_texts_come_does_not_matter(
     one, other = text_distance(texts), text_distance(texts[::-1] * factor)
     assert one.mean == pytest.approx(other.mean, abs=1e-6)
     assert one.deviation == pytest.approx(other.deviation, abs=1e-6)
+
+
+def test_many_texts_are_measured_as_a_few_are_and_the_matrix_is_never_held():
+    """2,000² numbers of 8 bytes are 32 MB."""
+    vectors = np.random.default_rng(5).normal(size=(2000, 8))
+    tracemalloc.start()
+    told = text_distance(vectors)
+    without_each(vectors, [n % 100 for n in range(2000)])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 6e6
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    distances = 1 - unit @ unit.T
+    np.fill_diagonal(distances, 0)
+    assert told.mean == pytest.approx(distances.mean())
+    assert told.deviation == pytest.approx(distances.std(ddof=0) * 2000 / (2000**2 - 1) ** 0.5)
+
+
+@given(vectors, st.randoms())
+def test_turning_the_space_and_saying_everything_twice_leave_distances_as_they_are(
+    texts: NDArray[np.float32], random: Random
+):
+    """Said twice, the matrix with its diagonal has the same mean; off it there are more zeros."""
+    turn, _ = np.linalg.qr(np.random.default_rng(random.randrange(1000)).normal(size=(3, 3)))
+    told = text_distance(texts)
+    assert text_distance(texts @ turn).mean == pytest.approx(told.mean, abs=1e-6)
+    assert text_distance(np.repeat(texts, 2, axis=0)).mean == pytest.approx(told.mean, abs=1e-6)
 
 
 def test_nothing_and_a_vector_of_zeros_are_refused():

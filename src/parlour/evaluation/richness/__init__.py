@@ -1,7 +1,11 @@
 """How rich games are in what is said, believed and remembered (Deng and Cai, section 2.6)."""
 
+from parlour.evaluation.richness.coin_flips import coin_flips, position_of_votes
 from parlour.evaluation.richness.estimates import (
+    CONTROLLED,
     RichEstimate,
+    TextControls,
+    control_estimates,
     judged_estimates,
     judgement_estimates,
     text_estimates,
@@ -28,6 +32,13 @@ from parlour.evaluation.richness.memorability import (
 )
 from parlour.evaluation.richness.names import RICH_LABELS, RICHNESS, RichnessUnit
 from parlour.evaluation.richness.table_talk import NamedVote, TableTalk, TableUtterance, table_talk
+from parlour.evaluation.richness.text_controls import (
+    common_length,
+    equal_length,
+    shuffled_speakers,
+    voices,
+    word_salad,
+)
 from parlour.evaluation.richness.text_distance import (
     distance_by_round,
     text_distance,
@@ -42,6 +53,7 @@ from parlour.evaluation.richness.variation import (
 )
 
 __all__ = [
+    "CONTROLLED",
     "MOMENTS",
     "RICHNESS",
     "RICH_LABELS",
@@ -57,8 +69,13 @@ __all__ = [
     "RoleShare",
     "TableTalk",
     "TableUtterance",
+    "TextControls",
     "by_seat",
+    "coin_flips",
+    "common_length",
+    "control_estimates",
     "distance_by_round",
+    "equal_length",
     "ewavm",
     "judged_estimates",
     "judgement_estimates",
@@ -66,13 +83,17 @@ __all__ = [
     "matrix_distance",
     "memorability",
     "moments_by_seat",
+    "position_of_votes",
     "rating",
     "role_shares",
     "shares_of",
+    "shuffled_speakers",
     "table_talk",
     "text_distance",
     "text_estimates",
     "variation",
+    "voices",
     "who_is_what",
     "without_each",
+    "word_salad",
 ]

@@ -10,6 +10,7 @@ import numpy as np
 
 from parlour.evaluation.intervals import FEWEST, student_quantile
 from parlour.evaluation.resampling import Group, spread_of, standard_error
+from parlour.evaluation.richness.coin_flips import coin_flips, position_of_votes
 from parlour.evaluation.richness.ewavm import (
     Judge,
     Quality,
@@ -25,12 +26,16 @@ from parlour.evaluation.richness.judgement import (
 )
 from parlour.evaluation.richness.memorability import Memorability, memorability
 from parlour.evaluation.richness.table_talk import TableTalk
+from parlour.evaluation.richness.text_controls import equal_length, shuffled_speakers, voices, word_salad
 from parlour.evaluation.richness.text_distance import Embeds, TextDistance, text_distance, without_each
 
+CONTROLLED = 25
+"""Games of a condition of which controls are made: what they say is embedded two more times."""
+APART = "text.apart"
 FIELDS: Mapping[str, Callable[[TextDistance], float | None]] = {
     "text.distance": lambda told: told.mean,
     "text.deviation": lambda told: told.deviation,
-    "text.apart": lambda told: told.apart,
+    APART: lambda told: told.apart,
 }
 
 
@@ -83,8 +88,79 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
     return told
 
 
+@dataclass(frozen=True, kw_only=True)
+class TextControls:
+    """What the texts of a condition are set beside, each made of them.
+
+    Attributes:
+        own: the games of which the controls are made, the first of the condition.
+        equal: the same at equal length.
+        salad: as long, of the same words by lot.
+    """
+
+    own: Sequence[TableTalk]
+    equal: Sequence[TableTalk]
+    salad: Sequence[TableTalk]
+
+    @staticmethod
+    def of(talks: Sequence[TableTalk], words: int) -> TextControls:
+        """Those of a condition.
+
+        Args:
+            talks: its games, of which the first `CONTROLLED` are taken.
+            words: at which length texts are compared.
+        """
+        own = [talk for talk in talks if talk.utterances][:CONTROLLED]
+        return TextControls(own=own, equal=equal_length(own, words), salad=word_salad(own))
+
+
+def control_estimates(
+    talks: Sequence[TableTalk], controls: TextControls, embeds: Embeds
+) -> dict[str, RichEstimate]:
+    """The controls of text distance, and where a condition lies between them, by name.
+
+    All but `text.voices` are off the diagonal, so that they do not depend on how many texts there are.
+    """
+    equal, salad = (text_estimates(each, embeds).get(APART) for each in (controls.equal, controls.salad))
+    return {
+        "text.equal": equal or RichEstimate(),
+        "text.salad": salad or RichEstimate(),
+        "text.position": _position(controls, embeds),
+        "text.voices": _voices(talks, embeds),
+        "text.voices.shuffled": _voices(shuffled_speakers(talks), embeds),
+    }
+
+
+def _position(controls: TextControls, embeds: Embeds) -> RichEstimate:
+    """The distance of a condition's texts as a part of that of its word salad."""
+    games = [game for game, talk in enumerate(controls.own) for _ in talk.utterances]
+    if len(games) < 2:
+        return RichEstimate()
+    own, salad = (
+        embeds([each.text for talk in talks for each in talk.utterances])
+        for talks in (controls.own, controls.salad)
+    )
+    value = _part(text_distance(own), text_distance(salad))
+    without = (
+        [_part(*pair) for pair in zip(without_each(own, games), without_each(salad, games), strict=True)]
+        if len(set(games)) > 1
+        else []
+    )
+    return RichEstimate.of(value, spread_of(without), len(games), len(without))
+
+
+def _part(own: TextDistance, salad: TextDistance) -> float | None:
+    return own.apart / salad.apart if own.apart is not None and salad.apart else None
+
+
+def _voices(talks: Sequence[TableTalk], embeds: Embeds) -> RichEstimate:
+    spoken = (talk for talk in talks if talk.utterances)
+    told = (voices(talk, embeds([each.text for each in talk.utterances])) for talk in spoken)
+    return _of_games([value for value in told if value is not None])
+
+
 def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
-    """Judgement variation with the population's deviation and with the sample's, by name."""
+    """Judgement variation by either deviation, that of coin flips, and its place before them, by name."""
     if not any(talk.votes for talk in talks):
         return {}
     votes = sum(len(talk.votes) for talk in talks)
@@ -99,6 +175,8 @@ def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
     return {
         "judgement.variation": estimated(lambda told: told.population),
         "judgement.variation.sample": estimated(lambda told: told.sample),
+        "judgement.flips": RichEstimate(value=coin_flips(role_shares(talks), votes), n=votes),
+        "judgement.position": _left_out(talks, lambda some: position_of_votes(role_shares(some)), votes),
     }
 
 

@@ -58,6 +58,7 @@ class TableTalk:
         votes: in the order in which they were cast.
         abstentions: votes that named nobody.
         winner: the side that won; None where nobody did, or the match is not over.
+        seed: of the match.
     """
 
     match: str
@@ -68,6 +69,7 @@ class TableTalk:
     votes: tuple[NamedVote, ...] = ()
     abstentions: int = 0
     winner: str | None = None
+    seed: int = 0
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -101,6 +103,7 @@ def table_talk(record: Record) -> TableTalk:
         ),
         abstentions=sum(not event.chosen for event in cast),
         winner=next((outcome.winner for outcome in verdicts(record)), None),
+        seed=record.setup.seed,
     )
 
 

@@ -14,7 +14,7 @@ from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
 from parlour.experiments.report.results import Results, check_metrics, read_results
-from parlour.experiments.report.rich_results import RichResults, check_judge, rich_results
+from parlour.experiments.report.rich_results import Embedded, RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
@@ -30,6 +30,7 @@ __all__ = [
     "Contrast",
     "DialogueTurn",
     "Difference",
+    "Embedded",
     "Exchange",
     "Labelling",
     "LabelsAsked",

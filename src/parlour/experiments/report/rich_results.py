@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import (
+    CONTROLLED,
     RICHNESS,
     RichEstimate,
     TableTalk,
+    TextControls,
+    coin_flips,
+    common_length,
+    control_estimates,
     judged_estimates,
     judgement_estimates,
+    role_shares,
     table_talk,
     text_estimates,
 )
@@ -20,13 +26,23 @@ from parlour.experiments.judging import CountedVerdicts
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite, suites
-from parlour.experiments.text_vectors import TextVectors, text_vectors
+from parlour.experiments.text_vectors import Embedded, TextVectors, text_vectors
 from parlour.llm import READER, ModelPool, Tally, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
 EMBEDDED_BY, JUDGE = "text-embedding-3-small", "gpt-4o"
 """What the paper measures by."""
+CONTROLS = frozenset({"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"})
+BY_CHANCE = ("judgement.variation", "judgement.variation.sample")
+MADE: Mapping[str, str] = {
+    "text.equal": "the first {words} words of what has so many, in {games} games or all, diagonal left out",
+    "text.salad": "as long as what is said in {games} games or all, of its words by lot, diagonal left out",
+    "text.position": "1 is word salad, which says nothing; 0 is one text said over and over",
+    "text.voices": "texts of two speakers of a game less those of one; 0 if all speak alike",
+    "text.voices.shuffled": "the same texts as if others of the game had said them: 0 but for chance",
+}
+"""What a reader of a control should know."""
 CLOUDLESS = "no word cloud of Chinese, which is written without spaces: its words would be guessed"
 UNJUDGED = "nobody judged: name a model with --judge"
 
@@ -42,6 +58,9 @@ class RichResults:
         embedded_by: the embedding's name.
         unembedded: why there are none.
         remark: what else to know of what was said.
+        controls: what the texts of each row are set beside, where the table asks for it.
+        words: at which length they are compared.
+        theirs: how many games each published number is over.
         verdicts: what a judge found; None where nobody judged.
         judged_by: the judge's name.
         judging: what the judge took this time; what was kept from before costs nothing.
@@ -53,6 +72,9 @@ class RichResults:
     embedded_by: str = ""
     unembedded: str = ""
     remark: str = ""
+    controls: Mapping[str, TextControls] = field(default_factory=dict[str, TextControls])
+    words: int = 0
+    theirs: int = 0
     verdicts: CountedVerdicts | None = None
     judged_by: str = ""
     judging: Tally | None = None
@@ -61,18 +83,37 @@ class RichResults:
         """A measure over the matches of a row; without a value where it cannot be had."""
         return self._estimates.get(view, {}).get(metric, RichEstimate())
 
-    def note(self, metric: str) -> str:
-        """What a reader of a measure should know, or why there is none."""
+    def note(self, view: str, metric: str) -> str:
+        """What a reader of a row's measure should know, or why there is none."""
         kind = metric.partition(".")[0]
         if kind == TEXT:
-            return SEPARATOR.join(filter(None, (self.unembedded, self.remark)))
+            return SEPARATOR.join(filter(None, (self.unembedded, self.remark, self._made(metric))))
         if kind == VOTES:
-            return ""
+            return self._by_chance(view) if metric in BY_CHANCE else ""
         if self.verdicts is None:
             return UNJUDGED
         unread = self.verdicts.unreadable
         times, asked = self.verdicts.times, self.verdicts.asked
         return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
+
+    def _made(self, metric: str) -> str:
+        """Of what a control is made."""
+        told = MADE.get(metric, "")
+        return told.format(words=self.words, games=CONTROLLED) if told and self.controls else ""
+
+    def _by_chance(self, view: str) -> str:
+        """What coin flips give of as many votes as ours, and of as many as theirs: the more, the higher."""
+        talks = self.talks.get(view, ())
+        votes = sum(len(talk.votes) for talk in talks)
+        if not votes:
+            return ""
+        told = [(votes, "")]
+        if self.theirs and self.theirs != len(talks):
+            told.append((votes * self.theirs // len(talks), ", as many as theirs"))
+        shares = role_shares(talks)
+        flips = ((coin_flips(shares, count), count, whose) for count, whose in told)
+        known = [f"{value:.0f} of {count:,} votes{whose}" for value, count, whose in flips if value]
+        return f"by coin flips one expects {' and '.join(known)}" if known else ""
 
     def means(self, metric: str) -> str:
         """By what it was measured, if not by what the paper measures it by; empty if by the same."""
@@ -87,7 +128,12 @@ class RichResults:
 
     @cached_property
     def _estimates(self) -> Mapping[str, Mapping[str, RichEstimate]]:
-        return {view: self._of(talks) for view, talks in self.talks.items()}
+        return {view: {**self._of(talks), **self._controlled(view)} for view, talks in self.talks.items()}
+
+    def _controlled(self, view: str) -> Mapping[str, RichEstimate]:
+        if not self.vectors or view not in self.controls:
+            return {}
+        return control_estimates(self.talks[view], self.controls[view], self.vectors)
 
     def _of(self, talks: Sequence[TableTalk]) -> Mapping[str, RichEstimate]:
         texts = text_estimates(talks, self.vectors) if self.vectors else {}
@@ -114,7 +160,12 @@ def _kinds(suite: Suite) -> frozenset[str]:
 
 
 async def rich_results(
-    results: Results, store: Store, *, judge_model: str = "", budget: float | None = None
+    results: Results,
+    store: Store,
+    *,
+    judge_model: str = "",
+    budget: float | None = None,
+    embedded: Embedded | None = None,
 ) -> RichResults | None:
     """Reads, embeds and has judged what the table of a run asks for; None where it asks for none of that.
 
@@ -123,6 +174,7 @@ async def rich_results(
         store: where its records are.
         judge_model: what judges; empty for nobody.
         budget: dollars that the judge may cost.
+        embedded: told how far the embedding has come.
 
     Raises:
         UsageError: if the run's table has nothing to judge, or the model does not judge.
@@ -136,9 +188,12 @@ async def rich_results(
     every = [talk for told in talks.values() for talk in told]
     has_chinese = any(talk.language == "zh" for talk in every)
     remark = CLOUDLESS if has_chinese and results.suite.figure == "clouds" else ""
-    found = RichResults(talks=talks, kinds=kinds, remark=remark)
+    measured = results.beside().measured
+    found = RichResults(talks=talks, kinds=kinds, remark=remark, theirs=measured.games if measured else 0)
     if TEXT in kinds and every:
-        found = await _embedded(found, every, results.run.embedding)
+        if CONTROLS.intersection(results.suite.metrics):
+            found = _with_controls(found, results.suite)
+        found = await _embedded(found, results.run.embedding, embedded)
     judging = results.suite.judging
     if judging and judge_model and every:
         async with ModelPool(budget=budget) as models:
@@ -148,9 +203,19 @@ async def rich_results(
     return found
 
 
-async def _embedded(found: RichResults, talks: Sequence[TableTalk], name: str) -> RichResults:
+def _with_controls(found: RichResults, suite: Suite) -> RichResults:
+    """Texts are compared at a length that all conditions have but those that play by lot, who say little."""
+    lots = {view.name for view in suite.shown if suite.arm(view.arms[0]).is_by_lot}
+    words = common_length([talks for view, talks in found.talks.items() if view not in lots])
+    controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
+    return replace(found, controls=controls, words=words)
+
+
+async def _embedded(found: RichResults, name: str, embedded: Embedded | None) -> RichResults:
+    made = [game for each in found.controls.values() for talks in (each.equal, each.salad) for game in talks]
+    every = [talk for talks in found.talks.values() for talk in talks]
     try:
-        vectors = await text_vectors(talks, open_embedding(name))
+        vectors = await text_vectors([*every, *made], open_embedding(name), embedded)
     except UsageError as error:
         return replace(found, unembedded=f"no text distance without an embedding: {error}")
     return replace(found, vectors=vectors, embedded_by=name)

@@ -119,7 +119,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
         if not scores:
             continue
         told, theirs = rich.estimate(view.name, name), part.published(view, name)
-        notes = [rich.note(name), view.note, theirs.note]
+        notes = [rich.note(view.name, name), view.note, theirs.note]
         if theirs.value is not None and told.value is not None:
             notes.append(not_comparable(part.results, view, part.setups, is_whole=True, by=rich.means(name)))
         yield Row(

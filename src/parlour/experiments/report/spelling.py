@@ -78,7 +78,7 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
     sign = "-" if value < 0 else "+" if signed else ""
     size, kind = abs(value), unit(measured)
     match kind:
-        case "share" | "distance":
+        case "share" | "distance" | "position":
             return sign + f"{size:.3f}".removeprefix("0")
         case "count":
             return sign + counted(size)

@@ -28,7 +28,8 @@ def heading(results: Results) -> str:
     done = f"{len(results.played)} of {started.cells} matches"
     language = f", {run.language}" if run.language else ""
     when = started.started[:16].replace("T", " ")
-    what = f"{run.id} · {run.thinks_with} · {run.stories}{language} · {done} · {when}"
+    earlier = " · by the arms of an earlier Parlour" if run.revision < suite.revision else ""
+    what = f"{run.id} · {run.thinks_with} · {run.stories}{language} · {done} · {when}{earlier}"
     return f"{suite.title}\n{suite.source}\n{what}"
 
 

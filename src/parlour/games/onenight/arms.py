@@ -44,15 +44,15 @@ class OneNightArm(TableArm):
         return self.method == BY_LOT
 
     def setup(self, story: Story, evaluations: int) -> OneNightSetup:
-        """The game: the paper's roles, dealt by the seed, unless the arm says otherwise."""
+        """The paper's roles, dealt by the seed, and nobody coached, unless the arm says otherwise."""
         language = story.language
         players = seat_names(self.players or PLAYERS, language)
+        told = {"language": language, "players": players, "rounds": self.rounds, "coaching": False}
         if not self.first_speech:
-            told = {"language": language, "players": players, "rounds": self.rounds, **self.options}
-            return OneNightSetup.model_validate(told)
+            return OneNightSetup.model_validate({**told, **self.options})
         others = list(OneNightSetup(players=players).table.roles)
         others.remove(Role.VILLAGER)
-        return OneNightSetup(language=language, players=players, rounds=1, deal=(Role.VILLAGER, *others))
+        return OneNightSetup.model_validate({**told, "rounds": 1, "deal": (Role.VILLAGER, *others)})
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where."""

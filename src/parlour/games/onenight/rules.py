@@ -274,4 +274,5 @@ class OneNightState:
             most=most,
             or_none=least > 0,
             words=words,
+            coached=self.setup.coaching,
         )

@@ -31,6 +31,9 @@ class OneNightSetup(WithoutStory, BaseModel):
         words: the limit of a statement, in English; Chinese may be longer.
         minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
             by appendix A.4 it is told nothing.
+        coaching: whether requests to speak and to vote tell each role how it could play. So they did in all
+            games from before this could be chosen. Experiments have it off (`OneNightArm`): such ideas are
+            what the paper's *Strategy* has and its *Baseline* lacks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -42,6 +45,7 @@ class OneNightSetup(WithoutStory, BaseModel):
     rounds: int = Field(default=3, ge=1, le=10)
     words: int = Field(default=120, ge=10, le=500)
     minion_knows_wolf: bool = False
+    coaching: bool = True
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:

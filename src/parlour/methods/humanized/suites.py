@@ -31,7 +31,14 @@ PERSONAS = {"Beta": "A7E1N2O4C1", "Gamma": "A4E7N7O6C3", "Delta": "A5E5N5O1C6"}
 """Of tables 1 and 20; Alpha has none."""
 ROLES = ("seer", "villager", "mason", "minion", "tanner", "werewolf")
 SIDES = ("village", "werewolf", "tanner")
+TEXT_ROUNDS = tuple(
+    f"text.{name}.round{number}" for number in (1, 2, 3) for name in ("distance", "deviation", "apart")
+)
+TEXT_CONTROLS = ("text.equal", "text.salad", "text.position")
+"""What text distance is printed beside: the same at equal length, and words without sense."""
 SPEECHES, GAMES = 50, 100
+UNCOACHED = 1
+"""The revision since which no request tells a role how to play."""
 TABLE_1, TABLE_4, TABLE_5, TABLE_6, TABLE_7, TABLE_8 = (
     table(PACKAGE, f"humanized-table{number}") for number in (1, 4, 5, 6, 7, 8)
 )
@@ -51,34 +58,33 @@ HUMANIZED_TABLE_1 = Suite(
             for name, code in PERSONAS.items()
         ),
     ),
-    metrics=("text.distance", "text.deviation", "text.apart"),
+    metrics=("text.distance", "text.deviation", "text.apart", *TEXT_CONTROLS),
     stories=ONE_NIGHT,
     games=SPEECHES,
     figure="clouds",
     published=TABLE_1.published(),
     measured=replace(TABLE_1.measured, games=SPEECHES),
+    revision=UNCOACHED,
 )
 HUMANIZED_TABLE_4 = Suite(
     name="humanized-table4",
     title="Text distance by round under each condition",
     source="Humanized Agents, table 4",
     conditions=ARMS,
-    metrics=tuple(
-        f"text.{name}.round{number}" for number in (1, 2, 3) for name in ("distance", "deviation", "apart")
-    ),
-    views=tuple(map(SuiteRow.of, CONDITIONS)),
+    metrics=(*TEXT_ROUNDS, *TEXT_CONTROLS, "text.voices", "text.voices.shuffled"),
     stories=ONE_NIGHT,
     games=GAMES,
     published=TABLE_4.published(COLUMNS),
     measured=TABLE_4.measured,
     reference=BASELINE,
+    revision=UNCOACHED,
 )
 HUMANIZED_TABLE_5 = replace(
     HUMANIZED_TABLE_4,
     name="humanized-table5",
     title="How evenly votes fall on seats under each condition",
     source="Humanized Agents, table 5",
-    metrics=("judgement.variation", "judgement.variation.sample"),
+    metrics=("judgement.variation", "judgement.variation.sample", "judgement.flips", "judgement.position"),
     plays=HUMANIZED_TABLE_4.name,
     figure="bars",
     proposed="Full",
@@ -101,7 +107,6 @@ HUMANIZED_TABLE_7 = replace(
     title="Whom single votes would have win, and who really won",
     source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
     metrics=(*(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
-    views=tuple(map(SuiteRow.of, ARMS)),
     published=TABLE_7.published(COLUMNS),
     measured=TABLE_7.measured,
 )
@@ -110,6 +115,7 @@ HUMANIZED_TABLE_8 = replace(
     name="humanized-table8",
     title="What a judge finds: engagement, wonder, attraction, variation, memorability",
     source="Humanized Agents, table 8 and figure 6",
+    views=tuple(map(SuiteRow.of, CONDITIONS)),
     metrics=("engagement", "wonder", "attraction", "variation", "memorability.percent", "memorability"),
     published=TABLE_8.published(COLUMNS),
     measured=TABLE_8.measured,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,3 +171,12 @@ def test_chinese_is_punctuated_as_chinese(store: Store):
         text = text_of(body)
         assert not set(text) & set(",;:?!()"), text
         assert all(name in text for name in NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_judge_is_told_the_ends_of_a_scale_and_not_where_its_middle_lies(language: Language):
+    texts = [path.read_text() for path in (PROMPTS / language).glob("*.j2")]
+    assert not [text for text in texts if re.search("middl|average|ordinary|中间|中等|中庸|平平", text)]
+    for quality in Quality:
+        asked = (PROMPTS / language / f"{quality}.md.j2").read_text()
+        assert set(re.findall(r"\d+", asked)) == {"1", "10"}

@@ -90,7 +90,7 @@ def quiet(axes: Axes, axis: str) -> None:
 def tick(value: float, metric: str) -> str:
     """A tick's label, shorter than a value's: `.5`, `$0.2`, `300k`."""
     match unit(metric):
-        case "share" | "distance":
+        case "share" | "distance" | "position":
             return f"{value:.3g}".removeprefix("0") or "0"
         case "count":
             return counted(value).replace(".0", "")
