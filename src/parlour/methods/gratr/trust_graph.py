@@ -135,7 +135,7 @@ class TrustGraph:
         nodes = versions(self.nodes)
         for change in why.corrected:
             nodes = nodes.having(change.about, nodes[change.about].with_edge(change.by, change.edge))
-        if why.used and not nodes[target].is_certain:
+        if why.is_moved and not nodes[target].is_certain:
             weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
             nodes = nodes.having(target, weighed)
         return replace(self, nodes=nodes), why

@@ -159,7 +159,7 @@ class _Clerk:
             players=tuple(map(self._seat, chain.players)),
             is_used=chain.weight > 0,
             links=tuple(map(self._link, chain.hops)),
-            lines=self._lines(arithmetic.chain(chain)),
+            lines=self._lines(arithmetic.chain(chain, self.history.start.parameters)),
         )
 
     def _link(self, hop: Hop) -> Link:
