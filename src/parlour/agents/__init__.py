@@ -17,6 +17,7 @@ from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.option_sheet import Configurable, OptionLine, options_of
 from parlour.agents.options import NoOptions, read_options
+from parlour.agents.presets import HasPresets, Preset, departure
 from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
@@ -32,6 +33,7 @@ __all__ = [
     "BufferedContext",
     "Configurable",
     "Counted",
+    "HasPresets",
     "Held",
     "Latest",
     "Measure",
@@ -42,6 +44,7 @@ __all__ = [
     "NoticingAgent",
     "Observation",
     "OptionLine",
+    "Preset",
     "Readable",
     "Readings",
     "Recollection",
@@ -50,6 +53,7 @@ __all__ = [
     "Writer",
     "as_it_is",
     "attempt",
+    "departure",
     "find_method",
     "find_method_part",
     "method_words",

@@ -110,7 +110,7 @@ def weighed(chains: tuple[Chain, ...], trust: float) -> float:
 
 
 def _stays(trust: float, mean: float, parameters: Parameters) -> bool:
-    """Whether a trust gives way to no mean like that: by `replace=larger` to none of another sign and less."""
+    """Whether a trust gives way to no such mean: by `replace=larger`, to none of another sign and smaller."""
     return parameters.replace == "larger" and trust * mean <= 0 and abs(mean) <= abs(trust)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.methods.werewolf.questionnaire import Questionnaire, Questions
 from parlour.methods.werewolf.second_thought import SecondThought
@@ -40,6 +40,10 @@ class Werewolf:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = WerewolfOptions
+    presets: tuple[Preset, ...] = tuple(
+        Preset(paper=paper, options={"ask": "all", "questions": "paper"})
+        for paper in ("questum", "player-star")
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
