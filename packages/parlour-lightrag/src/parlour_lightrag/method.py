@@ -38,7 +38,9 @@ class LightRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = LightRagOptions
-    presets: tuple[Preset, ...] = (Preset(paper="gratr", options={"window": "15", "counts": "messages"}),)
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

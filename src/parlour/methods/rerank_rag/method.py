@@ -47,7 +47,9 @@ class RerankRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = RerankRagOptions
-    presets: tuple[Preset, ...] = (Preset(paper="gratr", options={"window": "15", "counts": "messages"}),)
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
