@@ -11,6 +11,7 @@ from parlour.agents.agent import (
 )
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
+from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.method import Method
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
@@ -32,6 +33,7 @@ __all__ = [
     "Brief",
     "BufferedContext",
     "Configurable",
+    "ControlMethod",
     "Counted",
     "HasPresets",
     "Held",
@@ -56,6 +58,7 @@ __all__ = [
     "departure",
     "find_method",
     "find_method_part",
+    "is_control",
     "method_words",
     "options_of",
     "read_options",

@@ -70,6 +70,10 @@ class ChainRetrieval:
     missed: tuple[tuple[Player, ...], ...]
 
 
+NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
+"""What a trust that is no graph's retrieves."""
+
+
 def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
     """Algorithm 2, lines 3 to 18: one chain from each of the w most trusted players.
 

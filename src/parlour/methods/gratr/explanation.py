@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.methods.gratr.chains import Chain, ChainRetrieval, Hop, retrieve
+from parlour.methods.gratr.chains import NOTHING_FOUND, Chain, ChainRetrieval, Hop, retrieve
 from parlour.methods.gratr.edges import Edge, clipped
 from parlour.methods.gratr.nodes import Ground, Nodes, Share
 from parlour.methods.gratr.parameters import Parameters
@@ -75,7 +75,7 @@ class Explanation:
 
 def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Explanation:
     """Algorithm 2, lines 3 to 20: retrieves chains about the target, and works out what follows from them."""
-    found = retrieve(nodes, me, target, parameters)
+    found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
     node = nodes[target]
     mean = weighed(found.chains, node.trust)
     after = node.trust if node.is_certain or _stays(node.trust, mean, parameters) else mean

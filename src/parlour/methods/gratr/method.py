@@ -45,6 +45,10 @@ class Gratr:
     presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS
 
+    def is_control(self, options: Mapping[str, str]) -> bool:
+        """Whether it is told the true sides (`trust=oracle`)."""
+        return read_options(GratrOptions, self.name, options).trust == "oracle"
+
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 

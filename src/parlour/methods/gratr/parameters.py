@@ -36,6 +36,10 @@ class Parameters(BaseModel):
             `product`: |u| - H as released, |u| in the place of V, H in nats.
         replace: when eq. 8 takes the place of a trust. `always`, as printed; `larger`, as released: where
             it has the sign of the trust before, or is larger than it.
+        trust: what a trust is. `graph`: GRATR's. The others are arms that say what any trust could gain, and
+            retrieve nothing: `sum`, the plain sum of all credibilities, kept in bounds by tanh; `random`, a
+            draw of the match seed that nothing said moves; `oracle`, 1 or -1 by the true sides, which only an
+            experiment tells.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -51,3 +55,4 @@ class Parameters(BaseModel):
     starts: Literal["trusted", "decided"] = "trusted"
     weight: Literal["value", "product"] = "value"
     replace: Literal["always", "larger"] = "always"
+    trust: Literal["graph", "sum", "random", "oracle"] = "graph"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from parlour.methods.gratr import (
     Hop,
     Parameters,
     Share,
+    Summed,
     Term,
     Told,
 )
@@ -60,6 +62,12 @@ def told(ground: Told, before: float) -> tuple[Sum, ...]:
     )
     moved = f"{size(update)} > {size(before)} → T({item.about}) = {number(update)}"
     return first, Sum(equation="3", text=moved)
+
+
+def summed(ground: Summed) -> Sum:
+    """The plain sum of all credibilities, kept in bounds."""
+    trust = number(math.tanh(ground.total))
+    return Sum(equation="", text=f"T({ground.latest.about}) = tanh({number(ground.total)}) = {trust}")
 
 
 def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
