@@ -246,10 +246,15 @@ def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
         for side in SIDES:
             told = side == "leaders"
             seats = (
-                SeatScore(player="1", method="gratr", role=Role.SEER if told else Role.WEREWOLF, won=has_won),
+                SeatScore(
+                    player="1",
+                    method="gratr:counts=messages",
+                    role=Role.SEER if told else Role.WEREWOLF,
+                    won=has_won,
+                ),
                 SeatScore(
                     player="2",
-                    method="plain:window=15",
+                    method="plain:window=15,counts=messages",
                     role=Role.WEREWOLF if told else Role.SEER,
                     won=not has_won,
                 ),

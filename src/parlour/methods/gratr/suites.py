@@ -1,9 +1,9 @@
 """GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, its ablations and its controls.
 
 Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
-each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). Where the paper leaves open what
-it played, its authors' released code says: the window of 15 (4.1) counts all that a player is told, retrieval
-looks inside it, and a player whom guard and witch save from the same attack lives.
+each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). Where the paper leaves open
+what it played, its authors' released code says: the window of 15 (4.1) counts all that a player is told,
+retrieval looks inside it, and a player whom guard and witch save from the same attack lives.
 """
 
 from __future__ import annotations
