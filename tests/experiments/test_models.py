@@ -106,14 +106,14 @@ def test_a_side_thinks_with_its_model_whatever_plays_it():
     told = seats(suite_of(run), run, "GRATR vs Baseline")
     wolves = [method for method, model in told.values() if model == "wolves"]
     others = [method for method, model in told.values() if model == "all"]
-    assert wolves == ["plain:window=15"] * 3
-    assert sorted(others) == ["gratr"] * 4 + ["plain:window=15"]
+    assert wolves == ["plain:window=15,counts=messages"] * 3
+    assert sorted(others) == ["gratr:counts=messages"] * 4 + ["plain:window=15,counts=messages"]
 
 
 def test_rivals_think_with_their_model_on_either_side():
     run = ask_run("gratr-table1", model="all", models={"rival": "theirs", "GRATR vs Baseline": "ours"})
     told = set(seats(suite_of(run), run, "GRATR vs Baseline").values())
-    assert told == {("gratr", "ours"), ("plain:window=15", "theirs")}
+    assert told == {("gratr:counts=messages", "ours"), ("plain:window=15,counts=messages", "theirs")}
 
 
 def test_the_same_method_on_two_models_is_told_apart_by_them():
@@ -131,7 +131,7 @@ def test_a_row_stands_beside_the_numbers_of_its_own_model():
     rows = {row.name: models_of_row(run, suite, row) for row in suite.shown}
     assert rows["GRATR vs Baseline"] == ("openai:gpt-3.5-turbo",)
     assert rows["GRATR vs NativeRAG"] == ("openai:gpt-4o",)
-    theirs = SuiteRow(name="", arms=("GRATR vs Baseline",), methods=("plain:window=15",))
+    theirs = SuiteRow(name="", arms=("GRATR vs Baseline",), methods=("plain:window=15,counts=messages",))
     assert models_of_row(run, suite, theirs) == ("openai:gpt-4o",)
 
 

@@ -78,7 +78,7 @@ def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
         "gratr-table1",
         "gratr-table3",
         "gratr-appendix-b",
-        "gratr-messages",
+        "gratr-utterances",
         *(f"humanized-table{number}" for number in (1, 4, 5, 6, 7, 8)),
     ],
 )

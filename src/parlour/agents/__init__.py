@@ -11,12 +11,14 @@ from parlour.agents.agent import (
 )
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
+from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.method import Method
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.option_sheet import Configurable, OptionLine, options_of
 from parlour.agents.options import NoOptions, read_options
+from parlour.agents.presets import HasPresets, Preset, departure
 from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
@@ -31,7 +33,9 @@ __all__ = [
     "Brief",
     "BufferedContext",
     "Configurable",
+    "ControlMethod",
     "Counted",
+    "HasPresets",
     "Held",
     "Latest",
     "Measure",
@@ -42,6 +46,7 @@ __all__ = [
     "NoticingAgent",
     "Observation",
     "OptionLine",
+    "Preset",
     "Readable",
     "Readings",
     "Recollection",
@@ -50,8 +55,10 @@ __all__ = [
     "Writer",
     "as_it_is",
     "attempt",
+    "departure",
     "find_method",
     "find_method_part",
+    "is_control",
     "method_words",
     "options_of",
     "read_options",

@@ -116,6 +116,15 @@ class Observation:
         kept = set(self._in_mind())
         return tuple(segment for segment in self._talk if segment not in kept)
 
+    @property
+    def in_mind(self) -> tuple[Segment, ...]:
+        """What was said and is in mind, in order."""
+        return tuple(self._in_mind())
+
+    def quoted(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
+        """Segments of the talk under a title, nothing where there are none."""
+        return self._titled(title, segments, "event")
+
     async def recall(
         self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
     ) -> Recollection:

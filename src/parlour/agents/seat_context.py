@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -31,6 +32,8 @@ class SeatContext:
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
         roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
+        truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
+            plays.
     """
 
     game: Game[Any]
@@ -47,6 +50,7 @@ class SeatContext:
     model: LanguageModel | None = None
     look_up: LookUp | None = None
     roles: tuple[str, ...] = ()
+    truth: Mapping[Player, str] | None = None
 
     def mind(self) -> LanguageModel:
         """The seat's model.

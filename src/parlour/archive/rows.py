@@ -147,7 +147,7 @@ class ExportedPart(ExportedRow):
 
     message: int = Field(description="in which message it stands: 0 the system's, 1 the first of the user's")
     characters: int = Field(description="how long it is; an empty line parts it from the next of its message")
-    origin: str = Field(description="rules, private, event, thought or request")
+    origin: str = Field(description="rules, private, event, thought, request or truth")
     owner: str | None = Field(description="whose papers or thought; null for what is public")
     events: tuple[int, ...] = Field(description="the numbers of the events that it tells")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from parlour.agents import is_control
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import versions
 from parlour.llm import TEMPERATURE, default_embedding_name
@@ -25,8 +26,19 @@ def lay_table(
     budgets: Budgets | None = None,
     embedding: str | None = None,
     temperature: float = TEMPERATURE,
+    is_experiment: bool = False,
 ) -> Setup:
-    """The setup of a match that is to be played here and now."""
+    """The setup of a match that is to be played here and now.
+
+    Args:
+        game: its own setup.
+        seed: of the match.
+        seats: who sits where.
+        budgets: of the prompts.
+        embedding: what retrieval ranks by.
+        temperature: of everything the models write.
+        is_experiment: whether a seat may be a control, which is told the truth.
+    """
     return Setup(
         game=game,
         seed=seed,
@@ -35,5 +47,6 @@ def lay_table(
         budgets=budgets or Budgets(),
         embedding=embedding or default_embedding_name(),
         temperature=temperature,
+        controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
         versions=versions(game.name, (seat.method for seat in seats)),
     )

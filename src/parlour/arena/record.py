@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from parlour.core import GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
@@ -79,6 +79,7 @@ class Setup(BaseModel):
         budgets: of the prompts.
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
+        controls: whose seats are told the truth: controls of an experiment, and no players.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
         origin: the match that this one was forked from, if it was; never read by the match either.
     """
@@ -91,6 +92,7 @@ class Setup(BaseModel):
     budgets: Budgets = Budgets()
     embedding: str = BM25
     temperature: float = TEMPERATURE
+    controls: Annotated[tuple[Player, ...], Field(exclude_if=lambda told: not told)] = ()
     versions: Mapping[str, str] = {}
     origin: Origin | None = None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method
+from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method, is_control
 from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.overruling import OverruledAgent
@@ -15,6 +15,7 @@ from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
 from parlour.core import GAMES, Player, State, find_game
+from parlour.errors import SetupError
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.wording import rules
@@ -63,6 +64,21 @@ def seated(
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
     return MatchLoop(start_state(setup), agents, log, observer, rules=partial(GAMES.guarded, setup.game.name))
+
+
+def _is_told(setup: Setup, player: Player, asked: str) -> bool:
+    """Whether a seat is told the truth.
+
+    Raises:
+        SetupError: if it is a control and its setup does not say so: no experiment has seated it.
+    """
+    if not is_control(asked):
+        return False
+    if player not in setup.controls:
+        raise SetupError(
+            f"{asked} is told the truth: a control, and no player; only experiments seat it (`parlour run`)"
+        )
+    return True
 
 
 def seat_agents(
@@ -114,6 +130,7 @@ def seat_agents(
             model=mindful(holder) if method.wants_model else None,
             look_up=look_up,
             roles=roles,
+            truth=state.teams() if _is_told(setup, player, holder.method) else None,
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():

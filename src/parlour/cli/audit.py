@@ -37,6 +37,7 @@ def _spelled(match: Match, leaks: list[Leak]) -> dict[str, object]:
         "match": match.id,
         "leaks": [vars(leak) for leak in leaks],
         "faults": [fault.model_dump() for fault in match.faults],
+        **({"controls": list(controls)} if (controls := match.setup.controls) else {}),
     }
 
 
@@ -47,6 +48,9 @@ def _print(match: Match, leaks: list[Leak]) -> None:
     for leak in leaks:
         where = f"{leak.player}, {leak.purpose}, {leak.request}: {leak.problem}"
         console.print(Text.assemble(("leak", "red"), f" {where}"))
+    for player in match.setup.controls:
+        told = f" {player} was told the truth: a control of an experiment, and no player"
+        console.print(Text.assemble(("control", "yellow"), told))
     if not leaks:
         told = ": every prompt held only what its player may know"
         console.print(Text.assemble(("no leaks", "green"), told))

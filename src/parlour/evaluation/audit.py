@@ -5,7 +5,7 @@ events must consist of the words of these events, and each of them must have hap
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
 player's private papers, and nothing that was told or said to others alone, may stand in a prompt unless the
 player has by then heard it said, or is asked it. A prompt that was sent for everybody may hold what everybody
-may know.
+may know. What an experiment tells its controls of the truth is marked so, and is a leak in any other seat.
 What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
 a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
 and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
@@ -102,6 +102,7 @@ class _Guard:
         self._player: Player = player
         self._language: Language = record.setup.language
         self._game: str = record.setup.game.name
+        self._is_control: bool = player in record.setup.controls
         self._events = {event.number: event for event in told}
         self._written = [
             (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
@@ -127,6 +128,8 @@ class _Guard:
         source = part.source
         if source.origin == "event" and not source.events:
             yield f"words of no event: {part.text[:80]!r}"
+        if source.origin == "truth" and not self._is_control:
+            yield "the truth, which only a declared control may be told"
         if source.origin != "event" and source.owner not in (None, self._player):
             yield f"a {source.origin} part of {source.owner}"
         unknown = [number for number in source.events if number not in self._events]

@@ -113,7 +113,7 @@ def _check_arms(marked: MarkedYaml, definition: Definition) -> None:
                 game, definition.seed, _side(arm), definition.model or READER, definition.sought
             )
             seats = lay_seats(game, definition.seed, seating, lambda _: WINDOW)
-            try_out(lay_table(game, definition.seed, seats, embedding=BM25), MemoryLog())
+            try_out(lay_table(game, definition.seed, seats, embedding=BM25, is_experiment=True), MemoryLog())
         except UsageError as error:
             raise marked.error(str(error), (*place, "method")) from error
 

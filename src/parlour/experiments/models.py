@@ -121,7 +121,7 @@ def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tu
         arm: with whatever model the run has for it.
         methods: only the seats of these; of all where none is named.
     """
-    fillings = [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
+    fillings = _fillings(arm)
     counted = [each for each in fillings if not methods or each in methods or _method(each) in methods]
     teams = find_game(arm.game).teams
     own = [each.partition("@")[2] or run.model for each in counted or fillings]
@@ -132,6 +132,12 @@ def models_of_row(run: RunDefinition, suite: Suite, row: SuiteRow) -> tuple[str,
     """What the seats think with that a row of the table is about."""
     told = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
     return tuple(dict.fromkeys(model for models in told for model in models))
+
+
+def methods_of_row(suite: Suite, row: SuiteRow) -> tuple[str, ...]:
+    """The methods, without their models, that meet in the matches that a row of the table is about."""
+    arms = [suite.arm(name) for name in row.arms]
+    return tuple(dict.fromkeys(_method(each) for arm in arms for each in _fillings(arm)))
 
 
 def all_models(run: RunDefinition, arms: Collection[Arm]) -> tuple[str, ...]:
@@ -150,6 +156,11 @@ def _all(run: RunDefinition, arms: Collection[Arm]) -> Iterator[str]:
 def busiest(models: Collection[str]) -> str:
     """The model that a run waits for: the reader, which computes, only where there is no other."""
     return next((model for model in models if model != READER), READER)
+
+
+def _fillings(arm: Arm) -> list[str]:
+    """How its seats play: those of its own method, and of a rival's where it meets one."""
+    return [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
 
 
 def _method(filling: str) -> str:

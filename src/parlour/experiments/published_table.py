@@ -78,6 +78,7 @@ class PublishedTable(_Form):
 
     Attributes:
         source: which one.
+        paper: whose it is, as methods name the papers that measured them (`Preset`).
         model: what played.
         same_model: what the names of that model contain.
         language: of the scripts.
@@ -97,6 +98,7 @@ class PublishedTable(_Form):
     model: str
     same_model: tuple[str, ...]
     language: Language
+    paper: str = ""
     stories: int = 0
     games: int = 0
     models: Mapping[str, tuple[str, ...]] = {}
@@ -115,6 +117,7 @@ class PublishedTable(_Form):
             model=self.model,
             same_model=self.same_model,
             language=self.language,
+            paper=self.paper,
             stories=self.stories,
             games=self.games,
         )

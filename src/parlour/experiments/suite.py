@@ -45,6 +45,7 @@ class Measured:
 
     Attributes:
         source: the table they stand in.
+        paper: whose table it is, as methods name the papers that measured them; empty where none does.
         model: what played.
         same_model: what the names of that model contain, in lower case.
         language: of the scripts or tables.
@@ -57,6 +58,7 @@ class Measured:
     model: str
     same_model: tuple[str, ...]
     language: Language
+    paper: str = ""
     stories: int = 0
     games: int = 0
     evaluations: int = 3

@@ -10,7 +10,7 @@ from typing import Literal
 Language = Literal["en", "zh"]
 EVERYBODY = ""
 """The player of a prompt that is nobody's own: of the rules and public events, in the same words for all."""
-Origin = Literal["rules", "private", "event", "thought", "request"]
+Origin = Literal["rules", "private", "event", "thought", "request", "truth"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +19,7 @@ class Source:
 
     Attributes:
         origin: the rules and our own wording; a player's private papers; an event; a player's own thought;
-            or the request that it is answering.
+            the request that it is answering; or the truth, which only a control of an experiment is told.
         owner: whose papers or thought; None for what is public.
         events: the numbers of the events it tells.
     """

@@ -100,6 +100,23 @@ def test_what_is_found_was_said_before_the_window_and_heard_by_who_looks(method:
 
 
 @each_method
+@each_language
+def test_inside_the_window_what_is_found_is_shown_once_more_after_it(method: str, language: Language):
+    played = match(method, "werewolf", language, ",among=window,most=2")
+    assert (played.record.status, played.faults) == ("finished", set())
+    assert audit(played.record) == []
+    assert played_again(played.record).difference is None
+    votes = [call for call in played.record.calls if call.key.purpose == "vote"]
+    assert votes
+    for call in votes:
+        shown = [part.source.events for part in talk(call)]
+        again = [events for place, events in enumerate(shown) if events in shown[:place]]
+        assert len(again) == len(shown) - len(set(shown)) <= 2
+        assert shown[len(shown) - len(again) :] == again
+    assert any(body["events"] for body in played.thoughts("recalled"))
+
+
+@each_method
 @each_game
 def test_what_is_found_takes_no_more_of_a_prompt_than_its_budget(method: str, game: str):
     played = match(method, game)

@@ -174,6 +174,21 @@ def test_the_same_model_on_the_same_stories_is_comparable_but_for_the_murderers(
     )
 
 
+def test_a_method_that_runs_no_preset_of_the_paper_is_not_comparable_and_the_option_is_named():
+    measured = replace(SUITE.measured, paper="player-star") if SUITE.measured else None
+    preset = replace(CONDITIONS[-1], method="player-star:reading=separate")
+    told = [
+        found(
+            rows(replace(played(0.5, 0.5, 0.5), suite=replace(SUITE, measured=measured, conditions=arms))),
+            "PLAYER*",
+            "overall",
+        )
+        for arms in (CONDITIONS, (*CONDITIONS[:-1], preset))
+    ]
+    departs = "player-star plays reading=together, theirs reading=separate"
+    assert [departs in row.note for row in told] == [True, False]
+
+
 def test_what_only_reads_has_no_murderers_to_compare():
     suite = replace(SUITE, published={("PP", "sin", "overall"): Published(value=0.1)})
     run = results({"PP": [score("sin", [0.1]), score("sin", [0.3]), score("sin", [0.2])]}, suite=suite)
@@ -240,10 +255,15 @@ def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
         for side in SIDES:
             told = side == "leaders"
             seats = (
-                SeatScore(player="1", method="gratr", role=Role.SEER if told else Role.WEREWOLF, won=has_won),
+                SeatScore(
+                    player="1",
+                    method="gratr:counts=messages",
+                    role=Role.SEER if told else Role.WEREWOLF,
+                    won=has_won,
+                ),
                 SeatScore(
                     player="2",
-                    method="plain:window=15",
+                    method="plain:window=15,counts=messages",
                     role=Role.WEREWOLF if told else Role.SEER,
                     won=not has_won,
                 ),

@@ -57,6 +57,9 @@ parameters = st.builds(
     hops=st.booleans(),
     backward=st.booleans(),
     arrive=st.sampled_from(["by_trust", "at_once"]),
+    starts=st.sampled_from(["trusted", "decided"]),
+    weight=st.sampled_from(["value", "product"]),
+    replace=st.sampled_from(["always", "larger"]),
 )
 steps = st.lists(st.one_of(evidence, st.sampled_from(OTHERS)), max_size=40)
 """What happens to a graph: an item is observed, or a retrieval is made about a player."""

@@ -52,6 +52,34 @@ def test_what_the_target_said_of_a_trusted_player_is_a_chain_of_one_hop():
     assert direct.weight == 0.0
 
 
+def test_as_released_a_chain_weighs_by_the_size_of_its_product():
+    """u = -0.455154; H = 0.455154 * ln(1 / 0.455154) = 0.455154 * 0.787119 = 0.358260 nats.
+
+    |u| - H = 0.096894
+    """
+    (chain,) = two_hops(Parameters(width=1, weight="product")).explain("Cat").chains
+    assert chain.value == pytest.approx(0.455154, abs=1e-6)
+    assert chain.uncertainty == pytest.approx(0.358260, abs=1e-6)
+    assert chain.weight == pytest.approx(0.096894, abs=1e-6)
+
+
+def test_as_released_chains_start_where_the_agent_is_surest_and_with_itself():
+    """|T| is 1 for the agent, 0.6 for Cat and 0.3 for Ann; whoever attacks a foe is a friend.
+
+    u = -0.6 * tanh(-0.5) = -0.6 * -0.462117 = 0.277270
+    """
+    heard = [
+        item("Dan", "defend", "Me", 5, 1),
+        item("Eve", "attack", "Cat", 5, 2),
+        item("Ben", "defend", "Ann", 5, 3),
+    ]
+    graph = trusting(villager(Parameters(width=2, starts="decided")).observed(heard), Ann=0.3, Cat=-0.6)
+    (chain,) = graph.explain("Eve").chains
+    assert ways(graph, "Eve") == [("Cat", "Eve"), ("Me", "Dan")]
+    assert chain.product == pytest.approx(0.277270, abs=1e-6)
+    assert ways(trusting(graph, Ann=0.9, Cat=0.0), "Eve") == [("Me", "Dan"), ("Ann", "Ben")]
+
+
 def test_each_chain_starts_with_a_trusted_player_of_its_own():
     assert ways(two_hops(), "Cat") == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
     assert ways(two_hops(Parameters(width=1)), "Cat") == [("Ann", "Ben", "Cat")]
@@ -133,7 +161,7 @@ def test_uncertainty_is_within_its_bounds_and_blind_to_the_sign(product: float):
 
 
 @given(graphs.heard, graphs.parameters, st.sampled_from(OTHERS))
-def test_a_way_visits_nobody_twice_and_starts_neither_at_the_agent_nor_at_the_target(
+def test_a_way_visits_nobody_twice_and_starts_not_at_the_target_nor_as_printed_at_the_agent(
     heard: list[Evidence], settings: Parameters, target: str
 ):
     found = ways(villager(settings).observed(heard), target)
@@ -141,7 +169,7 @@ def test_a_way_visits_nobody_twice_and_starts_neither_at_the_agent_nor_at_the_ta
     assert len({way[0] for way in found}) == len(found)
     for way in found:
         assert len(set(way)) == len(way) <= len(PLAYERS)
-        assert way[0] not in ("Me", target)
+        assert way[0] not in ((target,) if settings.starts == "decided" else ("Me", target))
         assert target not in way[:-1]
 
 

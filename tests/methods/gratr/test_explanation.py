@@ -62,6 +62,24 @@ def test_a_backward_update_by_hand():
     assert [done.before for done in why.corrected] == pytest.approx([0.664037, -0.761594], abs=1e-6)
 
 
+def test_as_released_a_mean_of_another_sign_must_be_larger_than_the_trust_before():
+    """Ann, Ben, Cat: u = -0.455154, |u| - H = 0.455154 - 0.358260 = 0.096894.
+
+    Ben, Cat: u = -0.609275, |u| - H = 0.609275 - 0.609275 * 0.495486 = 0.307388.
+    Mean: (0.096894 * -0.455154 + 0.307388 * -0.609275) / 0.404282 = -0.572337
+    """
+    settings = Parameters(weight="product", replace="larger")
+    stays, kept = trusting(table(settings), Cat=0.6).retrieved("Cat")
+    gives_way, _ = trusting(table(settings), Cat=0.5).retrieved("Cat")
+    agrees, _ = table(settings).retrieved("Cat")
+    always, _ = trusting(table(Parameters(weight="product")), Cat=0.6).retrieved("Cat")
+    assert kept.mean == pytest.approx(-0.572337, abs=1e-6)
+    assert (kept.after, kept.is_moved, stays.nodes["Cat"].ground) == (0.6, False, Began())
+    assert [each.trust["Cat"] for each in (gives_way, agrees, always)] == pytest.approx(
+        [-0.572337] * 3, abs=1e-6
+    )
+
+
 def test_a_correction_survives_what_is_said_next():
     """After Cat attacks Ben again with 5: tanh(0.95 * -1 - 0.5) = tanh(-1.45) = -0.895693, less 0.057732."""
     again = [item("Cat", "attack", "Ben", 5, 3)]
@@ -157,14 +175,20 @@ def test_every_number_can_be_worked_out_again_from_the_explanation_on_record(
             assert hop.value == pytest.approx(edge, abs=1e-9)
             product *= hop.value
             value += hop.trust * hop.value
-        doubt = -abs(product) * math.log2(abs(product)) if product else 0.0
+        size, is_released = abs(product), settings.weight == "product"
+        value = size if is_released else value
+        doubt = -size * (math.log(size) if is_released else math.log2(size)) if product else 0.0
         assert (chain.product, chain.value) == (pytest.approx(product), pytest.approx(value))
         assert chain.weight == pytest.approx(max(0.0, value - doubt))
         weights.append(chain.weight)
         products.append(chain.product)
     if why.used and why.grounds[target].kind != "known":
         mean = sum(w / sum(weights) * u for w, u in zip(weights, products, strict=True))
-        assert why.after == pytest.approx(mean, abs=1e-9)
+        assert why.mean == pytest.approx(mean, abs=1e-9)
+        stays = (
+            settings.replace == "larger" and why.mean * why.before <= 0 and abs(why.mean) <= abs(why.before)
+        )
+        assert why.after == (why.before if stays else why.mean)
     else:
         assert why.after == why.before
 
@@ -176,4 +200,4 @@ def test_the_new_trust_lies_among_the_products_of_the_used_chains(
     why = lived(begun(start, settings), steps).explain(target)
     if why.used and why.grounds[target].kind != "known":
         products = [chain.product for chain in why.used]
-        assert min(products) - 1e-12 <= why.after <= max(products) + 1e-12
+        assert min(products) - 1e-12 <= why.mean <= max(products) + 1e-12

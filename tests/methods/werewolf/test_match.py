@@ -88,6 +88,13 @@ def test_what_is_asked_is_fitted_from_the_questions_chosen_for_that_victim_and_r
                 assert (f". {question}" in text) is (number in numbers)
 
 
+def test_with_the_papers_questions_it_chooses_from_those():
+    match = played(method="werewolf:questions=paper", players=3)
+    listed = prepared_questions(find_game("mystery"), "en", "Vera", "paper")
+    shown = match.prompts_for("Anna", "questions")[0]
+    assert all(f"{number}. {question}" in shown for number, question in enumerate(listed, 1))
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_reply_is_given_with_its_draft_and_what_was_made_of_it(language: Language):
     match = match_of(language, players=3, victims=1, questions=2)

@@ -10,6 +10,7 @@ from parlour.facts import (
     Question,
     Slot,
     WhatCause,
+    WhatKnown,
     WhatMotive,
     WhatQuarrel,
     WhatRelation,
@@ -22,13 +23,13 @@ from parlour.facts import (
     understand,
 )
 from parlour.llm import Language
-from parlour.methods.werewolf.questionnaire import Chosen, prepared_questions
+from parlour.methods.werewolf.questionnaire import Chosen, Questions, prepared_questions
 from tests.arena.mysteries import NAMES, VICTIMS
 
 EIGHT = Slot(40)
 
 
-def meanings(language: Language) -> list[tuple[object, ...]]:
+def meanings(language: Language, which: Questions = "ours") -> list[tuple[object, ...]]:
     asker, to, victim = NAMES[language][0], NAMES[language][1], VICTIMS[language][0]
     return [
         understand(
@@ -40,7 +41,7 @@ def meanings(language: Language) -> list[tuple[object, ...]]:
             victims=(victim,),
             deaths={victim: EIGHT},
         ).meanings
-        for text in prepared_questions(find_game("mystery"), language, victim)
+        for text in prepared_questions(find_game("mystery"), language, victim, which)
     ]
 
 
@@ -60,6 +61,32 @@ def test_each_of_the_ten_questions_is_understood_as_what_it_asks(language: Langu
         WhomSuspected(by=to),
     ]
     assert meanings(language) == [(each,) for each in wanted]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_of_the_papers_ten_questions_the_reader_understands_six(language: Language):
+    to, victim = NAMES[language][1], VICTIMS[language][0]
+    wanted: list[Question | None] = [
+        WhereWas(who=to, slot=EIGHT),
+        WhatRelation(of=to, to=victim),
+        WhenSeen(by=to, whom=victim),
+        WhoseMotive(victim=victim),
+        None,
+        None,
+        None,
+        WhatKnown(of=victim),
+        None,
+        WhomSuspected(by=to),
+    ]
+    assert meanings(language, "paper") == [(each,) if each else () for each in wanted]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("game", ["werewolf", "onenight"])
+def test_a_game_without_a_murder_has_but_our_questions(game: str, language: Language):
+    paper = prepared_questions(find_game(game), language, "who", "paper")
+    assert paper == prepared_questions(find_game(game), language, "who", "ours")
+    assert len(paper) == 10
 
 
 @pytest.mark.parametrize("written", ["[2, 10]", '["2", "10"]'])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.agents import Agent, SeatContext, read_options
+from parlour.agents import Agent, Preset, SeatContext, read_options
 from parlour.agents.modules import RecallOptions
 from parlour.llm import Part
 from pydantic import BaseModel
@@ -38,6 +38,9 @@ class LightRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = LightRagOptions
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

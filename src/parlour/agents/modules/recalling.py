@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import Field, JsonValue
 
@@ -24,6 +26,9 @@ from parlour.llm import Part, Source
 from parlour.memory import Query, Segment
 from parlour.wording import MethodTemplates
 
+Among = Literal["older", "window"]
+"""Where is looked: in what was said before the window, or in the window itself."""
+
 _TEMPLATES = MethodTemplates("parlour.agents.modules")
 
 
@@ -32,17 +37,22 @@ class RecallOptions(WindowOptions):
 
     Attributes:
         window: how many of the latest are shown; what came before them is looked up.
-        most: how many older passages are found at most.
+        among: where is looked: in the `older` talk, which the window has lost, or in the `window` itself, of
+            which what is found is shown once more, as the trust paper's authors released it.
+        most: how many passages are found at most.
         budget: the tokens that what is found may take in a prompt.
     """
 
+    among: Among = "older"
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
     def agent(self, place: SeatContext, retrieval: PassageRetrieval) -> Agent:
         """Plain play with a window, and with what that retrieval finds of older passages."""
         observation = Observation(place=place, attention=self.attention)
-        recalling = Recalling(observation=observation, retrieval=retrieval, budget=self.budget)
+        recalling = Recalling(
+            observation=observation, retrieval=retrieval, budget=self.budget, among=self.among
+        )
         return Assembly(
             observation=observation,
             modules=[recalling, *self.modules(place)],
@@ -52,34 +62,50 @@ class RecallOptions(WindowOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Recalling(Module):
-    """Calls to mind again what bears on a decision and was said before the window.
+    """Calls to mind again what bears on a decision and was said before the window, or inside it.
 
-    It searches nothing but what its own player has seen. What it finds stands in the talk where it was said.
+    It searches nothing but what its own player has seen. What it finds of older talk stands in the talk where
+    it was said; what it finds inside the window stands there already, and is set out again after it.
 
     Attributes:
         observation: what the player knows, with a window.
         retrieval: what finds.
         budget: the tokens for what is found.
+        among: where it looks.
     """
 
     observation: Observation
     retrieval: PassageRetrieval
     budget: int
+    among: Among = "older"
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings what bears on the request."""
-        older = self.observation.beyond
-        if request.kind.silent or not older:
+        searched = self.observation.beyond if self.among == "older" else self.observation.in_mind
+        if request.kind.silent or not searched:
             return None
         query = self._query(request)
-        found = (await self.retrieval.found(query, older)).within(self.budget, older)
+        found = (await self.retrieval.found(query, searched)).within(self.budget, searched)
         for problem in found.problems:
             context.fault("retrieval", problem)
-        context.think(_recalled(query, found, older))
-        also = [older[position] for position in found.positions]
+        context.think(_recalled(query, found, searched))
+        passages = [searched[position] for position in found.positions]
+        if self.among == "window":
+            return Brief(parts=(*self._again(passages), *self._notes(found)))
+        return await self._brought(request, query, passages, self._notes(found))
+
+    async def _brought(
+        self, request: Request, query: Query, passages: Sequence[Segment], notes: tuple[Part, ...]
+    ) -> Brief:
+        """What was found of older talk, in its place in the talk."""
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
-        recollection = await self.observation.recall(request, query.text, use=use, also=also)
-        return Brief(parts=self._notes(found), recollection=recollection)
+        recollection = await self.observation.recall(request, query.text, use=use, also=passages)
+        return Brief(parts=notes, recollection=recollection)
+
+    def _again(self, passages: Sequence[Segment]) -> tuple[Part, ...]:
+        place = self.observation.place
+        title = Part(text=_TEMPLATES.speak("again", place.game, place.language))
+        return self.observation.quoted(title, sorted(passages, key=lambda each: each.events))
 
     def _query(self, request: Request) -> Query:
         place = self.observation.place
@@ -99,10 +125,10 @@ class Recalling(Module):
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 
 
-def _recalled(query: Query, found: FoundPassages, older: tuple[Segment, ...]) -> Thought:
+def _recalled(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
     """What was looked for, among how much, and what was found."""
-    events: list[JsonValue] = [list(older[position].events) for position in found.positions]
-    body: dict[str, JsonValue] = {"question": query.text, "among": len(older), "events": events}
+    events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
+    body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}
     if found.notes:
         body["notes"] = list(found.notes)
     return Thought(kind="recalled", body=body)

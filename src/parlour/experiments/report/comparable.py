@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from parlour.agents import departure
 from parlour.core import GameSetup
-from parlour.experiments.models import models_of_row
+from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow
@@ -43,6 +44,9 @@ def _reasons(
     if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
         is_or_are = "model is" if len(ours) == 1 else "models are"
         yield f"the {is_or_are} {' and '.join(map(_called, ours))}, theirs {theirs.model}"
+    if theirs.paper:
+        told = (departure(method, theirs.paper) for method in methods_of_row(suite, view))
+        yield from dict.fromkeys(filter(None, told))
     yield from stories_of(suite.game).unlike(
         Shown(
             run=run,

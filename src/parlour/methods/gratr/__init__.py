@@ -7,7 +7,7 @@ from parlour.methods.gratr.explanation import Corrected, Explanation
 from parlour.methods.gratr.items import extracted
 from parlour.methods.gratr.knowledge import Dealt, begun
 from parlour.methods.gratr.method import METHOD
-from parlour.methods.gratr.nodes import Began, Known, Node, Share, Told, Weighed
+from parlour.methods.gratr.nodes import Began, Drawn, Known, Node, Share, Summed, Told, Weighed
 from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.summary import drawn, retrieval, trust
@@ -19,6 +19,7 @@ __all__ = [
     "Chain",
     "Corrected",
     "Dealt",
+    "Drawn",
     "Edge",
     "Evidence",
     "EvidenceType",
@@ -30,6 +31,7 @@ __all__ = [
     "Parameters",
     "Share",
     "Stance",
+    "Summed",
     "Term",
     "Told",
     "TrustGraph",

@@ -42,9 +42,9 @@ class Chain:
         players: p_1 to p_o, the trusted player first and the target last.
         trust: T(p_1).
         hops: those from p_1 to p_o, at least one.
-        value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5).
+        value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5); |u| with `weight=product`.
         product: u = T(p_1) * product of T(p_{k+1}, p_k) over the hops (eq. 6), in [-1, 1].
-        uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531].
+        uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531]; in nats with `weight=product`.
         weight: V - H of eq. 8, where it is not negative, otherwise 0.
     """
 
@@ -70,33 +70,49 @@ class ChainRetrieval:
     missed: tuple[tuple[Player, ...], ...]
 
 
+NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
+"""What a trust that is no graph's retrieves."""
+
+
 def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
     """Algorithm 2, lines 3 to 18: one chain from each of the w most trusted players.
 
     Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
     """
-    ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters.width)]
+    ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters)]
     return ChainRetrieval(
         chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
         missed=tuple(way for way in ways if way[-1] != target),
     )
 
 
-def uncertainty(product: float) -> float:
-    """H = -|u| log2 |u| in bits (eq. 7), for u in [-1, 1]; 0 where u is 0, its limit (NOTES 5)."""
+def uncertainty(product: float, *, in_nats: bool = False) -> float:
+    """H = -|u| log2 |u| in bits (eq. 7), for u in [-1, 1]; 0 where u is 0, its limit (NOTES 5).
+
+    Args:
+        product: u.
+        in_nats: whether by the natural logarithm instead, as in the authors' released code.
+    """
     size = abs(product)
-    return -size * math.log2(size) + 0.0 if size else 0.0
+    if not size:
+        return 0.0
+    return -size * (math.log(size) if in_nats else math.log2(size)) + 0.0
 
 
-def _starts(nodes: Nodes, me: Player, target: Player, width: int) -> list[Player]:
-    """n_1 to n_w: the most trusted players, those who sit first where equally trusted.
+def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> list[Player]:
+    """n_1 to n_w: the most trusted players, or those decided on most; of equals those who sit first.
 
     Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
     is a start (NOTES 4). In the paper's graph everybody is everybody's neighbour. Here neighbours are those
-    who said something, and whoever nobody spoke of could start no chain and takes up no place.
+    who said something, and whoever nobody spoke of could start no chain and takes up no place. By the
+    released reading the agent is a start, and nobody whose trust is 0, who would make the product 0.
     """
-    able = (player for player, node in nodes.items() if node.heard and player not in (me, target))
-    return heapq.nlargest(width, able, key=lambda player: nodes[player].trust)
+    spoken_of = [player for player, node in nodes.items() if node.heard and player != target]
+    if parameters.starts == "decided":
+        decided = [player for player in spoken_of if nodes[player].trust]
+        return heapq.nlargest(parameters.width, decided, key=lambda player: abs(nodes[player].trust))
+    able = [player for player in spoken_of if player != me]
+    return heapq.nlargest(parameters.width, able, key=lambda player: nodes[player].trust)
 
 
 def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
@@ -132,8 +148,9 @@ def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) ->
     hops = tuple(_hop(nodes, about, by, parameters) for about, by in pairwise(players))
     trust = nodes[players[0]].trust
     product = trust * math.prod(hop.value for hop in hops)
-    value = sum(hop.trust * hop.value for hop in hops)
-    doubt = uncertainty(product)
+    is_released = parameters.weight == "product"
+    value = abs(product) if is_released else sum(hop.trust * hop.value for hop in hops)
+    doubt = uncertainty(product, in_nats=is_released)
     return Chain(
         players=players,
         trust=trust,

@@ -71,7 +71,8 @@ class Deliberation(Module):
             await self._take_in(request, context)
             graph, explained = self._beliefs.retrieve(request, candidates, context)
         text = summary.told(graph, explained, self.observation.place.language)
-        return Brief(parts=(Part(text=text, source=Source(origin="thought", owner=request.player)),))
+        origin = "truth" if self.parameters.trust == "oracle" else "thought"
+        return Brief(parts=(Part(text=text, source=Source(origin=origin, owner=request.player)),))
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.methods.gratr.chains import Chain, ChainRetrieval, Hop, retrieve
+from parlour.methods.gratr.chains import NOTHING_FOUND, Chain, ChainRetrieval, Hop, retrieve
 from parlour.methods.gratr.edges import Edge, clipped
 from parlour.methods.gratr.nodes import Ground, Nodes, Share
 from parlour.methods.gratr.parameters import Parameters
@@ -37,7 +37,8 @@ class Explanation:
         target: p_o, whom it is about.
         parameters: those of the graph.
         before: T(p_o) before.
-        after: T(p_o) after eq. 8.
+        mean: what eq. 8 gives.
+        after: T(p_o) afterwards: that mean, unless the trust before stays.
         chains: all chains that reached the target; those of weight 0 were not used.
         missed: ways that did not reach it.
         grounds: what the trust in each player of the chains rested on, the target among them.
@@ -47,6 +48,7 @@ class Explanation:
     target: Player
     parameters: Parameters
     before: float
+    mean: float
     after: float
     chains: tuple[Chain, ...]
     missed: tuple[tuple[Player, ...], ...]
@@ -59,6 +61,11 @@ class Explanation:
         return tuple(chain for chain in self.chains if chain.weight > 0)
 
     @property
+    def is_moved(self) -> bool:
+        """Whether eq. 8 took the place of the trust before."""
+        return bool(self.used) and self.after == self.mean
+
+    @property
     def shares(self) -> tuple[Share, ...]:
         """The products and weights of eq. 8, one for each used chain."""
         return tuple(
@@ -68,14 +75,16 @@ class Explanation:
 
 def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Explanation:
     """Algorithm 2, lines 3 to 20: retrieves chains about the target, and works out what follows from them."""
-    found = retrieve(nodes, me, target, parameters)
+    found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
     node = nodes[target]
-    after = node.trust if node.is_certain else weighed(found.chains, node.trust)
+    mean = weighed(found.chains, node.trust)
+    after = node.trust if node.is_certain or _stays(node.trust, mean, parameters) else mean
     on_the_way = {player for chain in found.chains for player in chain.players} | {target}
     return Explanation(
         target=target,
         parameters=parameters,
         before=node.trust,
+        mean=mean,
         after=after,
         chains=found.chains,
         missed=found.missed,
@@ -98,6 +107,11 @@ def weighed(chains: tuple[Chain, ...], trust: float) -> float:
     if not weight:
         return trust
     return clipped(sum(chain.weight / weight * chain.product for chain in chains))
+
+
+def _stays(trust: float, mean: float, parameters: Parameters) -> bool:
+    """Whether a trust gives way to no such mean: by `replace=larger`, to none of another sign and smaller."""
+    return parameters.replace == "larger" and trust * mean <= 0 and abs(mean) <= abs(trust)
 
 
 def _corrected(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, assert_never
 
 from pydantic import JsonValue
 
@@ -30,6 +30,8 @@ class Dealt:
         fellows: who shares its secret role; None where it has none to share.
         killed: the cases in which it is the answer itself.
         role: what it is, in a game that deals roles by name.
+        seed: of the match.
+        truth: the side of everybody, of a control.
     """
 
     game: Game[Any]
@@ -39,6 +41,8 @@ class Dealt:
     fellows: tuple[Player, ...] | None = None
     killed: tuple[str, ...] = ()
     role: str | None = None
+    seed: int = 0
+    truth: Mapping[Player, str] = field(default_factory=dict[Player, str])
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
@@ -52,6 +56,8 @@ class Dealt:
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
             killed=observation.killed,
             role=observation.role,
+            seed=place.seed,
+            truth=place.truth or {},
         )
 
     @property
@@ -66,6 +72,28 @@ class Dealt:
 
 
 def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
+    """A graph for each case, by its name, as it is before anything was said."""
+    graphs = _begun(dealt, parameters)
+    match parameters.trust:
+        case "graph" | "sum":
+            return graphs
+        case "random":
+            return {name: graph.drawn(dealt.seed) for name, graph in graphs.items()}
+        case "oracle":
+            return {name: _told_sides(graph, dealt) for name, graph in graphs.items()}
+    assert_never(parameters.trust)
+
+
+def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
+    """The graph of a control, which knows the side of everybody."""
+    for player in dealt.players:
+        if player != dealt.me:
+            is_ally = dealt.truth[player] == dealt.truth[dealt.me]
+            graph = graph.knowing(player, why="truth", is_ally=is_ally)
+    return graph
+
+
+def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     """A graph for each case, by its name: whoever did it in one case may be innocent in another.
 
     A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who

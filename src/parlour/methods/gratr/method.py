@@ -7,11 +7,26 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, Readings, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
 from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
+
+_MESSAGES = {"window": "15", "counts": "messages"}
+PRESETS = (
+    Preset(
+        paper="gratr",
+        name="as printed",
+        options={**_MESSAGES, "starts": "trusted", "weight": "value", "replace": "always"},
+    ),
+    Preset(
+        paper="gratr",
+        name="as released",
+        options={**_MESSAGES, "starts": "decided", "weight": "product", "replace": "larger"},
+    ),
+)
+"""The two readings of its retrieval, each with the window of its authors' released code."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +42,12 @@ class Gratr:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = GratrOptions
+    presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS
+
+    def is_control(self, options: Mapping[str, str]) -> bool:
+        """Whether it is told the true sides (`trust=oracle`)."""
+        return read_options(GratrOptions, self.name, options).trust == "oracle"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

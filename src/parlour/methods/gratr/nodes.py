@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
@@ -77,7 +78,28 @@ class Weighed:
     kind: Literal["weighed"] = "weighed"
 
 
-Ground = Annotated[Began | Known | Told | Weighed, Field(discriminator="kind")]
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Summed:
+    """All that was said of a player, added up (`trust=sum`).
+
+    Attributes:
+        latest: the item that came last.
+        total: the sum of all credibilities, on top of the trust of the start; the trust is its tanh.
+    """
+
+    latest: Evidence
+    total: float
+    kind: Literal["summed"] = "summed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Drawn:
+    """The trust is a draw of the match seed, and stays (`trust=random`)."""
+
+    kind: Literal["drawn"] = "drawn"
+
+
+Ground = Annotated[Began | Known | Told | Weighed | Summed | Drawn, Field(discriminator="kind")]
 """What a trust rests on."""
 
 
@@ -115,12 +137,22 @@ class Node:
         would ever move for somebody who starts with everyone at 0: where |T(p_i)| <= epsilon, the prior
         stands in for T(p_i) (NOTES 1). What is known for certain is 1 or -1, which no u can exceed.
         """
+        if self.is_certain or isinstance(self.ground, Drawn):
+            return self
+        if parameters.trust == "sum":
+            return self._summed(item)
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
         if abs(update) <= abs(self.trust):
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
+
+    def _summed(self, item: Evidence) -> Node:
+        """The node with one more item in its sum."""
+        before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
+        total = before + item.credibility
+        return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """The node with this edge from that player."""

@@ -29,6 +29,17 @@ class Parameters(BaseModel):
             as algorithm 2 is printed, so that it often misses somebody who is distrusted; `at_once` goes
             there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
             chain", NOTES 4).
+        starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
+            is printed, the agent itself left out (NOTES 4). `decided`: with those whom the agent is surest
+            of either way, by |T|, itself among them, as the authors' released code has it.
+        weight: what eq. 8 weighs a chain by. `value`: V - H as printed, V the sum of eq. 5, H in bits.
+            `product`: |u| - H as released, |u| in the place of V, H in nats.
+        replace: when eq. 8 takes the place of a trust. `always`, as printed; `larger`, as released: where
+            it has the sign of the trust before, or is larger than it.
+        trust: what a trust is. `graph`: GRATR's. The others are arms that say what any trust could gain, and
+            retrieve nothing: `sum`, the plain sum of all credibilities, kept in bounds by tanh; `random`, a
+            draw of the match seed that nothing said moves; `oracle`, 1 or -1 by the true sides, which only an
+            experiment tells.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -41,3 +52,7 @@ class Parameters(BaseModel):
     hops: bool = True
     backward: bool = True
     arrive: Literal["by_trust", "at_once"] = "by_trust"
+    starts: Literal["trusted", "decided"] = "trusted"
+    weight: Literal["value", "product"] = "value"
+    replace: Literal["always", "larger"] = "always"
+    trust: Literal["graph", "sum", "random", "oracle"] = "graph"

@@ -1,8 +1,9 @@
-"""GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, and its ablations.
+"""GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, its ablations and its controls.
 
 Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
-each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). The window of 15 is
-the paper's, for all methods (4.1); it counts utterances, and in `gratr-messages` all that a player is told.
+each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). Where the paper leaves open
+what it played, its authors' released code says: the window of 15 (4.1) counts all that a player is told,
+retrieval looks inside it, and a player whom guard and witch save from the same attack lives.
 """
 
 from __future__ import annotations
@@ -14,17 +15,27 @@ from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.werewolf.arms import Pairing
 
 PACKAGE, WEREWOLF = "parlour.methods.gratr", "werewolf"
-GRATR = "gratr"
+GRATR = "gratr:counts=messages"
+INSIDE = "counts=messages,among=window"
 RIVALS = {
-    "Baseline": "plain:window=15",
-    "NativeRAG": "native-rag",
-    "RerankRAG": "rerank-rag",
-    "LightRAG": "light-rag",
+    "Baseline": "plain:window=15,counts=messages",
+    "NativeRAG": f"native-rag:{INSIDE}",
+    "RerankRAG": f"rerank-rag:{INSIDE}",
+    "LightRAG": f"light-rag:{INSIDE}",
 }
+RULES = {"doubly_saved": "lives"}
+"""Of the table, as the paper's appendix E.2 says it and the released code plays it."""
 ABLATIONS = {
-    "GRATR-1": "gratr:merging=false",
-    "GRATR-2": "gratr:hops=false",
-    "GRATR-3": "gratr:backward=false",
+    "GRATR-1": f"{GRATR},merging=false",
+    "GRATR-2": f"{GRATR},hops=false",
+    "GRATR-3": f"{GRATR},backward=false",
+}
+CONTROLS = {
+    "GRATR": (GRATR, "as printed"),
+    "Released": (f"{GRATR},starts=decided,weight=product,replace=larger", "as its authors released it"),
+    "Sum": (f"{GRATR},trust=sum", "trust is the plain sum of all credibilities"),
+    "Random": (f"{GRATR},trust=random", "trust is drawn by lot"),
+    "Oracle": (f"{GRATR},trust=oracle", "a control, which is told the true sides"),
 }
 NOTES = {
     "GRATR-1": "GRATR-1 does not merge evidence",
@@ -35,7 +46,8 @@ TABLES = 25
 """Each of which a pairing plays twice."""
 IDENTITIES = ("werewolf", "leader", "seer", "witch", "guard", "villager")
 PAIRINGS = tuple(
-    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival) for name, rival in RIVALS.items()
+    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival, options=RULES)
+    for name, rival in RIVALS.items()
 )
 AGAINST = {name: (pairing.name,) for name, pairing in zip(RIVALS, PAIRINGS, strict=True)}
 TABLE_1, TABLE_3, APPENDIX_B = (
@@ -126,26 +138,42 @@ GRATR_ABLATIONS = replace(
     title="GRATR against itself without merging, without hops and without its backward update",
     source="GRATR, appendix C, which measures them on posts alone: at the werewolf table they are ours",
     conditions=tuple(
-        Pairing(name=f"GRATR vs {name}", method=GRATR, rival=method, note=NOTES[name])
+        Pairing(name=f"GRATR vs {name}", method=GRATR, rival=method, note=NOTES[name], options=RULES)
         for name, method in ABLATIONS.items()
     ),
     plays="",
     metrics=("twr", "wwr", "lwr", "action.werewolf", "action.leader"),
 )
 
+GRATR_CONTROLS = replace(
+    _OF_THE_SAME_MATCHES,
+    name="gratr-controls",
+    title="What any trust gains: GRATR's, a plain sum, a draw of lots, and the truth",
+    source="ours; no paper has these numbers",
+    conditions=tuple(
+        Pairing(name=f"{name} vs Baseline", method=method, rival=RIVALS["Baseline"], note=note, options=RULES)
+        for name, (method, note) in CONTROLS.items()
+    ),
+    plays="",
+    metrics=("twr", "wwr", "lwr", "action.werewolf", "action.leader"),
+    proposed="GRATR vs Baseline",
+)
 
-def _counting_messages(method: str) -> str:
-    """The method with a window that counts whatever its player is told."""
-    return f"{method}{',' if ':' in method else ':'}counts=messages"
+
+def _counting_utterances(method: str) -> str:
+    """The method with a window that counts what players say, and looks things up in what was said before."""
+    name, _, told = method.partition(":")
+    options = [each for each in told.split(",") if each not in INSIDE.split(",")]
+    return f"{name}:{','.join(options)}" if options else name
 
 
-GRATR_MESSAGES = replace(
+GRATR_UTTERANCES = replace(
     GRATR_TABLE_1,
-    name="gratr-messages",
-    title="Win rates of GRATR where the window counts deaths, votes and one's nights, too",
+    name="gratr-utterances",
+    title="Win rates of GRATR where the window counts what is said, and deaths and votes stay in mind",
     source="GRATR, table 1, by the other reading of its history message window (section 4.1)",
     conditions=tuple(
-        replace(each, method=_counting_messages(each.method), rival=_counting_messages(each.rival))
+        replace(each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival))
         for each in PAIRINGS
     ),
 )

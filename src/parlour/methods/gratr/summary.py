@@ -35,15 +35,21 @@ def told(graph: TrustGraph, explained: Sequence[Explanation], language: Language
             "trust": each.after,
             "stance": graph.stance(each.target).value,
             "is_certain": graph.nodes[each.target].is_certain,
-            "evidence": _telling(each),
+            "evidence": _telling(each, graph),
         }
         for each in explained
     ]
     return _TEMPLATES.speak("trust", language, candidates=candidates)
 
 
-def _telling(explained: Explanation) -> list[Evidence]:
-    """The latest item of each hop, the weightiest chain first; and the item that the trust rested on."""
+def _telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
+    """The latest item of each hop, the weightiest chain first; and the item that the trust rested on.
+
+    A trust that is no graph's is told with the latest that was said of the player.
+    """
+    if graph.parameters.trust != "graph":
+        heard = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
+        return sorted((items[-1] for items in heard if items), key=lambda item: -item.event)[:MOST]
     chains = sorted(explained.used, key=lambda chain: -chain.weight)
     items = [hop.edge.evidence[-1] for chain in chains for hop in reversed(chain.hops)]
     ground = explained.grounds[explained.target]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from parlour.core import Player
+from parlour.core import Player, chance
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.methods.gratr.edges import Edge
 from parlour.methods.gratr.evidence import Evidence, Stance
 from parlour.methods.gratr.explanation import Explanation, explain
-from parlour.methods.gratr.nodes import Known, Node, Nodes, Weighed
+from parlour.methods.gratr.nodes import Drawn, Known, Node, Nodes, Weighed
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.versions import versions
 
@@ -85,6 +85,15 @@ class TrustGraph:
         known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
         return replace(self, nodes=versions(self.nodes).having(player, known))
 
+    def drawn(self, seed: int) -> TrustGraph:
+        """The graph with a random trust in everybody whom the agent does not know, by a match seed."""
+        nodes = versions(self.nodes)
+        for player, node in self.nodes.items():
+            if not node.is_certain:
+                trust = chance(seed, self.me, "trust", player).uniform(-1, 1)
+                nodes = nodes.having(player, replace(node, trust=trust, ground=Drawn()))
+        return replace(self, nodes=nodes)
+
     def observed(self, evidence: Iterable[Evidence]) -> TrustGraph:
         """Algorithm 1: each item joins its edge (eq. 1) and may move whom it is about (eq. 2 and 3).
 
@@ -135,7 +144,7 @@ class TrustGraph:
         nodes = versions(self.nodes)
         for change in why.corrected:
             nodes = nodes.having(change.about, nodes[change.about].with_edge(change.by, change.edge))
-        if why.used and not nodes[target].is_certain:
+        if why.is_moved and not nodes[target].is_certain:
             weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
             nodes = nodes.having(target, weighed)
         return replace(self, nodes=nodes), why

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Module, Observation, Readings, SeatContext, Writer, read_options
+from parlour.agents import (
+    Agent,
+    Assembly,
+    Module,
+    Observation,
+    Preset,
+    Readings,
+    SeatContext,
+    Writer,
+    read_options,
+)
 from parlour.agents.modules import SharedRecall
 from parlour.methods.humanized.attitudes import SocialAttitudes
 from parlour.methods.humanized.character import PersonaModule
@@ -32,6 +42,7 @@ class Humanized:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = HumanizedOptions
+    presets: tuple[Preset, ...] = (Preset(paper="humanized"),)
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

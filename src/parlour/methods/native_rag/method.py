@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, SeatContext, read_options
+from parlour.agents import Agent, Preset, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions
 
 
@@ -23,6 +23,9 @@ class NativeRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = RecallOptions
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.methods.o_cot.goals import Goals
 
@@ -26,6 +26,9 @@ class OCoT:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = AskOptions
+    presets: tuple[Preset, ...] = tuple(
+        Preset(paper=paper, options={"ask": "all"}) for paper in ("questum", "player-star")
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import WindowOptions
 
 
@@ -34,6 +34,10 @@ class Plain:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = PlainOptions
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", name="Baseline", options={"window": "15", "counts": "messages"}),
+        *(Preset(paper=paper, name="PP and OP") for paper in ("questum", "player-star")),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -15,6 +15,7 @@ from parlour.agents import (
     BufferedContext,
     Module,
     Observation,
+    Preset,
     Readings,
     SeatContext,
     Writer,
@@ -25,6 +26,16 @@ from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.readings import READINGS
+
+PRESETS = tuple(
+    Preset(paper=paper, name=year, options={"reading": "separate", **options})
+    for paper in ("questum", "player-star")
+    for year, options in (
+        ("2024", {"ask": "suspects", "gain": "verbal"}),
+        ("2025", {"ask": "best", "gain": "logprobs"}),
+    )
+)
+"""Which of the two versions was measured is not clear: both papers print the same numbers (NOTES 1)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +117,7 @@ class PlayerStar:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = PlayerStarOptions
+    presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

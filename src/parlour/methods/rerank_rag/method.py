@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import BaseModel, Field, model_validator
 
-from parlour.agents import Agent, SeatContext, read_options
+from parlour.agents import Agent, Preset, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions, Reranked
 from parlour.agents.modules.retrieval import CANDIDATES, STEP, WINDOW
 from parlour.llm import Part
@@ -47,6 +47,9 @@ class RerankRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = RerankRagOptions
+    presets: tuple[Preset, ...] = (
+        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.core import request_kinds
 from parlour.methods.think_thrice.timelines import TimelineMemory
@@ -28,6 +28,9 @@ class ThinkThrice:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = AskOptions
+    presets: tuple[Preset, ...] = tuple(
+        Preset(paper=paper, options={"ask": "all"}) for paper in ("questum", "player-star")
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.

@@ -7,10 +7,23 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
-from parlour.methods.werewolf.questionnaire import Questionnaire
+from parlour.methods.werewolf.questionnaire import Questionnaire, Questions
 from parlour.methods.werewolf.second_thought import SecondThought
+
+
+class WerewolfOptions(AskOptions):
+    """How the Werewolf baseline can be set, spelled `werewolf:questions=paper`.
+
+    Attributes:
+        ask: `all` asks each other player once per round and case, as far as the game allows so many
+            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+        questions: `ours` or the `paper`'s ten (Zhu et al. 2024, table 5) are prepared; the latter are about
+            a murder, and in games without one the same as ours.
+    """
+
+    questions: Questions = "ours"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +39,11 @@ class Werewolf:
     summary: str = "baseline: chooses from ten prepared questions, replies on second thought (Xu et al. 2023)"
     wants_model: bool = True
     protocol: int = 1
-    form: type[BaseModel] = AskOptions
+    form: type[BaseModel] = WerewolfOptions
+    presets: tuple[Preset, ...] = tuple(
+        Preset(paper=paper, options={"ask": "all", "questions": "paper"})
+        for paper in ("questum", "player-star")
+    )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
@@ -34,10 +51,10 @@ class Werewolf:
         Raises:
             SetupError: if an option is unknown or has no such value.
         """
-        chosen = read_options(AskOptions, self.name, options)
+        chosen = read_options(WerewolfOptions, self.name, options)
         observation = Observation(place=place)
         writer = Writer(observation=observation, model=place.mind())
-        questionnaire = Questionnaire(observation=observation)
+        questionnaire = Questionnaire(observation=observation, questions=chosen.questions)
         modules = (
             questionnaire,
             *chosen.modules(place),

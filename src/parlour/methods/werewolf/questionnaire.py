@@ -35,6 +35,9 @@ def _bare(number: object) -> object:
     return int(number) if isinstance(number, str) and number.isdecimal() else number
 
 
+Questions = Literal["ours", "paper"]
+"""Which ten questions are prepared: ours, or those that the paper prints, in substance."""
+
 Number = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], BeforeValidator(_bare)]
 
 
@@ -66,9 +69,11 @@ class Questionnaire(Module):
 
     Attributes:
         observation: what its player knows.
+        questions: which list it chooses from.
     """
 
     observation: Observation
+    questions: Questions = "ours"
     _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
@@ -98,7 +103,7 @@ class Questionnaire(Module):
         """Without a choice that can be read the player asks what comes to mind."""
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
         place = self.observation.place
-        listed = prepared_questions(place.game, place.language, case.name)
+        listed = prepared_questions(place.game, place.language, case.name, self.questions)
         prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.observation.place.mind().parse(prompt, form))
@@ -133,10 +138,14 @@ class Questionnaire(Module):
         return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
-def prepared_questions(game: Game[Any], language: Language, case: str) -> tuple[str, ...]:
+def prepared_questions(
+    game: Game[Any], language: Language, case: str, which: Questions = "ours"
+) -> tuple[str, ...]:
     """The ten questions about a case, in the order of their numbers.
 
-    They are ours: the papers print ten others. In the reader's controlled language each of them means a
-    question that it can ask and answer.
+    Those of the *paper* ask what its ten ask (Zhu et al. 2024, table 5), in words of ours. They are about a
+    murder: a game without one has but ours. Of ours each means a question that the reader can ask and answer
+    in its controlled language; of the paper's it understands six, and chooses among those.
     """
-    return tuple(Vocabulary(game=game, language=language, given={"victim": case})["questions"].splitlines())
+    words = Vocabulary(game=game, language=language, given={"victim": case})
+    return tuple(words["questions_paper" if which == "paper" else "questions"].splitlines())

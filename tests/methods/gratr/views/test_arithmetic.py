@@ -28,6 +28,9 @@ settings = st.builds(
     gamma=st.sampled_from([0.0, 0.1, 1.0]),
     merging=st.booleans(),
     arrive=st.sampled_from(["by_trust", "at_once"]),
+    starts=st.sampled_from(["trusted", "decided"]),
+    weight=st.sampled_from(["value", "product"]),
+    replace=st.sampled_from(["always", "larger"]),
 )
 
 
@@ -35,15 +38,20 @@ def _log2_of_size(value: float) -> float:
     return math.log2(abs(value))
 
 
+def _ln_of_size(value: float) -> float:
+    return math.log(abs(value))
+
+
 def worked_out(text: str) -> float | None:
     """The value of an expression as a person would type it into a calculator; None for one with names."""
     text = text.replace("−", "-").replace("×", "*")
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: "**" + found[0].translate(RAISED), text)
     text = re.sub(r"log₂ \|([^|]*)\|", r"LOG(\1)", text)
+    text = re.sub(r"ln \|([^|]*)\|", r"LN(\1)", text)
     text = re.sub(r"\|([^|]*)\|", r"ABS(\1)", text).replace("tanh", "TANH")
-    if not NUMERIC.fullmatch(re.sub("LOG|ABS|TANH", "", text)):
+    if not NUMERIC.fullmatch(re.sub("LOG|LN|ABS|TANH", "", text)):
         return None
-    return float(eval(text, {"LOG": _log2_of_size, "ABS": abs, "TANH": math.tanh}))
+    return float(eval(text, {"LOG": _log2_of_size, "LN": _ln_of_size, "ABS": abs, "TANH": math.tanh}))
 
 
 def require_right(line: Sum) -> None:
@@ -97,7 +105,7 @@ def test_whatever_happens_every_line_comes_to_what_it_says(
             for line in (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
         ]
         for why in moment.explained:
-            told += [line for chain in why.chains for line in arithmetic.chain(chain)]
+            told += [line for chain in why.chains for line in arithmetic.chain(chain, why.parameters)]
             told += arithmetic.backward(why)
         for line in (*told, *edges_of(moment.graph)):
             require_right(line)
@@ -164,7 +172,7 @@ def test_a_retrieval_by_hand():
     [cat, _] = by_hand().moments[-1].explained
     [chain] = cat.used
     assert chain.players == ("Ann", "Ben", "Cat")
-    value, product, entropy, weight = arithmetic.chain(chain)
+    value, product, entropy, weight = arithmetic.chain(chain, cat.parameters)
     assert value.text == (
         "V = T(Ben) × T(Ben, Ann) + T(Cat) × T(Cat, Ben) = 0.8 × 0.664 + (−0.6) × (−0.7616) = 0.9882"
     )

@@ -25,6 +25,7 @@ BUILT = (
         "known_checked",
         "known_revealed",
         "known_attacked",
+        "known_truth",
     ),
     *("note_prior", "note_unmerged", "note_corrected_before", "note_clipped", "note_no_weight"),
     *("heard", "learned", "asked"),

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from parlour.core import Player
 from parlour.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
@@ -35,6 +35,15 @@ class GraphParameters(Parameters):
 
     prior: float = Field(default=0.0, ge=0, le=1)
     arrive: Literal["by_trust", "at_once"] = "at_once"
+
+    @field_validator("trust")
+    @classmethod
+    def _is_of_what_was_said(cls, told: str) -> str:
+        if told in ("random", "oracle"):
+            raise ValueError(
+                f"posts have no seed and no truth: trust={told} is an arm of experiments at a table"
+            )
+        return told
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from parlour.methods.gratr import (
     Hop,
     Parameters,
     Share,
+    Summed,
     Term,
     Told,
 )
@@ -62,6 +64,12 @@ def told(ground: Told, before: float) -> tuple[Sum, ...]:
     return first, Sum(equation="3", text=moved)
 
 
+def summed(ground: Summed) -> Sum:
+    """The plain sum of all credibilities, kept in bounds."""
+    trust = number(math.tanh(ground.total))
+    return Sum(equation="", text=f"T({ground.latest.about}) = tanh({number(ground.total)}) = {trust}")
+
+
 def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
     """Eq. 4 for an edge, and what corrections have added to it."""
     ends, terms = f"T({by}, {about})", edge.terms(parameters)
@@ -83,16 +91,19 @@ def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum
     return first, Sum(equation="9", text=added, note="corrected_before")
 
 
-def chain(found: Chain) -> tuple[Sum, ...]:
-    """Eq. 5 to 7 for one chain, and the weight that eq. 8 gives it."""
+def chain(found: Chain, parameters: Parameters) -> tuple[Sum, ...]:
+    """Eq. 5 to 7 for one chain, and the weight that eq. 8 gives it; as released, |u| stands for V."""
+    is_released = parameters.weight == "product"
     addends = " + ".join(product((hop.trust, hop.value)) for hop in found.hops)
     factors = product((found.trust, *(hop.value for hop in found.hops)))
-    amount, bits = size(found.product), number(found.uncertainty)
-    entropy = f"H = −{amount} × log₂ {amount} = {bits}" if number(found.product) != "0" else "H = 0"
+    amount, doubt = size(found.product), number(found.uncertainty)
+    log = "ln" if is_released else "log₂"
+    entropy = f"H = −{amount} × {log} {amount} = {doubt}" if number(found.product) != "0" else "H = 0"
     rest = found.value - found.uncertainty
-    weight = f"V − H = {number(found.value)} − {bits} = {number(rest)}"
+    weight = f"{'|u|' if is_released else 'V'} − H = {number(found.value)} − {doubt} = {number(rest)}"
+    value = Sum(equation="5", text=f"V = {_names(found.hops)} = {addends} = {number(found.value)}")
     return (
-        Sum(equation="5", text=f"V = {_names(found.hops)} = {addends} = {number(found.value)}"),
+        *(() if is_released else (value,)),
         Sum(equation="6", text=f"u = {_product_of(found)} = {factors} = {number(found.product)}"),
         Sum(equation="7", text=entropy),
         Sum(equation="8", text=weight if rest > 0 else f"{weight} → 0", note="" if rest > 0 else "no_weight"),

@@ -8,7 +8,19 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
-from parlour.methods.gratr import Began, Chain, Evidence, Explanation, Hop, Known, Node, Told, Weighed
+from parlour.methods.gratr import (
+    Began,
+    Chain,
+    Drawn,
+    Evidence,
+    Explanation,
+    Hop,
+    Known,
+    Node,
+    Summed,
+    Told,
+    Weighed,
+)
 from parlour.methods.gratr.views import arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum
 from parlour.methods.gratr.views.history import (
@@ -139,6 +151,14 @@ class _Clerk:
             case Weighed() as ground:
                 found = moment.explained if moment else ()
                 return self._retrieved(name, ground, next((why for why in found if why.target == name), None))
+            case Summed() as ground:
+                return TrustReason(
+                    lead=self._say("because_summed", name=name),
+                    lines=self._lines((arithmetic.credibility(ground.latest), arithmetic.summed(ground))),
+                    items=(self._number(ground.latest),),
+                )
+            case Drawn():
+                return TrustReason(lead=self._say("because_drawn", name=name, trust=number(node.trust)))
         assert_never(node.ground)
 
     def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> TrustReason:
@@ -159,7 +179,7 @@ class _Clerk:
             players=tuple(map(self._seat, chain.players)),
             is_used=chain.weight > 0,
             links=tuple(map(self._link, chain.hops)),
-            lines=self._lines(arithmetic.chain(chain)),
+            lines=self._lines(arithmetic.chain(chain, self.history.start.parameters)),
         )
 
     def _link(self, hop: Hop) -> Link:

@@ -167,5 +167,5 @@ def _asked(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
     for target in step.targets:
         graph, why = graph.retrieved(target)
         explained.append(why)
-    moved = {why.target: why.before for why in explained if why.used}
+    moved = {why.target: why.before for why in explained if why.is_moved}
     return GraphStep(step=step, graph=graph, before=moved, explained=tuple(explained))

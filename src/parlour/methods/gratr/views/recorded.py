@@ -208,6 +208,8 @@ def _dealt(record: Record, seat: _Keeper) -> Dealt:
         fellows=tuple(name for each in fellows for name in each.chosen) if fellows else None,
         killed=tuple(name for each in roles for name in each.chosen),
         role=next((each.role for each in roles), None),
+        seed=record.setup.seed,
+        truth=state.teams() if seat.player in record.setup.controls else {},
     )
 
 

@@ -26,7 +26,11 @@ PP = MysteryArm(name="PP", method="plain", is_played=False)
 OP = MysteryArm(name="OP", method="plain", is_played=False, omniscient=True)
 BASELINES = tuple(
     MysteryArm(name=name, method=method, murderers=MURDERERS, questions=EVERYBODY)
-    for name, method in (("Werewolf", "werewolf"), ("O-CoT", "o-cot"), ("ThinkThrice", "think-thrice"))
+    for name, method in (
+        ("Werewolf", "werewolf:questions=paper"),
+        ("O-CoT", "o-cot"),
+        ("ThinkThrice", "think-thrice"),
+    )
 )
 PLAYER_STAR = MysteryArm(name="PLAYER*", method="player-star", murderers=MURDERERS, note=UNCLEAR)
 PLAYED = {"PLAYER*": ("PLAYER*", "PLAYER*" + SUSPECTS)}
@@ -45,7 +49,7 @@ def asking_one(condition: MysteryArm) -> MysteryArm:
     return replace(
         condition,
         name=f"{condition.name} (asks one)",
-        method=f"{condition.method}:ask=best",
+        method=f"{condition.method}{',' if ':' in condition.method else ':'}ask=best",
         questions=1,
         note="as many questions as PLAYER* has",
     )

@@ -17,7 +17,7 @@ SUITE = Suite(
     conditions=(
         MysteryArm(name="random", method="random"),
         MysteryArm(name="PP", method="plain", is_played=False),
-        MysteryArm(name="Werewolf", method="werewolf:ask=best"),
+        MysteryArm(name="Werewolf", method="werewolf:questions=paper,ask=best"),
         MysteryArm(name="O-CoT", method="o-cot:ask=best"),
         MysteryArm(name="ThinkThrice", method="think-thrice:ask=best"),
         MysteryArm(name="PLAYER* w/o sensors and pruner", method="player-star:sensors=none,pruner=false"),
