@@ -11,7 +11,8 @@ from parlour.agents.agent import (
 )
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
-from parlour.agents.method import Method
+from parlour.agents.exact_gains import ExactGains, GainOracle
+from parlour.agents.method import Method, RevisedMethod, revision_of
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
@@ -32,6 +33,8 @@ __all__ = [
     "BufferedContext",
     "Configurable",
     "Counted",
+    "ExactGains",
+    "GainOracle",
     "Held",
     "Latest",
     "Measure",
@@ -45,6 +48,7 @@ __all__ = [
     "Readable",
     "Readings",
     "Recollection",
+    "RevisedMethod",
     "SeatContext",
     "Thought",
     "Writer",
@@ -55,6 +59,7 @@ __all__ = [
     "method_words",
     "options_of",
     "read_options",
+    "revision_of",
     "together",
     "within",
 ]
