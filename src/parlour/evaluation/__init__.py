@@ -9,6 +9,7 @@ from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
+    Amount,
     AnswerCount,
     MatchScore,
     SeatScore,
@@ -42,6 +43,7 @@ __all__ = [
     "SHEET",
     "SOUGHT",
     "WORST",
+    "Amount",
     "AnswerCount",
     "Column",
     "Comparison",

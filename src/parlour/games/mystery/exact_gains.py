@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -63,12 +63,18 @@ class ForeseenAnswer:
     facts: tuple[Plain, ...]
 
 
+Gains = Mapping[Player, float]
+"""What a question to each of the others would bring, in nats."""
+
+
 class MysteryGains:
     """The exact gains of a mystery: an `ExactGains`."""
 
-    def gains(
-        self, setup: GameSetup, player: Player, events: Sequence[Event], case: str
-    ) -> Mapping[Player, float]:
+    def can_tell(self, table: MysterySetup) -> bool:
+        """Whether the table's script can be read for it."""
+        return _testimony(cast("Hashable", table.script)) is not None
+
+    def gains(self, setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
         """The true drop of entropy, in nats, by the best question to each of the others."""
         table = MysterySetup.of(setup)
         testimony = _testimony(cast("Hashable", table.script))
@@ -83,6 +89,8 @@ class MysteryGains:
         )
         seen = known.seen_by(me) if me else known
         others = [name for name in table.players if name != player]
+        if not entropy(seen.survivors(), seen.victims.index(case)):
+            return dict.fromkeys(others, 0.0)
         return {name: best_gain(seen, name, answers(testimony[name], case), case) for name in others}
 
 
@@ -91,15 +99,21 @@ PART = MysteryGains()
 
 def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case: Name) -> float:
     """What the best question to somebody brings, in nats; never less than asking nothing."""
-    before = entropy(seen.survivors(), seen.victims.index(case))
-    known = set(seen.statements)
-    gains = [0.0]
-    for answer in told:
-        fresh = [SourcedFact(source=name, fact=fact) for fact in answer.facts]
-        if fresh := [each for each in fresh if each not in known]:
-            after = list(seen.having(fresh).survivors())
-            gains.append(before - entropy(after, seen.victims.index(case)) if after else 0.0)
-    return max(gains)
+    place, known = seen.victims.index(case), set(seen.statements)
+    before = tuple(seen.survivors())
+    news = [
+        fresh
+        for answer in told
+        if (fresh := {SourcedFact(source=name, fact=fact) for fact in answer.facts} - known)
+    ]
+    if not (now := entropy(before, place)) or _left(seen, set[SourcedFact]().union(*news)) == before:
+        return 0.0  # To say more can only refute more, so that none of it refutes what all of it does not.
+    after = (_left(seen, fresh) for fresh in news)
+    return max(0.0, *(now - entropy(left, place) for left in after if left))
+
+
+def _left(seen: Deduction, more: Collection[SourcedFact]) -> tuple[Hypothesis, ...]:
+    return tuple(seen.having(more).survivors())
 
 
 def entropy(hypotheses: Iterable[Hypothesis], case: int) -> float:
