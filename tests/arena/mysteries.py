@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from parlour.arena import GameSetup, Seat, Setup
+from parlour.arena import GameSetup, Seat, Setup, hold
 from parlour.core import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
@@ -92,6 +92,7 @@ def laid(
     """A table with that method in every seat that is not told otherwise."""
     chosen = {**dict.fromkeys(game.players, method), **(methods or {})}
     seats = tuple(
-        Seat(player=player, method=each, model=model, context=context) for player, each in chosen.items()
+        Seat(player=player, **vars(hold(player, each, model, lambda _: context)))
+        for player, each in chosen.items()
     )
     return Setup(game=game, seed=seed, language=game.language, seats=seats, budgets=budgets or Budgets())

@@ -12,7 +12,8 @@ from parlour.agents.agent import (
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.controls import ControlMethod, is_control
-from parlour.agents.method import Method
+from parlour.agents.exact_gains import ExactGains, GainOracle
+from parlour.agents.method import Method, RevisedMethod, revision_of
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
 from parlour.agents.observation import Observation, Recollection
@@ -35,6 +36,8 @@ __all__ = [
     "Configurable",
     "ControlMethod",
     "Counted",
+    "ExactGains",
+    "GainOracle",
     "HasPresets",
     "Held",
     "Latest",
@@ -50,6 +53,7 @@ __all__ = [
     "Readable",
     "Readings",
     "Recollection",
+    "RevisedMethod",
     "SeatContext",
     "Thought",
     "Writer",
@@ -62,6 +66,7 @@ __all__ = [
     "method_words",
     "options_of",
     "read_options",
+    "revision_of",
     "together",
     "within",
 ]

@@ -56,8 +56,13 @@ def options_of(method: object) -> tuple[OptionLine, ...] | None:
             default=_default(field),
             meaning=field.description or meanings.get(name, ""),
         )
-        for name, field in method.form.model_fields.items()
+        for name, field in _typed_fields(method.form).items()
     )
+
+
+def _typed_fields(form: type[BaseModel]) -> Mapping[str, FieldInfo]:
+    """The fields of a model as they are typed: a word that Python keeps for itself is an alias."""
+    return {field.alias or name: field for name, field in form.model_fields.items()}
 
 
 def _meanings(form: type[BaseModel]) -> dict[str, str]:

@@ -35,5 +35,5 @@ def read_options(form: type[Form], method: str, told: Mapping[str, str]) -> Form
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         name = wrong["loc"][0] if wrong["loc"] else "options"
-        known = ", ".join(form.model_fields)
+        known = ", ".join(field.alias or each for each, field in form.model_fields.items())
         raise SetupError(f"{method}: {name}: {wrong['msg']} (options: {known})") from error

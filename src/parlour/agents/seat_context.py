@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from parlour.agents.exact_gains import GainOracle
 from parlour.core import Case, Game, Player, Request, chance
 from parlour.errors import SetupError
 from parlour.llm import Language, LanguageModel
@@ -15,7 +16,7 @@ from parlour.memory import Budgets, LookUp, Ranking
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext:
-    """A seat at a table, with nothing in it that another player may not know.
+    """A seat at a table, with nothing in it that another player may not know, but for its oracle.
 
     Attributes:
         game: what is played.
@@ -34,6 +35,9 @@ class SeatContext:
         roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
         truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
             plays.
+        oracle: what each answer would be worth, for a control that says that it is one (`ExactGains`); nobody
+            else may ask it, and no prompt may hold what it says.
+        revision: of its method's prompts, as the record holds it.
     """
 
     game: Game[Any]
@@ -51,6 +55,8 @@ class SeatContext:
     look_up: LookUp | None = None
     roles: tuple[str, ...] = ()
     truth: Mapping[Player, str] | None = None
+    revision: int = 1
+    oracle: GainOracle | None = None
 
     def mind(self) -> LanguageModel:
         """The seat's model.

@@ -25,12 +25,14 @@ class SeatAssignment(BaseModel):
         method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
         model: the model string; empty where the method needs none.
         context: the model's window in tokens, recorded so that a replay needs no model.
+        revision: of the method's prompts, so that a replay sends what was sent; 1 where a record has none.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     method: str
     model: str = ""
     context: int = 0
+    revision: int = 1
 
 
 class SeatHandover(SeatAssignment):

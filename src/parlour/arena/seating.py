@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from parlour.agents import METHODS, Agent, MethodSpec, SeatContext, find_method, is_control
+from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
 from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
-from parlour.core import GAMES, Player, State, find_game
+from parlour.core import GAMES, Event, Player, State, find_game
 from parlour.errors import SetupError
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
@@ -131,6 +131,8 @@ def seat_agents(
             look_up=look_up,
             roles=roles,
             truth=state.teams() if _is_told(setup, player, holder.method) else None,
+            revision=holder.revision,
+            oracle=partial(_exact_gains, setup, player),
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():
@@ -144,3 +146,9 @@ def seat_agents(
             agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = OverruledAgent(agent=agent, log=log) if setup.origin else agent
     return agents
+
+
+def _exact_gains(setup: Setup, player: Player, events: Sequence[Event], case: str) -> Mapping[Player, float]:
+    """What a question to each would bring; nothing where the game cannot tell."""
+    part = find_game(setup.game.name).find_part("exact_gains", ExactGains)
+    return part.gains(setup.game, player, events, case) if part else {}

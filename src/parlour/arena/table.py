@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 
-from parlour.agents import METHODS, MethodSpec, find_method
+from parlour.agents import METHODS, MethodSpec, find_method, revision_of
 from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
@@ -183,9 +183,11 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
         if spec.options:
             raise SetupError(f"{player}: {spec.name} takes no options")
         return SeatAssignment(method=spec.name)
-    if not find_method(spec.name).wants_model:
-        return SeatAssignment(method=method)
-    return SeatAssignment(method=method, model=model, context=window(model))
+    found = find_method(spec.name)
+    revision = revision_of(found)
+    if not found.wants_model:
+        return SeatAssignment(method=method, revision=revision)
+    return SeatAssignment(method=method, model=model, context=window(model), revision=revision)
 
 
 def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:

@@ -18,6 +18,7 @@ from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
+    Amount,
     AnswerCount,
     MatchScore,
     SeatScore,
@@ -59,6 +60,7 @@ __all__ = [
     "SHEET",
     "SOUGHT",
     "WORST",
+    "Amount",
     "AnswerCount",
     "Basis",
     "Column",

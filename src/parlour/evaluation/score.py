@@ -142,6 +142,22 @@ def is_held_by(method: str, model: str, methods: Container[str]) -> bool:
     return method in methods or f"{method}@{model}" in methods
 
 
+class Amount(_Counts):
+    """Something that a game counts besides, so that it can be pooled: reached of what was possible.
+
+    Attributes:
+        reached: the sum of what was reached.
+        possible: the sum of what could have been; of a mean, how many there are.
+        squares: the sum of the squares of what could have been.
+        n: how many things were counted.
+    """
+
+    reached: float
+    possible: float
+    squares: float
+    n: int
+
+
 class MatchScore(_Counts):
     """What a match came to.
 
@@ -165,6 +181,7 @@ class MatchScore(_Counts):
         winner: the side that won, where roles are dealt.
         dealt: how many seats have each role.
         cast: all votes, those that decided nothing among them, by the role of whom they named.
+        amounts: what else its game counts, by the name of the metric.
     """
 
     match: str
@@ -186,6 +203,7 @@ class MatchScore(_Counts):
     winner: str | None = None
     dealt: Mapping[str, int] = {}
     cast: Mapping[str, int] = {}
+    amounts: Mapping[str, Amount] = {}
 
     def seen_by(self, *methods: str) -> MatchScore:
         """The share that some methods, `METHOD[@MODEL]`, had in a match: their seats, and what they took.

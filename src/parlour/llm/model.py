@@ -109,11 +109,24 @@ class LanguageModel:
             prompt = prompt.repaired(completion.text[:2000], feedback)
 
     async def weigh(
-        self, prompt: Prompt, options: Sequence[str], *, wants: FieldPurpose | None = None
+        self,
+        prompt: Prompt,
+        options: Sequence[str],
+        *,
+        wants: FieldPurpose | None = None,
+        is_mixed: bool = True,
     ) -> OptionWeights:
         """How probable each option is as the answer to the prompt.
 
         Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
+
+        Args:
+            prompt: what is asked.
+            options: the answers.
+            wants: what the weights are for.
+            is_mixed: whether an estimate may also stand in where the provider does give log-probabilities
+                and they are of something else than the options. Without it all of a provider's weights are
+                of one kind, and can be compared.
 
         Raises:
             Unreadable: if neither could be had.
@@ -122,6 +135,9 @@ class LanguageModel:
         completion = await self.backend.complete(call)
         if probabilities := _normalised(completion.logprobs, options):
             return OptionWeights(probabilities=probabilities, by="logprobs")
+        if completion.logprobs and not is_mixed:
+            problem = f"it was going to say none of {', '.join(options)}"
+            raise Unreadable(problem, reply=completion.text)
         estimate = await self.parse(_verbal(prompt, options), _estimates(options))
         told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
         total = sum(told.values())

@@ -24,6 +24,7 @@ class Impression:
         is_possible: whether they can have done it.
         is_incriminated: whether anything points at them.
         is_bound: whether their story is bound up with another's: the victim's, or a rival's.
+        is_at_odds: whether there is a history of conflict, rivalry or enmity between them and anybody.
     """
 
     stance: Stance
@@ -31,6 +32,7 @@ class Impression:
     is_possible: bool
     is_incriminated: bool
     is_bound: bool
+    is_at_odds: bool = False
 
 
 class SeatReader(Protocol):

@@ -162,6 +162,7 @@ class TalkSeat(ABC):
             is_possible=self.suspicion(name) > POSSIBLE,
             is_incriminated=self.suspicion(name) > self.usual,
             is_bound=len(claims) > 1,
+            is_at_odds=warmth < 0,
         )
 
     def rating(self, name: Name) -> int:

@@ -74,6 +74,20 @@ def test_a_value_that_an_option_does_not_have_is_refused_by_its_name(option: str
 
 def test_an_unknown_option_is_refused_with_those_that_there_are():
     with pytest.raises(
-        SetupError, match=r"player-star: speed: .*\(options: ask, among, sensors, .*epsilon\)"
+        SetupError, match=r"player-star: speed: .*\(options: as, ask, among, choice, sensors, .*epsilon\)"
     ):
         read({"speed": "high"})
+
+
+def test_a_paper_says_what_is_not_said_otherwise():
+    assert read({"as": "2025"}) == read({"as": "2025", "ask": "best", "reading": "separate"})
+    told = read({"as": "2024"})
+    assert (told.paper, told.ask, told.reading, told.gain) == ("2024", "suspects", "separate", "verbal")
+    assert read({"as": "2024", "ask": "best", "pruner": "false"}).ask == "best"
+    assert not read({"as": "2025", "pruner": "false"}).pruner
+    assert read({}).paper is None
+
+
+def test_no_other_year_is_a_paper():
+    with pytest.raises(SetupError, match=r"player-star: as: "):
+        read({"as": "2023"})

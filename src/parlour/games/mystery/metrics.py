@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
-from parlour.evaluation import AnswerCount, Column, Cut, MatchScore, Metric, MetricFamily, Parts, share
+from parlour.evaluation import (
+    Amount,
+    AnswerCount,
+    Column,
+    Cut,
+    MatchScore,
+    Metric,
+    MetricFamily,
+    Parts,
+    Unit,
+    share,
+)
 from parlour.games.mystery.answers import POINTS
 from parlour.games.mystery.script import Aspect, Category
 
+BINS = 5
+"""Into how many equal parts estimates from 0 to 1 are sorted, to see whether they are calibrated."""
+_NONE = Amount(reached=0, possible=0, squares=0, n=0)
 COLUMNS = (Column.CIVILIANS, Column.STRICT)
 
 
@@ -54,4 +69,36 @@ def _all() -> Iterator[Metric]:
     )
 
 
-METRICS = MetricFamily(metrics=tuple(_all()))
+def _of_questions() -> Iterator[Metric]:
+    """What questions were worth, where it can be known (`gain_scores`), and what was expected of them."""
+    nats = " (nats per question)"
+    yield _amount("gain.exact", f"Exact gain of whom was asked{nats}", "points")
+    yield _amount("gain.best", f"Exact gain of the best to ask{nats}", "points", better="")
+    yield _amount("gain.regret", f"Regret{nats}", "points", better="less")
+    yield _amount("gain.share", "Exact gain, of what the best questions would have brought", "share")
+    yield _amount("gain.expected", "E[IG] of those who might be asked", "share", better="")
+    yield _amount("gain.told", "Of them, who would narrow it down", "share", better="")
+    yield _amount("gain.brier", "Squared error of E[IG]", "share", better="less")
+    yield _amount("gain.order.expected", "Pairs that E[IG] orders rightly", "share", chance=0.5)
+    yield _amount("gain.order.score", "Pairs that the score orders rightly", "share", chance=0.5)
+    for n in range(1, BINS + 1):
+        told = f"Who would narrow it down, at an E[IG] of {(n - 1) / BINS:.1f} to {n / BINS:.1f}"
+        yield _amount(f"gain.told.{n}", told, "share", better="")
+
+
+def _amount(
+    name: str,
+    label: str,
+    unit: Unit,
+    *,
+    better: Literal["more", "less", ""] = "more",
+    chance: float | None = None,
+) -> Metric:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = score.amounts.get(name, _NONE)
+        return Parts(reached=told.reached, possible=told.possible, squares=told.squares, n=told.n)
+
+    return Metric(name=name, label=label, unit=unit, parts=parts, better=better, chance=chance)
+
+
+METRICS = MetricFamily(metrics=(*_all(), *_of_questions()))

@@ -54,18 +54,23 @@ class MysteryPotential:
             From 0 to log2 of how many hypotheses there are; of a murderer from minus that to 0.
         """
         table = MysterySetup.of(setup)
-        hands = tuple((victim.name, max(1, len(victim.murderers))) for victim in table.script.victims)
-        if _has_killed(player, events):
-            told = dict.fromkeys(_statements(table, None, events))
+        hands = hands_of(table)
+        if has_killed(player, events):
+            told = dict.fromkeys(statements(table, None, events))
             return -_gained(table.players, hands, None, tuple(told))
-        told = dict.fromkeys(_statements(table, player, events))
+        told = dict.fromkeys(statements(table, player, events))
         return _gained(table.players, hands, player, tuple(told))
 
 
 PART = MysteryPotential()
 
 
-def _has_killed(player: Player, events: Iterable[Event]) -> bool:
+def hands_of(table: MysterySetup) -> Hands:
+    """How many killed each victim."""
+    return tuple((victim.name, max(1, len(victim.murderers))) for victim in table.script.victims)
+
+
+def has_killed(player: Player, events: Iterable[Event]) -> bool:
     """Whether a player's own role card says that it killed anybody."""
     return any(each.kind is event_kinds.ROLE and each.actor == player and each.chosen for each in events)
 
@@ -87,7 +92,7 @@ def _gained(
     return log2(begun / left) if left else 0.0
 
 
-def _statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) -> Iterator[SourcedFact]:
+def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) -> Iterator[SourcedFact]:
     """What is public, the papers of a seat, and what the others said; without a seat what all said."""
     names = (*table.players, *table.victims)
     papers = [each for each in events if each.kind.dealt and each.text and each.actor in (None, me)]

@@ -8,6 +8,7 @@ from parlour.arena import Act, Record, items
 from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import AnswerCount, MatchScore, PlainScoring, Spent, count_votes, counted, spent
 from parlour.games.mystery.answers import Graded, graded
+from parlour.games.mystery.gain_scores import gain_amounts
 from parlour.games.mystery.script import Aspect, Category
 from parlour.games.mystery.setup import MysterySetup, Team
 
@@ -25,6 +26,7 @@ class MysteryScoring(PlainScoring):
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
+                "amounts": gain_amounts(record, leaving_out),
             }
         )
 

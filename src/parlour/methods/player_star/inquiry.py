@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, together
-from parlour.core import Case, Player, Request
-from parlour.llm import OptionWeights, Part
-from parlour.methods.player_star.information_gain import InformationGain, RoundGain, choose, score
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt
+from parlour.core import Case, Event, Player, Request
+from parlour.llm import Part
+from parlour.methods.player_star.controls import at_random, in_turn
+from parlour.methods.player_star.gains import GainAsking
+from parlour.methods.player_star.information_gain import (
+    AddresseeChoice,
+    InformationGain,
+    RoundGain,
+    choose,
+    score,
+)
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Prompting, pruned
-from parlour.methods.player_star.reader import Gain
-from parlour.methods.player_star.sensors import (
-    INFORMATION,
-    VERBAL_GAIN,
-    Reading,
-    SensorReply,
-    sensor_reply,
-)
+from parlour.methods.player_star.sensing import Sensing
+from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 from parlour.methods.player_star.suspects import SuspectList
 
 
@@ -34,12 +36,14 @@ class Inquiry:
         observation: what the player knows.
         suspects: who may have done it.
         history: what earlier rounds were worth.
+        sensing: what reads the sensors.
         profile: h_k, the murderer as the player imagines them; ideal at first, revised as evidence comes.
         readings: u_j, the last sensor reading of each suspect.
         expected: E[IG] of a question to each suspect in the coming round.
         prepared: the round that these were read for.
         pruned: the round after which the suspects were last refined.
         questioned: whom the player asked in it.
+        seen: what the player has seen of the match, for the oracle of a control.
         recollection: what the round's prompts share.
     """
 
@@ -48,24 +52,30 @@ class Inquiry:
     observation: Observation
     suspects: SuspectList
     profile: str
+    sensing: Sensing
     history: InformationGain = field(default_factory=InformationGain)
     readings: dict[Player, Reading] = field(default_factory=dict[Player, Reading])
     expected: dict[Player, float] = field(default_factory=dict[Player, float])
     prepared: int = 0
     pruned: int = 0
     questioned: list[Player] = field(default_factory=list[Player])
+    seen: Sequence[Event] = ()
     recollection: Recollection | None = None
 
     @staticmethod
-    def into(case: Case, options: PlayerStarOptions, observation: Observation) -> Inquiry:
+    def into(
+        case: Case, options: PlayerStarOptions, observation: Observation, seen: Sequence[Event]
+    ) -> Inquiry:
         """An inquiry at its start, with everybody a suspect and an ideal murderer in mind."""
         prompting = Prompting(case=case, observation=observation)
         return Inquiry(
             case=case,
             options=options,
             observation=observation,
+            seen=seen,
             suspects=SuspectList.of_everybody(case.candidates),
             profile=prompting.text("profile", sensors=[sensor.value for sensor in options.sensors]),
+            sensing=Sensing(options=options, prompting=prompting),
         )
 
     async def prepare(self, request: Request, context: AgentContext) -> None:
@@ -74,6 +84,7 @@ class Inquiry:
         self.suspects = self.suspects.among(self.observation.living)
         query = " ".join((self.case.name, *self.suspects.suspects))
         self.recollection = await self.observation.recall(request, query)
+        await self.sensing.recall(request, self._askable)
         if self._read:
             await self._sense(request, self.recollection, context)
         if self._is_choosing and self.options.gain == "logprobs":
@@ -88,9 +99,8 @@ class Inquiry:
         among = [name for name in self._askable if name in open_ones]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
-        scores = {name: self._score(name, request.round) for name in among}
-        rng = self.observation.place.chance(request, "epsilon")
-        choice = choose(scores, among, self.options.epsilon, rng)
+        scores = self._scores(among, request.round)
+        choice = self._chosen(among, scores, request)
         self._think(context, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
 
@@ -113,10 +123,21 @@ class Inquiry:
             questioned=list(self.questioned),
         )
 
-    def summary(self, *, only: Player | None = None) -> Part:
-        """What the player makes of the suspects, or of one of them, for a prompt."""
+    def recalled(self, suspect: Player) -> Recollection | None:
+        """What a question to a suspect is asked with."""
+        return self.sensing.recollections.get(suspect, self.recollection)
+
+    def summary(self, *, only: Player | None = None, has_information: bool = False) -> Part:
+        """What the player makes of the suspects, or of one of them, for a prompt.
+
+        The worth of another question is for the pruner alone (Questum, C.4).
+        """
         shown = [only] if only else self.suspects.suspects
         readings = {name: self.readings[name] for name in shown if name in self.readings}
+        if not has_information:
+            readings = {
+                name: reading.model_copy(update={"information": None}) for name, reading in readings.items()
+            }
         return self._prompting.part("summary", suspects=list(self.suspects.suspects), readings=readings)
 
     @property
@@ -132,7 +153,12 @@ class Inquiry:
     @property
     def _is_choosing(self) -> bool:
         """Whether there is anything to choose between: a lone suspect needs no gain."""
-        return self.options.ask == "best" and len(self._askable) > 1
+        return self.options.weighs_gain and len(self._askable) > 1
+
+    @property
+    def _prunes_by_information(self) -> bool:
+        """Whether the pruner hears what another question may bring; in revision 1 it never did."""
+        return self.options.gain == "verbal" and self._prompting.is_own
 
     @property
     def _read(self) -> tuple[str, ...]:
@@ -140,73 +166,87 @@ class Inquiry:
         with_gain = self._is_choosing and self.options.gain == "verbal"
         return (*(sensor.value for sensor in self.options.sensors), *([INFORMATION] if with_gain else []))
 
+    def _scores(self, among: Sequence[Player], upcoming: int) -> dict[Player, float]:
+        """What each is chosen by: eq. 4, or what the oracle says; nothing where a control looks at nobody."""
+        match self.options.choice:
+            case "score":
+                return {name: self._score(name, upcoming) for name in among}
+            case "exact":
+                oracle = self.observation.place.oracle
+                exact = oracle(self.seen, self.case.name) if oracle else None
+                return {name: exact.get(name, 0.0) if exact else 0.0 for name in among}
+            case "random" | "turn":
+                return {}
+
     def _score(self, name: Player, upcoming: int) -> float:
         weighted = self.history.weighted(name, upcoming)
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
+    def _chosen(
+        self, among: Sequence[Player], scores: Mapping[Player, float], request: Request
+    ) -> AddresseeChoice:
+        place = self.observation.place
+        rng = place.chance(request, "epsilon")
+        match self.options.choice:
+            case "score":
+                return choose(scores, among, self.options.epsilon, rng)
+            case "exact":
+                return choose(scores, among, 0.0, rng)
+            case "random":
+                return at_random(among, rng)
+            case "turn":
+                return in_turn(among, place.players, place.player, self.history, self.questioned)
+
     async def _sense(self, request: Request, shared: Recollection, context: AgentContext) -> None:
-        suspects = self._askable
-        asked = [(suspects, self._read)]
-        if self.options.reading == "separate":
-            asked = [((suspect,), (name,)) for suspect in suspects for name in self._read]
-        told = await together([attempt(self._ask_sensors(request, shared, *each)) for each in asked])
-        fresh: dict[Player, Reading] = {}
-        for (who, _), reply in zip(asked, told, strict=True):
-            if not isinstance(reply, SensorReply):
-                context.fault("sensors", str(reply))
-                continue
-            self.profile = reply.profile or self.profile
-            for suspect, reading in reply.readings(who).items():
-                fresh[suspect] = fresh.get(suspect, Reading()).merged(reading)
-        self.readings.update(fresh)
+        told = await self.sensing.read(request, self._askable, self._read, self.profile, shared, context)
+        self.profile = told.profile
+        self.readings.update(told.readings)
         self.expected = {
-            name: VERBAL_GAIN[reading.information] for name, reading in fresh.items() if reading.information
+            name: VERBAL_GAIN[reading.information]
+            for name, reading in told.readings.items()
+            if reading.information
         }
         shown: dict[str, JsonValue] = {
-            name: reading.model_dump(mode="json", exclude_none=True) for name, reading in fresh.items()
+            name: reading.model_dump(mode="json", exclude_none=True)
+            for name, reading in told.readings.items()
         }
         self._think(context, "sensors", profile=self.profile, readings=shown, expected=self.expected)
 
-    async def _ask_sensors(
-        self, request: Request, shared: Recollection, suspects: tuple[Player, ...], names: tuple[str, ...]
-    ) -> SensorReply:
-        task = self._prompting.part(
-            "sensors", suspects=list(suspects), sensors=list(names), profile=self.profile
-        )
-        prompt = self._prompting.prompt(request, "sensors", shared, task)
-        form = sensor_reply(suspects, names, self.case.name)
-        return await self._prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
+    async def _read_information(
+        self, request: Request, shared: Recollection, said: Sequence[Part], context: AgentContext
+    ) -> None:
+        """What another question may bring, for the pruner, where nobody was chosen by it (Questum, C.4)."""
+        suspects = self.suspects.suspects
+        told = await self.sensing.read(request, suspects, (INFORMATION,), self.profile, shared, context, said)
+        for name, reading in told.readings.items():
+            known = self.readings.get(name, Reading())
+            self.readings[name] = known.model_copy(update={"information": reading.information})
+        shown: dict[str, JsonValue] = {name: reading.information for name, reading in told.readings.items()}
+        self._think(context, "information", readings=shown)
 
     async def _weigh(self, request: Request, shared: Recollection, context: AgentContext) -> None:
-        suspects = self._askable
-        told = await together([attempt(self._expect(request, shared, name)) for name in suspects])
-        for name, weights in zip(suspects, told, strict=True):
-            if isinstance(weights, OptionWeights):
-                self.expected[name] = weights.probabilities[self._prompting.yes_no[0]]
-            else:
-                context.fault("gain", str(weights))
-        by = sorted({weights.by for weights in told if isinstance(weights, OptionWeights)})
-        self._think(context, "gain", expected=self.expected, by=list(by))
-
-    async def _expect(self, request: Request, shared: Recollection, suspect: Player) -> OptionWeights:
-        """Yes against no on whether a question to the suspect will tell something new (eq. 3)."""
-        words = self._prompting.yes_no
-        task = self._prompting.part("gain", suspect=suspect, words=list(words))
-        prompt = self._prompting.prompt(request, "gain", shared, self.summary(only=suspect), task)
-        wanted = Gain(suspect=suspect, case=self.case.name)
-        return await self._prompting.model.weigh(prompt, words, wants=wanted)
+        about = {
+            name: (self.sensing.recollections.get(name, shared), self.summary(only=name))
+            for name in self._askable
+        }
+        told = await GainAsking(prompting=self._prompting).of(request, about, context)
+        self.expected.update(told.by_player)
+        self._think(context, "gain", expected=self.expected, by=list(told.by))
 
     async def _named(self, request: Request, context: AgentContext) -> list[Player]:
         """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
         shared = self.recollection or await self.observation.recall(request, self.case.name)
+        said = self.observation.since(shared, self.case.name)
+        if self._prunes_by_information and not self.expected:
+            await self._read_information(request, shared, said, context)
         task = self._prompting.part(
             "prune",
             suspects=list(self.suspects.suspects),
             candidates=list(self.suspects.candidates),
             profile=self.profile,
         )
-        said = self.observation.since(shared, self.case.name)
-        prompt = self._prompting.prompt(request, "prune", shared, *said, self.summary(), task)
+        summary = self.summary(has_information=self._prunes_by_information)
+        prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
         form = pruned(self.suspects.candidates, self.case.name)
         reply = await attempt(self._prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):

@@ -49,14 +49,17 @@ class Investigation(Module):
         player: whose it is.
         inquiries: one per case, by its name.
         reflects: whether the game gives time after each round to refine the suspects in.
+        seen: everything that the player has seen; its inquiries hold the same list.
     """
 
     player: str
     inquiries: Mapping[str, Inquiry]
     reflects: bool
+    seen: list[Event]
 
     def notice(self, event: Event) -> None:
-        """Minds whom the player has questioned."""
+        """Minds what the player has seen, and whom it has questioned."""
+        self.seen.append(event)
         if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
@@ -101,7 +104,9 @@ class Investigation(Module):
         choice = inquiry.choose(request, context)
         if choice is None:
             return Brief(passes=True)
-        return Brief(parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollection)
+        return Brief(
+            parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recalled(choice)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +121,7 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
     protocol: int = 1
+    revision: int = 2
     form: type[BaseModel] = PlayerStarOptions
     presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS
@@ -128,11 +134,12 @@ class PlayerStar:
         """
         chosen = read_options(PlayerStarOptions, self.name, options)
         observation = Observation(place=place)
-        inquiries = {case.name: Inquiry.into(case, chosen, observation) for case in place.cases}
+        seen: list[Event] = []
+        inquiries = {case.name: Inquiry.into(case, chosen, observation, seen) for case in place.cases}
         reflects = request_kinds.REFLECT in place.game.requests
         return Assembly(
             observation=observation,
-            modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects)],
+            modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects, seen=seen)],
             writer=Writer(observation=observation, model=place.mind()),
         )
 

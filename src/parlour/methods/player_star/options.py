@@ -1,13 +1,21 @@
-"""How PLAYER* can be set: the papers' two versions and the ablations."""
+"""How PLAYER* can be set: the papers' two versions, the ablations and the controls."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from parlour.methods.player_star.information_gain import BETA, EPSILON
 from parlour.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
+
+PRESETS: Mapping[str, Mapping[str, object]] = {
+    "2025": {"ask": "best", "among": "suspects", "reading": "separate", "gain": "logprobs"},
+    "2024": {"ask": "suspects", "among": "suspects", "reading": "separate", "gain": "verbal"},
+}
+"""What `as` says for the options that are not said: a prompt per suspect and sensor, as both papers print
+them, and otherwise what their algorithms do. The numbers and the three sensors are the defaults anyway."""
 
 
 def _split(value: object) -> object:
@@ -15,30 +23,51 @@ def _split(value: object) -> object:
 
 
 class PlayerStarOptions(BaseModel):
-    """The settings of PLAYER*, spelled `player-star:ask=suspects,gain=verbal`.
+    """The settings of PLAYER*, spelled `player-star:as=2024` or `player-star:ask=suspects,gain=verbal`.
 
     Attributes:
+        as: as which paper has it, `2025` or `2024`; whatever else is said goes before it.
         ask: `best` questions the suspect with the best score (2025); `suspects` questions every suspect
             (2024; the game must allow as many questions). Which of the two the papers measured is not
             clear (NOTES 1).
         among: who may be questioned: the current `suspects` (section 3 has the suspect list decide whom to
             query; NOTES 3), or `everybody`, over whom algorithm 1 (2025) takes its best score.
+        choice: by what one is chosen for `ask=best`: the paper's `score`, or a control in its place that
+            expects nothing of anybody: `random`, everybody in `turn`, or `exact`, an oracle that knows what
+            each would answer and takes whoever narrows down the culprits most.
         sensors: what is read, joined by plus signs; `none` leaves the sensors out.
-        reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, as
-            the papers' prompts do.
-        gain: `logprobs` weighs yes against no (2025, eq. 3); `verbal` reads high, medium or low as one more
-            sensor (2024, eq. 2). A match holds only one of the two (NOTES 4).
+        reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, and
+            looks up what bears on that suspect, as the papers' prompts do.
+        gain: `logprobs` weighs yes against no (2025, eq. 3); where the provider tells no log-probabilities at
+            all, the model says how probable each is. `verbal` reads high, medium or low as one more sensor
+            (2024, eq. 2), which the pruner hears too. A match holds only one of the two (NOTES 4).
         pruner: whether the suspect list is refined after each round.
-        beta: of eq. 4.
+        beta: of eq. 4; with 1 nothing counts but what earlier rounds were worth.
         epsilon: of the greedy choice.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    paper: Literal["2025", "2024"] | None = Field(default=None, alias="as")
     ask: Literal["best", "suspects"] = "best"
     among: Literal["suspects", "everybody"] = "suspects"
+    choice: Literal["score", "random", "turn", "exact"] = "score"
     sensors: Annotated[tuple[Sensor, ...], BeforeValidator(_split)] = DEFAULT_SENSORS
     reading: Literal["together", "separate"] = "together"
     gain: Literal["logprobs", "verbal"] = "logprobs"
     pruner: bool = True
     beta: float = Field(default=BETA, ge=0, le=1)
     epsilon: float = Field(default=EPSILON, ge=0, le=1)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_a_paper(cls, told: object) -> object:
+        """What a paper says, unless it is said otherwise."""
+        if not isinstance(told, Mapping):
+            return told
+        told = cast("Mapping[str, object]", told)
+        return {**PRESETS.get(str(told.get("as")), {}), **told}
+
+    @property
+    def weighs_gain(self) -> bool:
+        """Whether E[IG] decides whom to ask."""
+        return self.ask == "best" and self.choice == "score"

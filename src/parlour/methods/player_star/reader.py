@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from parlour.llm import FieldPurpose
 from parlour.reader import Blank, SeatReader, level, yes_no
 
+FELT, SHARED_PAST = "felt", "shared past"
 _IMPRESSIONS: Mapping[str, str] = {
     "motivation": "has_motive",
     "opportunity": "is_possible",
     "evidence": "is_incriminated",
-    "background": "is_bound",
+    "background": "is_at_odds",
+    SHARED_PAST: "is_bound",
 }
 """By sensor, what the reader takes it to ask."""
+_LIKED, _DISLIKED = 7, 4
+"""From which rating on one is inclined to a suspect, and up to which against it; between, neither."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,16 +34,27 @@ class Profile(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Sensed(FieldPurpose):
-    """What one sensor reads off the suspect whom the form is about."""
+    """What one sensor reads off the suspect whom the form is about.
+
+    Attributes:
+        sensor: its name; or `FELT` or `SHARED_PAST`, which revision 1 of the prompts asked for instead.
+    """
 
     sensor: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
         """In the words of the form."""
         about = blank.suspect
+        if self.sensor == "emotion":
+            return _inclination(reader.rating(about.suspect))
         impression = reader.impression(about.suspect, about.case)
         known = _IMPRESSIONS.get(self.sensor)
         return yes_no(getattr(impression, known)) if known else impression.stance
+
+
+def _inclination(liking: int) -> str:
+    """How a player is inclined to somebody whom it likes so much, from 1 to 10."""
+    return "positive" if liking >= _LIKED else "negative" if liking <= _DISLIKED else "neutral"
 
 
 @dataclass(frozen=True, kw_only=True)

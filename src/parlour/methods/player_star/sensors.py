@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.core import Player
-from parlour.llm import About, Reason
-from parlour.methods.player_star.reader import Gain, Profile, Sensed
+from parlour.llm import About, FieldPurpose, Reason
+from parlour.methods.player_star.reader import FELT, SHARED_PAST, Gain, Profile, Sensed
 
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
 
@@ -28,6 +28,7 @@ class Sensor(StrEnum):
 
 DEFAULT_SENSORS = (Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY)
 
+_BEFORE: Mapping[str, str] = {Sensor.EMOTION: FELT, Sensor.BACKGROUND: SHARED_PAST}
 Level = Literal["high", "medium", "low"]
 VERBAL_GAIN: dict[Level, float] = {"high": 1.0, "medium": 0.0, "low": -1.0}
 """E[IG] by the model's own word (Questum, eq. 2)."""
@@ -40,11 +41,11 @@ class Reading(BaseModel):
 
     Attributes:
         why: one sentence.
-        emotion: the suspect's feelings towards the victim, as the reader senses them.
+        emotion: how the player itself is inclined to the suspect (Questum, C.4; PLAYER*, section 4.7).
         motivation: whether there is a motive.
         opportunity: whether the suspect could have been there.
         evidence: whether anything concrete points at the suspect.
-        background: whether the suspect's past is bound up with the victim's.
+        background: whether there is a history of conflict, rivalry or enmity between the suspect and others.
         information: how much another question may bring, where the verbal gain is read along.
     """
 
@@ -65,14 +66,18 @@ class Reading(BaseModel):
 
 
 class SensorReply(BaseModel):
-    """A reply to a sensor prompt: the revised profile and a reading per suspect."""
-
-    profile: str
+    """A reply to a sensor prompt: a reading per suspect."""
 
     def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
         """The reading of each suspect."""
         told = ((suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects))
         return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in told}
+
+
+class ProfiledReply(SensorReply):
+    """A reply that revises the murderer's profile as well."""
+
+    profile: str
 
 
 INFORMATION = "information"
@@ -81,7 +86,12 @@ INFORMATION = "information"
 
 @lru_cache(maxsize=512)
 def sensor_reply(
-    suspects: tuple[Player, ...], readings: tuple[str, ...], case: str = ""
+    suspects: tuple[Player, ...],
+    readings: tuple[str, ...],
+    case: str = "",
+    *,
+    has_profile: bool = True,
+    is_own: bool = True,
 ) -> type[SensorReply]:
     """The form of a reply that reads these sensors for each of these suspects, by name.
 
@@ -89,21 +99,27 @@ def sensor_reply(
         suspects: each becomes a field of its own, so that none can be left out.
         readings: the names of the sensors, `INFORMATION` among them where the verbal gain is read along.
         case: who was killed.
+        has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
+        is_own: whether the emotion is the player's own, and not (revision 1) the suspect's.
     """
-    form = _reading(readings)
+    form = _reading(readings, is_own=is_own)
     profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
     fields: dict[str, Any] = {
         _field(n): (Annotated[form, About(suspect=suspect, case=case)], Field(alias=suspect))
         for n, suspect in enumerate(suspects)
     }
-    return create_model("SensorReply", __base__=SensorReply, profile=(profile, ...), **fields)
+    if has_profile:
+        return create_model("SensorReply", __base__=ProfiledReply, profile=(profile, ...), **fields)
+    return create_model("SensorReply", __base__=SensorReply, **fields)
 
 
 @lru_cache(maxsize=64)
-def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
+def _reading(readings: tuple[str, ...], *, is_own: bool) -> type[BaseModel]:
     """The part of a reply that is about one suspect."""
     why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
-    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
+    told: dict[str, Any] = {
+        name: (Annotated[_choices(name), _want(name, is_own=is_own)], ...) for name in readings
+    }
     return create_model("SuspectReading", why=(why, ...), **told)
 
 
@@ -111,8 +127,11 @@ def _field(number: int) -> str:
     return f"suspect_{number}"
 
 
-def _want(name: str) -> Sensed | Gain:
-    return Gain() if name == INFORMATION else Sensed(sensor=name)
+def _want(name: str, *, is_own: bool) -> FieldPurpose:
+    """What a field of a reading is for; what revision 1 asked in other words, it also meant otherwise."""
+    if name == INFORMATION:
+        return Gain()
+    return Sensed(sensor=name if is_own else _BEFORE.get(name, name))
 
 
 def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time

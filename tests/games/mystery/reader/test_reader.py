@@ -126,7 +126,10 @@ def test_sensors_read_feelings_motives_and_opportunity(language: Language):
     ]
     read_off = {
         sensor: (Literal["positive", "neutral", "negative", "yes", "no"], sensor)
-        for sensor in ("emotion", "motivation", "opportunity", "evidence", "background")
+        for sensor in (
+            *("felt", "motivation", "opportunity", "evidence", "shared past"),
+            *("emotion", "background"),
+        )
     }
     fields: dict[str, Any] = {
         name: (Annotated[kind, Sensed(sensor=sensor)], ...) for name, (kind, sensor) in read_off.items()
@@ -136,8 +139,8 @@ def test_sensors_read_feelings_motives_and_opportunity(language: Language):
         name: filled(prompt(language, own=own), form, About(suspect=name, case=victim)).model_dump()
         for name in (ben, dora)
     }
-    assert tuple(told[ben].values()) == ("positive", "no", "no", "no", "yes")
-    assert tuple(told[dora].values()) == ("negative", "yes", "yes", "yes", "no")
+    assert tuple(told[ben].values()) == ("positive", "no", "no", "no", "yes", "positive", "no")
+    assert tuple(told[dora].values()) == ("negative", "yes", "yes", "yes", "no", "negative", "yes")
 
 
 @each_language

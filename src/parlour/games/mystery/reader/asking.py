@@ -1,4 +1,8 @@
-"""What is worth asking whom: the questions whose answers could rule out the most."""
+"""What is worth asking, whom one asks, and how far an answer may tell something new: three different things.
+
+Whom one asks is answered plainly. That a question goes where it may tell most is what PLAYER* claims for its
+method (equations 3 to 5); if everybody who is asked "whom?" reasoned so, all other methods would have it too.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +47,22 @@ def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] 
     """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
     pairs = worths(mind, name, case, among).items() if among else _worth(mind, name, case)
     return max(pairs, key=lambda pair: pair[1])[0]
+
+
+def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
+    """Whom to question about a case, of those whom one has asked least about it.
+
+    Of them who has not said where it was, then who is most suspected; of equals the first.
+    """
+    ranked = mind.ranked(case)
+    return min(
+        options,
+        key=lambda name: (
+            mind.asked_by_me(name, case),
+            mind.is_placed(name, case),
+            ranked.index(name) if name in ranked else len(ranked),
+        ),
+    )
 
 
 def gain(mind: Mind, name: Name, case: Name) -> float:

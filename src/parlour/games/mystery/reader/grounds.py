@@ -48,6 +48,7 @@ class Grounds:
             is_possible=share > 0,
             is_incriminated=share > 0 and self.mind.clues(suspect, case) >= 1,
             is_bound=any(isinstance(each, Relation) for each in facts),
+            is_at_odds=any(suspect in _opponents(each) for each in self.mind.facts()),
         )
 
     def _between(self, suspect: Name, case: Name) -> Iterator[object]:
@@ -135,6 +136,17 @@ class Grounds:
 
     def _phrase(self, name: str, **about: str) -> str:
         return phrases(self.mind.papers.language)[name].format(**about)
+
+
+def _opponents(fact: object) -> tuple[Name, ...]:
+    """Between whom a fact tells of conflict, rivalry or enmity."""
+    match fact:
+        case Quarrel(who=one, whom=two) | Motive(who=one, victim=two):
+            return one, two
+        case Relation(of=one, to=two, kind=kind) if kind in _ILL:
+            return one, two
+        case _:
+            return ()
 
 
 def _stance(facts: Sequence[object]) -> Stance:

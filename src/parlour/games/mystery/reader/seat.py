@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.facts import Fact, Language, Name, Word
-from parlour.games.mystery.reader.asking import gain
+from parlour.games.mystery.reader.asking import addressee, gain
 from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.choosing import Chooser
 from parlour.games.mystery.reader.considering import Considering
@@ -72,7 +72,7 @@ class MysterySeat:
         return (still or self._ranked(options, case)[:1])[: most or 1]
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
-        """The most suspected, whoever can tell most, or the letters of what is not ruled out."""
+        """The most suspected, whom it would ask next, or the letters of what is not ruled out."""
         match purpose:
             case Choice():
                 return self._letters(blank)
@@ -163,7 +163,7 @@ class MysterySeat:
         return letters if blank.is_list else letters[0]
 
     def _addressee(self, case: Name, options: Sequence[Name]) -> Name:
-        """Whoever can tell most; of equals the next after oneself."""
+        """Whom anybody might ask next, whatever is to be expected of it."""
         mine = self.players.index(self.me)
         turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
-        return max(turns, key=lambda name: gain(self.mind, name, case))
+        return addressee(self.mind, turns, case)

@@ -38,6 +38,7 @@ class Considering:
             is_possible=shown.chances[name] > POSSIBLE,
             is_incriminated=shown.chances[name] > usual and shown.grounds(name) is not None,
             is_bound=any(name in (clue.by, *clue.about) for clue in rivals),
+            is_at_odds=any(name in (clue.by, *clue.about) for clue in (*rivals, *self._quarrels)),
         )
 
     def reached(self, case: str = "") -> Reached:
@@ -59,6 +60,11 @@ class Considering:
     def _hostile(self, suspect: Name) -> Iterator[Clue]:
         """What somebody said against others."""
         return (clue for clue in self._deeds(suspect) if clue.kind in _HOSTILE)
+
+    @property
+    def _quarrels(self) -> Iterator[Clue]:
+        """What anybody said against others."""
+        return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
 
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
         """What somebody said of others."""

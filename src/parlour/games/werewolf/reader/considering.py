@@ -36,6 +36,7 @@ class Considering:
             is_possible=chance > POSSIBLE,
             is_incriminated=chance > self.mind.average and shown.grounds(name) is not None,
             is_bound=any(name in (clue.by, clue.about) for clue in rivals),
+            is_at_odds=any(name in (clue.by, clue.about) for clue in (*rivals, *self._quarrels)),
         )
 
     def reached(self, case: str = "") -> Reached:
@@ -52,6 +53,11 @@ class Considering:
         if _HOSTILE.intersection(about):
             return "negative"
         return "positive" if about else "neutral"
+
+    @property
+    def _quarrels(self) -> Iterator[Clue]:
+        """What anybody said or did against somebody."""
+        return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
 
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
         """What somebody said of others and did to them."""

@@ -1,0 +1,156 @@
+"""What a question would truly bring: how far what somebody would answer narrows down who did it.
+
+The paper chooses whom to question by what a model expects of it (PLAYER*, equations 3 to 5). On a mystery in
+the controlled language that can be known: what somebody has to tell stands in its papers (`testimony`), what
+bears on a question is what it answers, and the surviving hypotheses (`deduction`) can be counted before and
+after.
+
+    IG(c, q) = H(S) - H(S and what c answers to q)
+
+H is the entropy of who killed one victim, in nats, if all surviving hypotheses are equally likely; for one
+murderer it is the paper's ln n. What c is worth is the best of the questions that can be put to it. Nothing
+is left to chance, so that this is at once the expected gain and the gain; but whoever asks cannot know it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
+
+from parlour.core import Event, GameSetup, Player
+from parlour.errors import UsageError
+from parlour.facts import (
+    Absence,
+    Cause,
+    DeathPlace,
+    DeathTime,
+    Hearing,
+    Killing,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Plain,
+    Presence,
+    Sighting,
+)
+from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.potential import hands_of, has_killed, statements
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.solve import solve
+
+_MOST_CACHED = 64
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForeseenAnswer:
+    """What somebody would say to a question.
+
+    Attributes:
+        topic: what the question is about.
+        facts: everything that bears on it.
+    """
+
+    topic: str
+    facts: tuple[Plain, ...]
+
+
+Gains = Mapping[Player, float]
+"""What a question to each of the others would bring, in nats."""
+
+
+class MysteryGains:
+    """The exact gains of a mystery: an `ExactGains`."""
+
+    def can_tell(self, table: MysterySetup) -> bool:
+        """Whether the table's script can be read for it."""
+        return _testimony(cast("Hashable", table.script)) is not None
+
+    def gains(self, setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
+        """The true drop of entropy, in nats, by the best question to each of the others."""
+        table = MysterySetup.of(setup)
+        testimony = _testimony(cast("Hashable", table.script))
+        if testimony is None:
+            return {}
+        me = None if has_killed(player, events) else player
+        known = Deduction(
+            suspects=table.players,
+            victims=tuple(victim for victim, _ in hands_of(table)),
+            statements=tuple(dict.fromkeys(statements(table, me, events))),
+            hands=dict(hands_of(table)),
+        )
+        seen = known.seen_by(me) if me else known
+        others = [name for name in table.players if name != player]
+        if not entropy(seen.survivors(), seen.victims.index(case)):
+            return dict.fromkeys(others, 0.0)
+        return {name: best_gain(seen, name, answers(testimony[name], case), case) for name in others}
+
+
+PART = MysteryGains()
+
+
+def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case: Name) -> float:
+    """What the best question to somebody brings, in nats; never less than asking nothing."""
+    place, known = seen.victims.index(case), set(seen.statements)
+    before = tuple(seen.survivors())
+    news = [
+        fresh
+        for answer in told
+        if (fresh := {SourcedFact(source=name, fact=fact) for fact in answer.facts} - known)
+    ]
+    if not (now := entropy(before, place)) or _left(seen, set[SourcedFact]().union(*news)) == before:
+        return 0.0  # To say more can only refute more, so that none of it refutes what all of it does not.
+    after = (_left(seen, fresh) for fresh in news)
+    return max(0.0, *(now - entropy(left, place) for left in after if left))
+
+
+def _left(seen: Deduction, more: Collection[SourcedFact]) -> tuple[Hypothesis, ...]:
+    return tuple(seen.having(more).survivors())
+
+
+def entropy(hypotheses: Iterable[Hypothesis], case: int) -> float:
+    """H of who killed one victim, in nats, if the hypotheses are equally likely; 0 where there are none."""
+    counts = Counter(hypothesis[case] for hypothesis in hypotheses)
+    total = counts.total()
+    return -sum(count / total * math.log(count / total) for count in counts.values())
+
+
+def answers(facts: Sequence[Plain], case: Name) -> Iterator[ForeseenAnswer]:
+    """What somebody would say to each question that can be put about a death, as far as there is anything."""
+    slots = {fact.slot for fact in facts if isinstance(fact, Presence | Sighting | Hearing | Absence)}
+    for slot in sorted(slots, key=lambda each: each.number):
+        at = [fact for fact in facts if getattr(fact, "slot", None) == slot]
+        yield from _answer(f"where one was at {slot.number}", at, (Presence, Absence))
+        yield from _answer(f"whom one saw at {slot.number}", at, (Sighting, Absence))
+        yield from _answer(f"whom one heard at {slot.number}", at, (Hearing,))
+    of_case = [fact for fact in facts if getattr(fact, "victim", case) == case]
+    yield from _answer("how, where and when", of_case, (Cause, DeathPlace, DeathTime))
+    yield from _answer("who had the thing", of_case, (Means, NoMeans))
+    yield from _answer("who had a motive", of_case, (Motive, NoMotive))
+    yield from _answer("who did it", of_case, (Killing,))
+
+
+def _answer(topic: str, facts: Iterable[Plain], kinds: tuple[type, ...]) -> Iterator[ForeseenAnswer]:
+    if told := tuple(fact for fact in facts if isinstance(fact, kinds)):
+        yield ForeseenAnswer(topic=topic, facts=told)
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _testimony(script: Hashable) -> Mapping[Name, Sequence[Plain]] | None:
+    """What everybody would tell; None of a script that the deduction cannot read."""
+    told = cast("Script", script)
+    if not is_controlled(told):
+        return None
+    try:
+        said = solve(told).evidence.statements
+    except UsageError:
+        return None
+    return {name: [each.fact for each in said if each.source == name] for name in told.players}

@@ -1,0 +1,116 @@
+"""Reading the sensors: in one prompt for all suspects, or one by one as the papers print them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.agents import AgentContext, Recollection, attempt, together
+from parlour.core import Player, Request
+from parlour.llm import Part
+from parlour.methods.player_star.options import PlayerStarOptions
+from parlour.methods.player_star.prompting import Prompting
+from parlour.methods.player_star.sensors import ProfiledReply, Reading, SensorReply, sensor_reply
+
+
+@dataclass(frozen=True, kw_only=True)
+class SensorReadings:
+    """What the sensors told.
+
+    Attributes:
+        readings: of each suspect that could be read.
+        profile: the murderer's, as it was revised; empty where it was not.
+    """
+
+    readings: Mapping[Player, Reading]
+    profile: str
+
+
+@dataclass(kw_only=True)
+class Sensing:
+    """Has a model read the sensors of one case.
+
+    Attributes:
+        options: how PLAYER* is set.
+        prompting: what speaks the prompts.
+        recollections: what was called to mind for each suspect, where each has prompts of its own.
+    """
+
+    options: PlayerStarOptions
+    prompting: Prompting
+    recollections: dict[Player, Recollection] = field(default_factory=dict[Player, Recollection])
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether each suspect has prompts of its own, with a retrieval of its own (Questum, C.5.2)."""
+        return self.options.reading == "separate" and self.prompting.is_own
+
+    async def recall(self, request: Request, suspects: Sequence[Player]) -> None:
+        """Looks up what bears on the victim and each suspect, where each has prompts of its own."""
+        observation, victim = self.prompting.observation, self.prompting.case.name
+        self.recollections.clear()
+        for suspect in suspects if self.is_apart else ():
+            self.recollections[suspect] = await observation.recall(request, f"{victim} {suspect}")
+
+    async def read(
+        self,
+        request: Request,
+        suspects: tuple[Player, ...],
+        names: tuple[str, ...],
+        profile: str,
+        shared: Recollection,
+        context: AgentContext,
+        since: Sequence[Part] = (),
+    ) -> SensorReadings:
+        """Reads sensors off suspects; what cannot be read is a fault, and left out.
+
+        Args:
+            request: in which request.
+            suspects: off whom.
+            names: which sensors, the verbal gain among them where it is read along.
+            profile: the murderer, as imagined so far.
+            shared: what prompts begin with where suspects have none of their own.
+            context: takes the faults.
+            since: what was said after that.
+        """
+        asked = [(suspects, names)]
+        if self.options.reading == "separate":
+            asked = [((suspect,), (name,)) for suspect in suspects for name in names]
+        told = await together([attempt(self._ask(request, *each, profile, shared, since)) for each in asked])
+        fresh: dict[Player, Reading] = {}
+        for (who, _), reply in zip(asked, told, strict=True):
+            if not isinstance(reply, SensorReply):
+                context.fault("sensors", str(reply))
+                continue
+            if isinstance(reply, ProfiledReply):
+                profile = reply.profile or profile
+            for suspect, reading in reply.readings(who).items():
+                fresh[suspect] = fresh.get(suspect, Reading()).merged(reading)
+        return SensorReadings(readings=fresh, profile=profile)
+
+    async def _ask(
+        self,
+        request: Request,
+        suspects: tuple[Player, ...],
+        names: tuple[str, ...],
+        profile: str,
+        shared: Recollection,
+        since: Sequence[Part],
+    ) -> SensorReply:
+        has_profile = not self.is_apart
+        task = self.prompting.part(
+            "sensors",
+            suspects=list(suspects),
+            sensors=list(names),
+            profile=profile if has_profile else "",
+        )
+        about = self.recollections.get(suspects[0], shared)
+        prompt = self.prompting.prompt(request, "sensors", about, *since, task)
+        form = sensor_reply(
+            suspects,
+            names,
+            self.prompting.case.name,
+            has_profile=has_profile,
+            is_own=self.prompting.is_own,
+        )
+        return await self.prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))

@@ -1,0 +1,176 @@
+"""PLAYER* asks what its papers say: each sensor, the verbal gain, the presets of both years."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from parlour.core import Player, event_kinds
+from parlour.llm import Language
+from parlour.memory import Budgets
+from tests.arena.mysteries import laid, mystery
+from tests.arena.playing import play, recorded
+from tests.arena.replies import plain, reply_schema, texts, varied
+from tests.llm.loopback import Answer, Body, Loopback
+from tests.methods.played import Played, played
+
+SENSORS = ("emotion", "motivation", "opportunity", "evidence", "background")
+ASKED: dict[Language, dict[str, str]] = {
+    "en": {
+        "emotion": "how you yourself are inclined to them: positive, neutral or negative",
+        "motivation": "what were they to Vera, and does that give them a motive",
+        "opportunity": "could they have been there to do it",
+        "evidence": "does anything concrete point at them",
+        "background": "is there a history of conflict, rivalry or enmity between them and anybody",
+        "information": "another question to them brings something useful: high, medium or low",
+    },
+    "zh": {
+        "emotion": "你自己对此人的态度",
+        "motivation": "此人与薇拉是什么关系，是否因此有作案动机",
+        "opportunity": "此人有没有机会到现场作案",
+        "evidence": "有没有具体的证据指向此人",
+        "background": "此人与任何人之间有没有冲突、竞争或仇怨的往事",
+        "information": "再问此人一个问题，得到有用消息的可能性",
+    },
+}
+BEFORE = {"en": "their feelings towards Vera", "zh": "此人对薇拉的感情"}
+
+
+def of_revision(revision: int, **about: Any) -> Played:
+    """A match whose seats hold the prompts of that revision."""
+    with Loopback(varied) as server:
+        setup = laid(mystery(**about), model=server.model)
+        seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
+        setup = setup.model_copy(update={"seats": seats})
+        return Played(record=recorded(setup, play(setup)), bodies=server.requests)
+
+
+def suspected(match: Played) -> dict[tuple[Player, str], list[int]]:
+    """How many each player suspected before each round."""
+    others = len(match.game.script.players) - 1
+    cases = [victim.name for victim in match.game.script.victims]
+    told = {(player, case): [others] for player in match.game.script.players for case in cases}
+    for player, case, body in match.thoughts("suspects"):
+        told[player, case].append(len(body["after"]))
+    return told
+
+
+# The sensors
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("sensor", SENSORS)
+def test_each_sensor_asks_what_the_papers_say(sensor: str, language: Language):
+    method = f"player-star:sensors={sensor}"
+    match = played(plain, method=method, language=language, players=3, rounds=1)
+    anna = match.game.script.players[0]
+    prompts = match.prompts_for(anna, "sensors")
+    assert prompts
+    asked = ASKED[language]
+    for prompt in prompts:
+        assert asked[sensor] in prompt
+        assert not [name for name in asked if name != sensor and asked[name] in prompt]
+        assert BEFORE[language] not in prompt
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_seat_from_before_is_asked_what_it_was_asked_then(language: Language):
+    for revision, words in ((1, BEFORE[language]), (2, ASKED[language]["emotion"])):
+        match = of_revision(revision, language=language, players=3, rounds=1)
+        prompts = match.prompts_for(match.game.script.players[0], "sensors")
+        assert prompts
+        assert all(words in prompt for prompt in prompts)
+
+
+def test_a_new_match_has_the_prompts_that_were_put_right():
+    assert {seat.revision for seat in laid(mystery(), model="reader").seats} == {2}
+    assert {seat.revision for seat in laid(mystery(), model="reader", method="plain").seats} == {1}
+
+
+def test_the_players_own_inclination_stands_in_what_it_makes_of_a_suspect():
+    match = played(plain, players=3, rounds=2)
+    for prompt in match.prompts_for("Anna", "ask"):
+        assert "your own inclination positive" in prompt
+        assert "feelings towards" not in prompt
+
+
+# One prompt for each suspect and sensor
+
+
+def test_a_prompt_of_its_own_is_about_one_suspect_one_sensor_and_no_profile():
+    match = played(varied, method="player-star:reading=separate", players=4, rounds=1)
+    for body in match.bodies_for("Anna", "sensors"):
+        schema = reply_schema(body) or {}
+        assert len(schema["properties"]) == 1
+        assert len(schema["$defs"]["SuspectReading"]["properties"]) == 2
+        assert "What you take the murderer to be like" not in texts(body)
+
+
+def test_each_suspect_has_a_retrieval_of_its_own_where_it_has_prompts_of_its_own():
+    budgets = Budgets(script=4000, dialogue=100, answering=4000)
+
+    def looked_up(method: str) -> Counter[str]:
+        match = played(plain, method=method, players=4, rounds=2, budgets=budgets)
+        keys = [call.key for call in match.record.calls if call.key.purpose.startswith("retrieve-")]
+        return Counter(key.player for key in keys if key.request.split(".")[1] == "prepare")
+
+    together, separate = (
+        looked_up("player-star:pruner=no"),
+        looked_up("player-star:pruner=no,reading=separate"),
+    )
+    assert together
+    assert all(separate[name] == 4 * count for name, count in together.items())
+
+
+# The verbal gain, and log-probabilities
+
+
+@pytest.mark.parametrize("ask", ["best", "suspects"])
+def test_the_pruner_hears_what_another_question_may_bring_and_the_asker_does_not(ask: str):
+    method = f"player-star:gain=verbal,ask={ask}"
+    match = played(varied, method=method, players=4, rounds=2, questions=3)
+    pruned, asked = (match.prompts_for("Anna", purpose) for purpose in ("prune", "ask"))
+    assert pruned
+    assert asked
+    assert all("another question may bring something useful: " in prompt for prompt in pruned)
+    assert not [prompt for prompt in asked if "may bring something useful" in prompt]
+
+
+def test_of_one_model_some_gains_are_never_its_own_estimate_and_others_log_probabilities():
+    def sometimes(body: Body) -> Answer:
+        if body.get("logprobs") and "another question to Ben" in texts(body):
+            return Answer(text="Perhaps", probabilities={"Perhaps": 0.99})
+        return varied(body)
+
+    match = played(sometimes, players=4, rounds=1)
+    assert "gain-verbal" not in match.counted
+    assert match.faults["gain"] == 3
+    for player, _, body in match.thoughts("gain"):
+        assert body["by"] == ["logprobs"]
+        assert ("Ben" in body["expected"]) is False or player == "Ben"
+
+
+# The papers' own settings
+
+
+def test_as_in_2025_one_is_asked_by_score_after_a_prompt_for_each_suspect_and_sensor():
+    match = played(varied, method="player-star:as=2025", players=5, victims=1, rounds=3)
+    before = list(suspected(match).values())
+    assert match.counted["sensors"] == 3 * sum(map(sum, before))
+    assert match.counted["gain"] == sum(count for counts in before for count in counts if count > 1)
+    assert match.counted["ask"] == 5 * 3
+    assert match.counted["prune"] == 5 * 2
+
+
+def test_as_in_2024_every_suspect_is_asked_and_read_for_its_worth_before_the_pruning():
+    match = played(varied, method="player-star:as=2024", players=4, victims=1, rounds=3, questions=3)
+    counts = suspected(match)
+    before = sum(map(sum, counts.values()))
+    pruned = sum(sum(each[:2]) for each in counts.values())
+    assert match.counted["sensors"] == 3 * before + pruned
+    assert "gain" not in match.counted
+    asked = [event for event in match.events if event.kind is event_kinds.ASKED]
+    assert len(asked) == before
+    assert {seat.method for seat in match.record.setup.seats} == {"player-star:as=2024"}
