@@ -1,6 +1,6 @@
 """How rich games are in what is said, believed and remembered (Deng and Cai, section 2.6)."""
 
-from parlour.evaluation.richness.coin_flips import coin_flips, position_of_votes
+from parlour.evaluation.richness.coin_flips import coin_flips, position, position_of_votes
 from parlour.evaluation.richness.estimates import (
     CONTROLLED,
     RichEstimate,
@@ -83,6 +83,7 @@ __all__ = [
     "matrix_distance",
     "memorability",
     "moments_by_seat",
+    "position",
     "position_of_votes",
     "rating",
     "role_shares",

@@ -40,19 +40,29 @@ def coin_flips(shares: Sequence[RoleShare], votes: int) -> float | None:
     return sqrt(seats * votes / one_vote) * reciprocal
 
 
-def position_of_votes(shares: Sequence[RoleShare]) -> float | None:
-    """Where votes lie between one and the same seat (0) and coin flips, as many (1); beyond, they are evener.
+def position(variation: float, shares: Sequence[RoleShare], votes: int) -> float | None:
+    """Where a judgement variation lies between votes on one and the same seat (0) and coin flips (1).
 
     It is measured on the deviation and not on its reciprocal, so that it hardly depends on how many votes
-    there are: (σ₀ - σ)/(σ₀ - 1/E), with σ₀ = √(S - 1)/S of a single seat and E what coin flips give.
+    there are: (σ₀ - σ)/(σ₀ - 1/E), with σ₀ = √(S - 1)/S of a single seat and E what coin flips give. Beyond
+    1 votes fall more evenly than by lot.
+
+    Args:
+        variation: 1/σ, σ the population's.
+        shares: the roles with their seats; the votes in them are not looked at.
+        votes: of how many it is.
 
     Returns:
-        None where there is no such value, as of votes that all fall alike.
+        None where nothing is expected of coin flips.
     """
-    told = judgement_variation(by_seat(shares))
-    chance = coin_flips(shares, sum(share.votes for share in shares))
-    if told is None or chance is None:
+    chance, seats = coin_flips(shares, votes), sum(share.seats for share in shares)
+    if chance is None:
         return None
-    seats = sum(share.seats for share in shares)
     single = sqrt(seats - 1) / seats
-    return (single - 1 / told.population) / (single - 1 / chance)
+    return (single - 1 / variation) / (single - 1 / chance)
+
+
+def position_of_votes(shares: Sequence[RoleShare]) -> float | None:
+    """The same of votes; None where they all fall alike."""
+    told = judgement_variation(by_seat(shares))
+    return position(told.population, shares, sum(share.votes for share in shares)) if told else None

@@ -26,8 +26,8 @@ _CONTROLS = {
     "text.voices.shuffled": "Speakers apart, shuffled",
 }
 _POSITIONS = {
-    "text.position": "Text distance, as a part of word salad's",
-    "judgement.position": "Judgement, from one seat (0) to coin flips (1)",
+    "text.position": "One text (0) to word salad (1)",
+    "judgement.position": "One seat (0) to coin flips (1)",
 }
 _NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
     "distance": (*(name + until for name in _TEXTS for until in UNTIL), *_CONTROLS),
@@ -53,7 +53,7 @@ RICH_LABELS: Mapping[str, str] = {
     **_POSITIONS,
     "judgement.variation": "Judgement variation, 1/σ",
     "judgement.variation.sample": "Judgement variation, σ by n - 1",
-    "judgement.flips": "Judgement variation of as many coin flips",
+    "judgement.flips": "By as many coin flips, 1/σ",
     **{quality.value: f"{quality.value.capitalize()}, 1 to 10" for quality in Quality},
     "variation": "Variation, changes of mind",
     "memorability": "Memorability, of counts",

@@ -38,8 +38,8 @@ BY_CHANCE = ("judgement.variation", "judgement.variation.sample")
 MADE: Mapping[str, str] = {
     "text.equal": "the first {words} words of what has so many, in {games} games or all, diagonal left out",
     "text.salad": "as long as what is said in {games} games or all, of its words by lot, diagonal left out",
-    "text.position": "1 is word salad, which says nothing; 0 is one text said over and over",
-    "text.voices": "texts of two speakers of a game less those of one; 0 if all speak alike",
+    "text.position": "1 is word salad, which says nothing, and 0 one text said over and over",
+    "text.voices": "texts of two speakers of a game less those of one, 0 if all speak alike",
     "text.voices.shuffled": "the same texts as if others of the game had said them: 0 but for chance",
 }
 """What a reader of a control should know."""

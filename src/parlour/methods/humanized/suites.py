@@ -6,9 +6,13 @@ three rounds, dealt alike in every condition. Whichever of them is run first pla
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
-from parlour.experiments import Suite, SuiteRow, table
+from parlour.evaluation.richness import position, shares_of
+from parlour.experiments import Published, PublishedKey, Suite, SuiteRow, table
+from parlour.games.onenight import usual_table
 from parlour.games.onenight.arms import OneNightArm
 from parlour.methods.humanized.judging import judge
 
@@ -36,12 +40,26 @@ TEXT_ROUNDS = tuple(
 )
 TEXT_CONTROLS = ("text.equal", "text.salad", "text.position")
 """What text distance is printed beside: the same at equal length, and words without sense."""
-SPEECHES, GAMES = 50, 100
+SPEECHES, GAMES, PLAYERS, ROUNDS = 50, 100, 8, 3
 UNCOACHED = 1
 """The revision since which no request tells a role how to play."""
 TABLE_1, TABLE_4, TABLE_5, TABLE_6, TABLE_7, TABLE_8 = (
     table(PACKAGE, f"humanized-table{number}") for number in (1, 4, 5, 6, 7, 8)
 )
+
+
+def _positions(printed: Mapping[PublishedKey, Published]) -> dict[PublishedKey, Published]:
+    """Where the variations of table 5 lie before coin flips, by the number of votes that they rest on."""
+    roles = shares_of({}, Counter(usual_table(PLAYERS).roles))
+    votes = GAMES * PLAYERS * ROUNDS
+    return {
+        (condition, story, "judgement.position"): Published(
+            value=position(told.value, roles, votes), note="theirs follows from their 1/σ"
+        )
+        for (condition, story, _), told in printed.items()
+        if told.value
+    }
+
 
 HUMANIZED_TABLE_1 = Suite(
     name="humanized-table1",
@@ -88,7 +106,7 @@ HUMANIZED_TABLE_5 = replace(
     plays=HUMANIZED_TABLE_4.name,
     figure="bars",
     proposed="Full",
-    published=TABLE_5.published(COLUMNS),
+    published={**TABLE_5.published(COLUMNS), **_positions(TABLE_5.published(COLUMNS))},
     measured=TABLE_5.measured,
 )
 HUMANIZED_TABLE_6 = replace(
