@@ -18,6 +18,7 @@ from parlour.evaluation.richness import (
     TableTalk,
     judged_estimates,
     judgement_estimates,
+    judgement_variation,
     text_distance,
     text_estimates,
     without_each,
@@ -85,6 +86,32 @@ def test_of_few_games_or_of_games_all_alike_there_is_no_interval():
     assert told.value
     assert (told.low, told.n) == (None, 12)
     assert judgement_estimates([talk()]) == {}
+
+
+USUAL = (0.07, 0.12, 0.12, 0.09, 0.09, 0.07, 0.16, 0.28)
+"""Which shares of the votes fall on each seat in the long run."""
+
+
+def by_lot(seed: int, games: int) -> list[TableTalk]:
+    """Games whose votes fall on some seats rather than on others, in each game on others of them."""
+    random = np.random.default_rng(seed)
+    chances = random.dirichlet([12 * share for share in USUAL], size=games)
+    drawn: list[list[int]] = [random.choice(len(NAMES), size=24, p=chance).tolist() for chance in chances]
+    return [
+        talk(f"m{n}", votes=[(1, "Ann", NAMES[target]) for target in targets])
+        for n, targets in enumerate(drawn)
+    ]
+
+
+def test_the_interval_of_a_judgement_variation_covers_and_never_begins_below_0():
+    """Of votes that fall otherwise in each game, in simulated runs of ten games."""
+    truth = judgement_variation(USUAL)
+    assert truth
+    told = [judgement_estimates(by_lot(seed, 10))["judgement.variation"] for seed in range(200)]
+    ends = [(each.low, each.high) for each in told if each.low is not None and each.high is not None]
+    assert len(ends) == len(told)
+    assert all(low > 0 for low, _ in ends)
+    assert sum(low <= truth.population <= high for low, high in ends) / len(ends) >= 0.90
 
 
 class Unmoved:
