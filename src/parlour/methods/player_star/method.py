@@ -29,7 +29,7 @@ from parlour.methods.player_star.readings import READINGS
 
 PRESETS = tuple(
     Preset(paper=paper, name=year, options={"reading": "separate", **options})
-    for paper in ("questum", "player-star")
+    for paper in ("zhu-2024", "zhu-2025")
     for year, options in (
         ("2024", {"ask": "suspects", "gain": "verbal"}),
         ("2025", {"ask": "best", "gain": "logprobs"}),

@@ -9,7 +9,7 @@ import pytest
 from parlour.arena import Record
 from parlour.methods.gratr.views import READINGS, RetrievalCounts, retrieval_counts
 from parlour.methods.gratr.views.history import EvidenceTaken, Learned
-from parlour.methods.gratr.views.retrieval import Turn, gone_through
+from parlour.methods.gratr.views.retrieval import TrustTurn, gone_through
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
@@ -24,12 +24,12 @@ def match(method: str = "gratr", game: str = "vwswxgv") -> Record:
     return recorded(setup, play(setup))
 
 
-def turn(*living: str) -> Turn:
+def turn(*living: str) -> TrustTurn:
     """Ben defends Ann and Cat attacks Ben, as in the tests of an explanation."""
     said = (item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2))
     step = EvidenceTaken(round=1, event=2, items=said)
     known = Learned(round=1, event=3, player="Eve", is_ally=True, why="checked")
-    return Turn(steps=(step, known), living=living)
+    return TrustTurn(steps=(step, known), living=living)
 
 
 def test_changes_pairs_and_hops_by_hand():

@@ -15,7 +15,7 @@ from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class EvidenceReading:
     """One arithmetic by which the evidence is gone through.
 
     Attributes:
@@ -30,19 +30,21 @@ class Reading:
 
 
 READINGS = (
-    Reading(name="as printed", options={"starts": "trusted", "weight": "value", "replace": "always"}),
-    Reading(name="without retrieval", options={}, retrieves=False),
-    Reading(
+    EvidenceReading(name="as printed", options={"starts": "trusted", "weight": "value", "replace": "always"}),
+    EvidenceReading(name="without retrieval", options={}, retrieves=False),
+    EvidenceReading(
         name="released starts and weight",
         options={"starts": "decided", "weight": "product", "replace": "always"},
     ),
-    Reading(name="as released", options={"starts": "decided", "weight": "product", "replace": "larger"}),
-    Reading(name="plain sum", options={"trust": "sum"}, retrieves=False),
+    EvidenceReading(
+        name="as released", options={"starts": "decided", "weight": "product", "replace": "larger"}
+    ),
+    EvidenceReading(name="plain sum", options={"trust": "sum"}, retrieves=False),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn:
+class TrustTurn:
     """What a seat took in before it decided something, and about whom it decided.
 
     Attributes:
@@ -127,11 +129,11 @@ def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
     return told
 
 
-def _parameters(keeper: TrustKeeper, reading: Reading) -> Parameters:
+def _parameters(keeper: TrustKeeper, reading: EvidenceReading) -> Parameters:
     return read_options(GratrOptions, METHOD.name, {**keeper.asked, **reading.options}).parameters
 
 
-def _turns(record: Record, keeper: TrustKeeper) -> Iterator[Turn]:
+def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
     """Every turn of a seat on which it put on record how far it trusts everybody."""
     happened: dict[int, Event] = {}
     fresh: list[Step] = []
@@ -144,12 +146,14 @@ def _turns(record: Record, keeper: TrustKeeper) -> Iterator[Turn]:
             if each.thought.kind == "evidence":
                 fresh += steps_of(each.thought, happened)
             elif each.thought.kind == "trust":
-                yield Turn(steps=tuple(fresh), living=tuple(n for n in record.setup.players if n not in gone))
+                yield TrustTurn(
+                    steps=tuple(fresh), living=tuple(n for n in record.setup.players if n not in gone)
+                )
                 fresh = []
 
 
 def gone_through(
-    graph: TrustGraph, turns: Iterable[Turn], sides: Mapping[Player, str], *, retrieves: bool
+    graph: TrustGraph, turns: Iterable[TrustTurn], sides: Mapping[Player, str], *, retrieves: bool
 ) -> Iterator[RetrievalCounts]:
     """What each turn comes to."""
     for turn in turns:
@@ -163,7 +167,7 @@ def gone_through(
 
 
 def _counted(
-    graph: TrustGraph, turn: Turn, sides: Mapping[Player, str], explained: Iterable[Explanation]
+    graph: TrustGraph, turn: TrustTurn, sides: Mapping[Player, str], explained: Iterable[Explanation]
 ) -> RetrievalCounts:
     is_friend = {name: sides[name] == sides[graph.me] for name in turn.living}
     open_ones = [name for name in turn.living if not graph.nodes[name].is_certain]
