@@ -11,16 +11,17 @@ from parlour.agents.option_sheet import Configurable
 @pytest.mark.parametrize(
     ("asked", "paper"),
     [
-        ("gratr:counts=messages", "gratr"),
-        ("gratr:counts=messages,starts=decided,weight=product,replace=larger", "gratr"),
-        ("gratr:counts=messages,merging=false", "gratr"),
-        ("plain:window=15,counts=messages", "gratr"),
-        ("werewolf:questions=paper", "questum"),
-        ("werewolf:questions=paper", "player-star"),
-        ("player-star:reading=separate", "player-star"),
-        ("player-star:reading=separate,ask=suspects,gain=verbal", "player-star"),
-        ("player-star:reading=separate,pruner=false", "player-star"),
-        ("humanized:condition=b5p", "humanized"),
+        ("gratr:counts=messages", "trust-2025"),
+        ("gratr:counts=messages,starts=decided,weight=product,replace=larger", "trust-2025"),
+        ("gratr:counts=messages,merging=false", "trust-2025"),
+        ("plain:window=15,counts=messages", "trust-2025"),
+        ("werewolf:questions=paper", "zhu-2024"),
+        ("werewolf:questions=paper", "zhu-2025"),
+        ("player-star:as=2025", "zhu-2025"),
+        ("player-star:as=2024", "zhu-2025"),
+        ("player-star:as=2025,pruner=false", "zhu-2024"),
+        ("player-star:reading=separate,ask=suspects,gain=verbal", "zhu-2025"),
+        ("humanized:condition=b5p", "humanized-2025"),
     ],
 )
 def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it(asked: str, paper: str):
@@ -30,17 +31,30 @@ def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it(asked: str, pape
 @pytest.mark.parametrize(
     ("asked", "paper", "told"),
     [
-        ("gratr", "gratr", "gratr plays counts=utterances, theirs counts=messages"),
+        ("gratr", "trust-2025", "gratr plays counts=utterances, theirs counts=messages"),
         (
             "gratr:counts=messages,weight=product,replace=larger",
-            "gratr",
+            "trust-2025",
             "gratr plays starts=trusted, theirs starts=decided",
         ),
-        ("plain", "gratr", "plain plays window=none, counts=utterances, theirs window=15, counts=messages"),
-        ("werewolf", "questum", "werewolf plays questions=ours, theirs questions=paper"),
-        ("player-star", "questum", "player-star plays reading=together, theirs reading=separate"),
-        ("gratr", "questum", "gratr is no method of that paper's"),
-        ("random", "gratr", "random is no method of that paper's"),
+        (
+            "plain",
+            "trust-2025",
+            "plain plays window=none, counts=utterances, theirs window=15, counts=messages",
+        ),
+        ("werewolf", "zhu-2024", "werewolf plays questions=ours, theirs questions=paper"),
+        (
+            "player-star",
+            "zhu-2024",
+            "player-star plays reading=together, theirs reading=separate",
+        ),
+        (
+            "player-star:as=2025,choice=exact",
+            "zhu-2025",
+            "player-star plays choice=exact, theirs choice=score",
+        ),
+        ("gratr", "zhu-2024", "gratr is no method of that paper's"),
+        ("random", "trust-2025", "random is no method of that paper's"),
     ],
 )
 def test_of_several_readings_the_nearest_is_named(asked: str, paper: str, told: str):

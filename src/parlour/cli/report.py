@@ -80,6 +80,12 @@ def report(
         bool,
         typer.Option("--human", help="What agents reached against people, and what people said of them."),
     ] = False,
+    matches: Annotated[
+        str,
+        typer.Option(
+            "--matches", help="A report over all matches on record, by its name: human, retrieval, …"
+        ),
+    ] = "",
     labels: Annotated[
         Path | None,
         typer.Option(
@@ -132,10 +138,11 @@ def report(
     papers. Where the two cannot be compared, a note says why.
     """
     with Store.reading(db) as store:
-        if human:
+        if human or matches:
             if run or models or labels or judge or strict:
-                raise UsageError("--human reads all matches with people: name no run with it")
-            _name(REPORTS.find("human").tell(store, out, as_json=as_json))
+                asked = "--human" if human else f"--matches {matches}"
+                raise UsageError(f"{asked} reads all matches on record: name no run with it")
+            _name(REPORTS.find("human" if human else matches).tell(store, out, as_json=as_json))
             return
         if run is None:
             _list(runs(store), store.place, as_json=as_json)

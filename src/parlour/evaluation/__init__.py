@@ -14,6 +14,7 @@ from parlour.evaluation.intervals import (
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, ratio, share, together
+from parlour.evaluation.resampling import standard_error
 from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
     SEEKERS,
@@ -114,6 +115,7 @@ __all__ = [
     "share",
     "sign_test",
     "spent",
+    "standard_error",
     "t_test",
     "together",
     "verdicts",

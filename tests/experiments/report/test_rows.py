@@ -175,8 +175,8 @@ def test_the_same_model_on_the_same_stories_is_comparable_but_for_the_murderers(
 
 
 def test_a_method_that_runs_no_preset_of_the_paper_is_not_comparable_and_the_option_is_named():
-    measured = replace(SUITE.measured, paper="player-star") if SUITE.measured else None
-    preset = replace(CONDITIONS[-1], method="player-star:reading=separate")
+    measured = replace(SUITE.measured, paper="zhu-2025") if SUITE.measured else None
+    preset = replace(CONDITIONS[-1], method="player-star:as=2025")
     told = [
         found(
             rows(replace(played(0.5, 0.5, 0.5), suite=replace(SUITE, measured=measured, conditions=arms))),

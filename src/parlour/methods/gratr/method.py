@@ -16,12 +16,12 @@ from parlour.methods.gratr.statement_reader import StatementReader
 _MESSAGES = {"window": "15", "counts": "messages"}
 PRESETS = (
     Preset(
-        paper="gratr",
+        paper="trust-2025",
         name="as printed",
         options={**_MESSAGES, "starts": "trusted", "weight": "value", "replace": "always"},
     ),
     Preset(
-        paper="gratr",
+        paper="trust-2025",
         name="as released",
         options={**_MESSAGES, "starts": "decided", "weight": "product", "replace": "larger"},
     ),

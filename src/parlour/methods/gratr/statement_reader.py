@@ -39,6 +39,9 @@ class StatementReader:
     beginning. What was said before the whole table is read once for all seats with one model; what only some
     heard, such as werewolves at night, each of them reads.
 
+    It reads d and c of algorithm 1, line 2, and not R(p_j), the role that a statement gives to somebody: what
+    a speaker claims to be is no evidence, nor is it against the claim that another makes the same (225).
+
     Attributes:
         place: the seat.
         self_defence: whether what speakers say of themselves counts.

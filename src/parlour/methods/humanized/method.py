@@ -42,7 +42,7 @@ class Humanized:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = HumanizedOptions
-    presets: tuple[Preset, ...] = (Preset(paper="humanized"),)
+    presets: tuple[Preset, ...] = (Preset(paper="humanized-2025"),)
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -24,7 +24,7 @@ class NativeRag:
     protocol: int = 1
     form: type[BaseModel] = RecallOptions
     presets: tuple[Preset, ...] = (
-        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+        Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -27,7 +27,7 @@ class OCoT:
     protocol: int = 1
     form: type[BaseModel] = AskOptions
     presets: tuple[Preset, ...] = tuple(
-        Preset(paper=paper, options={"ask": "all"}) for paper in ("questum", "player-star")
+        Preset(paper=paper, options={"ask": "all"}) for paper in ("zhu-2024", "zhu-2025")
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

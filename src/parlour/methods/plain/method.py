@@ -35,8 +35,8 @@ class Plain:
     protocol: int = 1
     form: type[BaseModel] = PlainOptions
     presets: tuple[Preset, ...] = (
-        Preset(paper="gratr", name="Baseline", options={"window": "15", "counts": "messages"}),
-        *(Preset(paper=paper, name="PP and OP") for paper in ("questum", "player-star")),
+        Preset(paper="trust-2025", name="Baseline", options={"window": "15", "counts": "messages"}),
+        *(Preset(paper=paper, name="PP and OP") for paper in ("zhu-2024", "zhu-2025")),
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

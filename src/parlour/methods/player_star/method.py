@@ -24,16 +24,17 @@ from parlour.agents import (
 )
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
-from parlour.methods.player_star.options import PlayerStarOptions
+from parlour.methods.player_star.options import PRESETS, PlayerStarOptions
 from parlour.methods.player_star.readings import READINGS
 
-PRESETS = tuple(
-    Preset(paper=paper, name=year, options={"reading": "separate", **options})
-    for paper in ("questum", "player-star")
-    for year, options in (
-        ("2024", {"ask": "suspects", "gain": "verbal"}),
-        ("2025", {"ask": "best", "gain": "logprobs"}),
+MEASURED = tuple(
+    Preset(
+        paper=paper,
+        name=year,
+        options={"choice": "score", **{name: str(value) for name, value in options.items()}},
     )
+    for paper in ("zhu-2024", "zhu-2025")
+    for year, options in PRESETS.items()
 )
 """Which of the two versions was measured is not clear: both papers print the same numbers (NOTES 1)."""
 
@@ -123,7 +124,7 @@ class PlayerStar:
     protocol: int = 1
     revision: int = 2
     form: type[BaseModel] = PlayerStarOptions
-    presets: tuple[Preset, ...] = PRESETS
+    presets: tuple[Preset, ...] = MEASURED
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

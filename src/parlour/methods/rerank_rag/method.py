@@ -48,7 +48,7 @@ class RerankRag:
     protocol: int = 1
     form: type[BaseModel] = RerankRagOptions
     presets: tuple[Preset, ...] = (
-        Preset(paper="gratr", options={"window": "15", "counts": "messages", "among": "window"}),
+        Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -42,7 +42,7 @@ class Werewolf:
     form: type[BaseModel] = WerewolfOptions
     presets: tuple[Preset, ...] = tuple(
         Preset(paper=paper, options={"ask": "all", "questions": "paper"})
-        for paper in ("questum", "player-star")
+        for paper in ("zhu-2024", "zhu-2025")
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

@@ -12,15 +12,19 @@ from parlour.methods.gratr.views.history import (
 from parlour.methods.gratr.views.page import trust_page
 from parlour.methods.gratr.views.posts import posts_histories
 from parlour.methods.gratr.views.recorded import trust_histories
+from parlour.methods.gratr.views.retrieval import READINGS, RetrievalCounts, retrieval_counts
 
 __all__ = [
+    "READINGS",
     "ChainsRetrieved",
     "EvidenceTaken",
     "Learned",
+    "RetrievalCounts",
     "Step",
     "TrustHistory",
     "check_figure",
     "posts_histories",
+    "retrieval_counts",
     "trace",
     "trust_figure",
     "trust_histories",

@@ -67,7 +67,7 @@ class _Case:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Keeper:
+class TrustKeeper:
     """Somebody who keeps a trust graph in a seat.
 
     Attributes:
@@ -81,6 +81,16 @@ class _Keeper:
     method: str
     first: int
     end: int | None
+
+    @property
+    def options(self) -> GratrOptions:
+        """By which it plays."""
+        return read_options(GratrOptions, METHOD.name, self.asked)
+
+    @property
+    def asked(self) -> Mapping[str, str]:
+        """The options as they were asked for."""
+        return MethodSpec.read(self.method).options
 
     def thought(self, note: Note) -> bool:
         """Whether a thought is its own."""
@@ -103,7 +113,7 @@ def trust_histories(record: Record, player: Player | None = None) -> tuple[Trust
         UnknownPlayer: if there is no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
-    seats = [keeper for seat in record.setup.seats for keeper in _keepers(seat)]
+    seats = keepers_of(record)
     if player is not None and player not in record.setup.players:
         raise UnknownPlayer(f"{record.match} has no seat {player!r}: {', '.join(record.setup.players)}")
     if not seats:
@@ -117,16 +127,21 @@ def trust_histories(record: Record, player: Player | None = None) -> tuple[Trust
     return tuple(history for seat in chosen for history in _histories(record, seat))
 
 
-def _keepers(seat: Seat) -> Iterator[_Keeper]:
+def keepers_of(record: Record) -> tuple[TrustKeeper, ...]:
+    """Everybody who keeps a trust graph in a match, by seat."""
+    return tuple(keeper for seat in record.setup.seats for keeper in _keepers(seat))
+
+
+def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
     """Everybody who keeps a graph in a seat, whoever came before or after."""
     holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
     ends = [*(step for step, _ in holders[1:]), None]
     for (step, method), end in zip(holders, ends, strict=True):
         if MethodSpec.read(method).name == METHOD.name:
-            yield _Keeper(player=seat.player, method=method, first=step, end=end)
+            yield TrustKeeper(player=seat.player, method=method, first=step, end=end)
 
 
-def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
+def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
     told = _told(record, seat.player)
     cases = _read(record, seat)
     for name, case in cases.items():
@@ -145,11 +160,10 @@ def _histories(record: Record, seat: _Keeper) -> Iterator[TrustHistory]:
         )
 
 
-def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
+def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
     """What happened to each graph of a seat, in order."""
-    spec = MethodSpec.read(seat.method)
-    parameters = read_options(GratrOptions, spec.name, spec.options).parameters
-    cases = {name: _Case(start=graph) for name, graph in begun(_dealt(record, seat), parameters).items()}
+    parameters = seat.options.parameters
+    cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
     for each in items(record):
         if isinstance(each, Event):
@@ -161,7 +175,7 @@ def _read(record: Record, seat: _Keeper) -> Mapping[str, _Case]:
 
 def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, Event]) -> None:
     if thought.kind == "evidence":
-        for step in _steps(_TakenIn.model_validate(thought.body), happened):
+        for step in steps_of(thought, happened):
             about = cases.get(happened[step.event].case or "") if isinstance(step, EvidenceTaken) else None
             for case in [about] if about else cases.values():
                 case.steps.append(step)
@@ -173,8 +187,9 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
         case.thoughts.append((len(case.steps), thought))
 
 
-def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
+def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
     """Evidence and certainties in the order of events, which is the order in which they were taken in."""
+    taken = _TakenIn.model_validate(thought.body)
     read: dict[int, list[Evidence]] = {}
     for item in taken.items:
         read.setdefault(item.event, []).append(item)
@@ -195,7 +210,8 @@ def _steps(taken: _TakenIn, happened: Mapping[int, Event]) -> Sequence[EvidenceT
     return sorted((*heard, *learned), key=lambda step: step.event)
 
 
-def _dealt(record: Record, seat: _Keeper) -> Dealt:
+def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
+    """What a seat was dealt, as far as its graphs begin with it."""
     state = start_state(record.setup)
     papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
     fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]

@@ -1,0 +1,129 @@
+"""`parlour report --matches retrieval`: whether GRATR's retrieval moves trust towards the truth."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import typer
+from rich.table import Table
+
+from parlour.arena import Status
+from parlour.evaluation import standard_error
+from parlour.methods.gratr.views import READINGS, RetrievalCounts, retrieval_counts
+from parlour.store import Store
+from parlour.views.terminal import print_json, terminal
+
+FILE = "gratr-retrieval.csv"
+_HOW = "play some, such as `parlour run gratr-table1 --games 4`"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrievalRow:
+    """A reading of GRATR's arithmetic over all matches on record.
+
+    Attributes:
+        reading: which one.
+        towards: the share of changes by retrieval that were towards the truth; None where nothing changed.
+        towards_error: its standard error over matches.
+        changes: how many there were.
+        auc: how probably somebody of the seat's side is trusted more than somebody of the other.
+        auc_error: its standard error over matches.
+        pairs: of how many such two, over all turns.
+        long: the share of weighed chains that had more than one hop.
+        chains: how many chains had weight.
+        matches: over how many matches.
+    """
+
+    reading: str
+    towards: float | None
+    towards_error: float | None
+    changes: int
+    auc: float | None
+    auc_error: float | None
+    pairs: int
+    long: float | None
+    chains: int
+    matches: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrievalReport:
+    """How often retrieval moves a trust towards the truth, and what trust tells with it and without."""
+
+    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+        """Prints a row for each reading; what was written."""
+        rows = list(retrieval_rows(store))
+        if as_json:
+            print_json([asdict(row) for row in rows])
+        elif rows:
+            terminal().print(_table(rows))
+        if not rows:
+            typer.echo(f"no match in {store.place} has a seat with a trust graph: {_HOW}", err=as_json)
+        return [_written(rows, out)] if out and rows else []
+
+
+def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
+    """A row for each reading, over all finished matches in which somebody kept a trust graph."""
+    told: dict[str, list[RetrievalCounts]] = defaultdict(list)
+    for summary in store.matches():
+        if summary.status is Status.FINISHED:
+            for name, counts in retrieval_counts(store.record(summary.match)).items():
+                told[name].append(counts)
+    yield from (_row(reading.name, told[reading.name]) for reading in READINGS if told[reading.name])
+
+
+def _row(name: str, told: Sequence[RetrievalCounts]) -> RetrievalRow:
+    whole = RetrievalCounts.of(told)
+    return RetrievalRow(
+        reading=name,
+        towards=whole.hits,
+        towards_error=_error(told, lambda counts: counts.hits),
+        changes=whole.moves,
+        auc=whole.auc,
+        auc_error=_error(told, lambda counts: counts.auc),
+        pairs=whole.pairs,
+        long=whole.hops,
+        chains=whole.chains,
+        matches=len(told),
+    )
+
+
+def _error(told: Sequence[RetrievalCounts], of: Callable[[RetrievalCounts], float | None]) -> float | None:
+    return standard_error(told, lambda kept: of(RetrievalCounts.of(kept)))
+
+
+def _table(rows: Sequence[RetrievalRow]) -> Table:
+    title = f"GRATR's trust and the truth, over {rows[0].matches} matches (± standard error over matches)"
+    heads = ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains")
+    table = Table("reading", title=title, title_justify="left", box=None)
+    for head in heads:
+        table.add_column(head, justify="right")
+    for row in rows:
+        towards, auc = _spelled(row.towards, row.towards_error), _spelled(row.auc, row.auc_error)
+        counts = (str(row.changes), auc, str(row.pairs), _spelled(row.long), str(row.chains))
+        table.add_row(row.reading, towards, *counts)
+    return table
+
+
+def _spelled(value: float | None, error: float | None = None) -> str:
+    if value is None:
+        return "–"
+    told = f"{value:.3f}".removeprefix("0")
+    return told if error is None else f"{told} ± {error:.3f}".replace("± 0", "± ")
+
+
+def _written(rows: Sequence[RetrievalRow], out: Path) -> Path:
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / FILE
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        writer = csv.DictWriter(opened, list(asdict(rows[0])))
+        writer.writeheader()
+        writer.writerows(map(asdict, rows))
+    return file
+
+
+REPORT = RetrievalReport()

@@ -1,0 +1,187 @@
+"""Whether retrieval moves trust towards the truth: the same evidence on record, under other arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from parlour.agents import read_options
+from parlour.arena import Note, Record, items, start_state
+from parlour.core import Event, Player
+from parlour.methods.gratr import METHOD, Explanation, GratrOptions, Parameters, TrustGraph, begun
+from parlour.methods.gratr.views.history import Step, trace
+from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_of, steps_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvidenceReading:
+    """One arithmetic by which the evidence is gone through.
+
+    Attributes:
+        name: as a table calls it.
+        options: those of GRATR that it sets, beside the ones that the seat played by.
+        retrieves: whether anything is retrieved at all.
+    """
+
+    name: str
+    options: Mapping[str, str]
+    retrieves: bool = True
+
+
+READINGS = (
+    EvidenceReading(name="as printed", options={"starts": "trusted", "weight": "value", "replace": "always"}),
+    EvidenceReading(name="without retrieval", options={}, retrieves=False),
+    EvidenceReading(
+        name="released starts and weight",
+        options={"starts": "decided", "weight": "product", "replace": "always"},
+    ),
+    EvidenceReading(
+        name="as released", options={"starts": "decided", "weight": "product", "replace": "larger"}
+    ),
+    EvidenceReading(name="plain sum", options={"trust": "sum"}, retrieves=False),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustTurn:
+    """What a seat took in before it decided something, and about whom it decided.
+
+    Attributes:
+        steps: what happened to its graph since its turn before.
+        living: the others who were still in the game.
+    """
+
+    steps: tuple[Step, ...]
+    living: tuple[Player, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrievalCounts:
+    """What one match tells of a reading; counts of several matches can be added.
+
+    Attributes:
+        moves: how often a retrieval changed a trust.
+        towards: how often that was towards the true side.
+        pairs: a friend and a foe whom the seat did not know for certain, on one of its turns.
+        above: of those, where the friend was trusted more; half of a pair where both were trusted alike.
+        chains: how many chains had weight.
+        long: how many of those had more than one hop.
+    """
+
+    moves: int = 0
+    towards: int = 0
+    pairs: int = 0
+    above: float = 0
+    chains: int = 0
+    long: int = 0
+
+    @staticmethod
+    def of(told: Iterable[RetrievalCounts]) -> RetrievalCounts:
+        """All of them together."""
+        each = list(told)
+        return RetrievalCounts(
+            moves=sum(one.moves for one in each),
+            towards=sum(one.towards for one in each),
+            pairs=sum(one.pairs for one in each),
+            above=sum(one.above for one in each),
+            chains=sum(one.chains for one in each),
+            long=sum(one.long for one in each),
+        )
+
+    @property
+    def hits(self) -> float | None:
+        """The share of changes that were towards the truth."""
+        return self.towards / self.moves if self.moves else None
+
+    @property
+    def auc(self) -> float | None:
+        """How probably a friend is trusted more than a foe."""
+        return self.above / self.pairs if self.pairs else None
+
+    @property
+    def hops(self) -> float | None:
+        """The share of chains that had more than one hop."""
+        return self.long / self.chains if self.chains else None
+
+
+def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
+    """What a match tells of each reading; nothing where nobody keeps a graph, or roles are not dealt.
+
+    Only turns count on which the seat does not know who is on its side: a werewolf, who knows its fellows,
+    has nothing to find out.
+
+    Each seat's evidence is gone through anew under each reading. On every turn of the seat all others who are
+    still in the game are retrieved for, as it does when it speaks or votes.
+    """
+    if not record.setup.game.dealt_roles:
+        return {}
+    sides = start_state(record.setup).teams()
+    told: dict[str, RetrievalCounts] = {}
+    for keeper in keepers_of(record):
+        if keeper.options.trust == "graph":
+            turns = list(_turns(record, keeper))
+            for reading in READINGS:
+                parameters = _parameters(keeper, reading)
+                [start] = begun(dealt_to(record, keeper), parameters).values()
+                found = RetrievalCounts.of(gone_through(start, turns, sides, retrieves=reading.retrieves))
+                told[reading.name] = RetrievalCounts.of((told.get(reading.name, RetrievalCounts()), found))
+    return told
+
+
+def _parameters(keeper: TrustKeeper, reading: EvidenceReading) -> Parameters:
+    return read_options(GratrOptions, METHOD.name, {**keeper.asked, **reading.options}).parameters
+
+
+def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
+    """Every turn of a seat on which it put on record how far it trusts everybody."""
+    happened: dict[int, Event] = {}
+    fresh: list[Step] = []
+    gone = {keeper.player}
+    for each in items(record):
+        if isinstance(each, Event):
+            happened[each.number] = each
+            gone.update(each.chosen if each.kind.removes else ())
+        elif isinstance(each, Note) and keeper.thought(each):
+            if each.thought.kind == "evidence":
+                fresh += steps_of(each.thought, happened)
+            elif each.thought.kind == "trust":
+                yield TrustTurn(
+                    steps=tuple(fresh), living=tuple(n for n in record.setup.players if n not in gone)
+                )
+                fresh = []
+
+
+def gone_through(
+    graph: TrustGraph, turns: Iterable[TrustTurn], sides: Mapping[Player, str], *, retrieves: bool
+) -> Iterator[RetrievalCounts]:
+    """What each turn comes to."""
+    for turn in turns:
+        moments = trace(graph, turn.steps)
+        graph = moments[-1].graph if moments else graph
+        explained: list[Explanation] = []
+        for target in turn.living if retrieves else ():
+            graph, why = graph.retrieved(target)
+            explained.append(why)
+        yield _counted(graph, turn, sides, explained)
+
+
+def _counted(
+    graph: TrustGraph, turn: TrustTurn, sides: Mapping[Player, str], explained: Iterable[Explanation]
+) -> RetrievalCounts:
+    is_friend = {name: sides[name] == sides[graph.me] for name in turn.living}
+    open_ones = [name for name in turn.living if not graph.nodes[name].is_certain]
+    friends = [graph.trust[name] for name in open_ones if is_friend[name]]
+    foes = [graph.trust[name] for name in open_ones if not is_friend[name]]
+    if not friends or not foes:
+        return RetrievalCounts()
+    moved = [why for why in explained if why.after != why.before]
+    chains = [chain for why in explained for chain in why.used]
+    return RetrievalCounts(
+        moves=len(moved),
+        towards=sum((why.after > why.before) == is_friend[why.target] for why in moved),
+        pairs=len(friends) * len(foes),
+        above=sum((one > other) + (one == other) / 2 for one, other in product(friends, foes)),
+        chains=len(chains),
+        long=sum(len(chain.hops) > 1 for chain in chains),
+    )

@@ -1,0 +1,34 @@
+"""`parlour report --matches retrieval`."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from tests.cli.runs import Parlour
+
+READINGS = ["as printed", "without retrieval", "released starts and weight", "as released", "plain sum"]
+
+
+def test_it_has_a_row_for_each_reading_and_writes_them(parlour: Parlour, tmp_path: Path):
+    db = str(tmp_path / "parlour.db")
+    assert parlour("play", "werewolf", "--method", "gratr", "--seed", "1", "--json", "--db", db).code == 0
+    told = parlour("report", "--matches", "retrieval", "--db", db)
+    assert told.code == 0
+    assert "over 1 matches" in told.out
+    rows = parlour("report", "--matches", "retrieval", "--json", "--out", str(tmp_path), "--db", db).json
+    assert [row["reading"] for row in rows] == READINGS
+    assert {row["matches"] for row in rows} == {1}
+    assert rows[1]["towards"] is None
+    assert 0 <= rows[0]["towards"] <= 1
+    with (tmp_path / "gratr-retrieval.csv").open(encoding="utf-8") as file:
+        assert [row["reading"] for row in csv.DictReader(file)] == READINGS
+
+
+def test_where_nobody_kept_a_graph_it_says_how_to_come_by_one(parlour: Parlour, tmp_path: Path):
+    db = str(tmp_path / "parlour.db")
+    assert parlour("play", "werewolf", "--method", "random", "--seed", "1", "--json", "--db", db).code == 0
+    assert "no match in" in parlour("report", "--matches", "retrieval", "--db", db).out
+    assert parlour("report", "--matches", "retrieval", "--json", "--db", db).json == []
+    assert parlour("report", "some-run", "--matches", "retrieval", "--db", db).code == 2
+    assert parlour("report", "--matches", "recall", "--db", db).code == 2
