@@ -100,6 +100,18 @@ class ParsedPrompt(ABC):
         """What somebody has said."""
         return tuple(said.fact for said in self.said if said.by == name)
 
+    @cached_property
+    def left_out(self) -> frozenset[Name]:
+        """Whose remarks the prompt leaves out in part: that they did not say something cannot be known."""
+        both, comma = self.frames["and"], self.frames["comma"]
+        told = (line["listed"].replace(both, comma).split(comma) for line in self.of("left_out"))
+        return frozenset(name for names in told for name in names).intersection(self.table.players)
+
+    @property
+    def unheard(self) -> int:
+        """How many remarks the prompt leaves out."""
+        return sum(int(line["number"]) for line in self.of("left_out"))
+
     def has_spoken(self, name: Name) -> bool:
         """Whether somebody has said anything in this round."""
         return any((said.by, said.round) == (name, self.round) for said in self.said)

@@ -159,7 +159,9 @@ class Speaker:
 
     @property
     def _has_claimed(self) -> bool:
-        return any(isinstance(fact, RoleClaim) for fact in self._told)
+        """Whether it has said what it is, as it must suppose where it has forgotten some of what it said."""
+        papers = self.mind.papers
+        return papers.me in papers.left_out or any(isinstance(fact, RoleClaim) for fact in self._told)
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:

@@ -87,7 +87,7 @@ class Speaker:
         if any(fact.role == "seer" for fact in claimed):
             yield RoleClaim(who=papers.me, role="seer")
             yield from dict.fromkeys(fact for fact in self._told() if isinstance(fact, Check))
-        elif accusers and not claimed:
+        elif accusers and not claimed and papers.me not in papers.left_out:
             yield RoleClaim(who=papers.me, role="seer")
             yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
         elif claimed or self._is_threatened():
