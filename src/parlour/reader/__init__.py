@@ -1,9 +1,11 @@
 """The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
 
 from parlour.reader import evidence, ranking
+from parlour.reader.acts import Act, heard, worded, wordings
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
 from parlour.reader.character import PersonaText, Trait
+from parlour.reader.conversation import Told, Turn, unanswered
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
@@ -30,6 +32,7 @@ __all__ = [
     "KIND",
     "POSSIBLE",
     "SETTLED",
+    "Act",
     "AnyGame",
     "Blank",
     "Filled",
@@ -47,7 +50,9 @@ __all__ = [
     "Stance",
     "TableNames",
     "TalkSeat",
+    "Told",
     "Trait",
+    "Turn",
     "WeighedPurpose",
     "asked",
     "compared",
@@ -58,6 +63,7 @@ __all__ = [
     "facts",
     "fitting",
     "game_reader",
+    "heard",
     "joined",
     "latest",
     "level",
@@ -75,7 +81,10 @@ __all__ = [
     "timelines",
     "tone",
     "topics",
+    "unanswered",
     "uttered",
+    "worded",
+    "wordings",
     "words",
     "yes_no",
 ]
