@@ -20,7 +20,7 @@ from parlour.facts import (
 )
 from parlour.facts.dressing import Joint
 from parlour.llm import Language
-from parlour.reader import Act, TableNames, heard, wordings
+from parlour.reader import SpeechAct, TableNames, heard, wordings
 from parlour.reader.acts import reasons
 from tests.reader.eight import LANGUAGES, everybody
 
@@ -46,7 +46,7 @@ def test_each_act_is_heard_as_what_it_is_in_every_wording(language: Language, pa
                 if f"{{{name}}}" in row
             }
             text = row.format(**given)
-            assert heard(text, by, table(language), package) == (Act(kind=kind, by=by, **given),), text
+            assert heard(text, by, table(language), package) == (SpeechAct(kind=kind, by=by, **given),), text
             assert read(text, language, speaker=by, names=everybody(language)).facts == (), text
 
 
@@ -62,7 +62,7 @@ def test_each_reason_is_heard_alone_and_after_a_fact(language: Language, package
             name: value for name, value in {"about": about, "second": second}.items() if f"{{{name}}}" in row
         }
         reason = (row[:1].upper() + row[1:]).format(**given)
-        act = Act(kind="because", by=by, **given)
+        act = SpeechAct(kind="because", by=by, **given)
         assert heard(reason, by, table(language), package) == (act,), reason
         said = render(fact, language, Random(1), speaker=by)
         text = joined_by("because", said, reason, language, Random(row), everybody(language))
@@ -90,7 +90,7 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it(langua
             text = answering(said, to, language, rng, names)
             told = read(text, language, speaker=by, names=names)
             assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
-            assert heard(text, by, table(language)) == (Act(kind="answer", by=by, to=to),)
+            assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
 
 
 @pytest.mark.parametrize("joint", JOINTS)
@@ -128,4 +128,4 @@ def test_what_somebody_says_of_others_words_is_not_undressed(language: Language)
 )
 def test_a_question_of_the_grammar_is_heard_as_put_to_whomever_it_names(language: Language, text: str):
     by, to = everybody(language)[:2]
-    assert set(heard(text, by, table(language))) == {Act(kind="ask_suspect", by=by, to=to)}
+    assert set(heard(text, by, table(language))) == {SpeechAct(kind="ask_suspect", by=by, to=to)}

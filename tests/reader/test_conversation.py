@@ -17,7 +17,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import Language
-from parlour.reader import Act, TableNames, heard
+from parlour.reader import SpeechAct, TableNames, heard
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.reader.eight import LANGUAGES
@@ -52,7 +52,7 @@ def talks(game: str, language: Language) -> Iterator[TableTalk]:
     return (table_talk(match(game, language, seed)) for seed in SEEDS[game])
 
 
-def acts(talk: TableTalk, speech: TableUtterance) -> tuple[Act, ...]:
+def acts(talk: TableTalk, speech: TableUtterance) -> tuple[SpeechAct, ...]:
     table = TableNames(talk.language, talk.players)
     package = f"parlour.games.{'onenight' if talk.players[0] in ('Alpha', '阿尔法') else 'werewolf'}.reader"
     return heard(speech.text, speech.player, table, package)

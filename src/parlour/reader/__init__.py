@@ -1,11 +1,11 @@
 """The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
 
 from parlour.reader import evidence, ranking
-from parlour.reader.acts import Act, heard, worded, wordings
+from parlour.reader.acts import SpeechAct, heard, worded, wordings
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
 from parlour.reader.character import PersonaText, Trait
-from parlour.reader.conversation import Told, Turn, unanswered
+from parlour.reader.conversation import TalkTurn, Told, unanswered
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
@@ -32,7 +32,6 @@ __all__ = [
     "KIND",
     "POSSIBLE",
     "SETTLED",
-    "Act",
     "AnyGame",
     "Blank",
     "Filled",
@@ -46,13 +45,14 @@ __all__ = [
     "Said",
     "SeatReader",
     "SentenceFrame",
+    "SpeechAct",
     "Spoken",
     "Stance",
     "TableNames",
     "TalkSeat",
+    "TalkTurn",
     "Told",
     "Trait",
-    "Turn",
     "WeighedPurpose",
     "asked",
     "compared",

@@ -27,7 +27,7 @@ from parlour.reader.frames import KIT, TableNames, compiled, words
 ASKS = "ask_"
 """How the names of questions begin."""
 REPLIES = frozenset(
-    {"trust_nobody", "keeps_role", "told_role", "no_view", "mere_feeling", "dropped", "answered_too", "slept"}
+    {"trust_nobody", "keeps_role", "told_role", "no_view", "dropped", "answered_too", "slept"}
 )
 """Acts that answer somebody."""
 _GAP = re.compile(r"\{\w+\}")
@@ -42,7 +42,7 @@ _STOPS = ".!?。！？"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act:
+class SpeechAct:
     """What somebody does with a sentence.
 
     Attributes:
@@ -82,38 +82,38 @@ def reasons(language: Language, package: str) -> tuple[str, ...]:
     return tuple(row.replace("{by}", "{second}") for row in several)
 
 
-def worded(act: Act, language: Language, rng: Random, package: str = KIT) -> str:
+def worded(act: SpeechAct, language: Language, rng: Random, package: str = KIT) -> str:
     """An act in one of its wordings."""
     row: str = rng.choice(words("acts", language, package)[act.kind])
     return row.format(to=act.to, about=act.about, second=act.second)
 
 
 @lru_cache(maxsize=4096)
-def heard(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[Act, ...]:
+def heard(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
     """The acts in a speech, in order; those that tell a fact as an answer come first."""
     told = read(text, table.language, speaker=by, names=table.players)
-    answers = (Act(kind="answer", by=by, to=name) for name in told.answers)
+    answers = (SpeechAct(kind="answer", by=by, to=name) for name in told.answers)
     return (*answers, *_acts(told.ignored, by, table, package))
 
 
-def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str) -> Iterator[Act]:
+def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str) -> Iterator[SpeechAct]:
     for sentence in sentences:
         act = _act(sentence.rstrip(_STOPS), by, table, package)
         yield from (act,) if act else _put_to(sentence, by, table)
 
 
-def _act(body: str, by: Name, table: TableNames, package: str) -> Act | None:
+def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | None:
     """What a sentence without its stop does, whether it stands alone or inside another."""
     small = body[:1].lower() + body[1:]
     for anchor, row, kind in _rows(table.language, package):
         if anchor in small:
             pattern = compiled(row, table)
             if match := pattern.fullmatch(body) or pattern.fullmatch(small):
-                return Act(kind=kind, by=by, **match.groupdict())
+                return SpeechAct(kind=kind, by=by, **match.groupdict())
     return None
 
 
-def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[Act]:
+def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[SpeechAct]:
     """A question of the grammar after the name of whom it is put to."""
     if not sentence.endswith(("?", "？")):
         return
@@ -122,7 +122,7 @@ def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[Act]:
             rest = _ADDRESS.split(sentence.removeprefix(name))[-1].strip()
             told = read(rest, table.language, speaker=by, reader=name, names=table.players)
             kinds = (_QUESTIONS.get(type(question)) for question in told.questions)
-            yield from (Act(kind=kind, by=by, to=name) for kind in kinds if kind)
+            yield from (SpeechAct(kind=kind, by=by, to=name) for kind in kinds if kind)
 
 
 @cache

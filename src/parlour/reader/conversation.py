@@ -13,7 +13,6 @@ from random import Random
 
 from parlour.core import count_words
 from parlour.facts import (
-    Check,
     Fact,
     Fellow,
     Name,
@@ -28,7 +27,7 @@ from parlour.facts import (
     led,
     render,
 )
-from parlour.reader.acts import Act, heard, worded
+from parlour.reader.acts import SpeechAct, heard, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.voice import USUAL_WORDS
 
@@ -57,11 +56,10 @@ _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
     "ask_role": (RoleClaim,),
     "ask_night": (OneOfTwo, NeitherOfTwo, Fellow),
 }
-_OF_ONESELF = (RoleClaim, OneOfTwo, NeitherOfTwo, Fellow, Check)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn:
+class TalkTurn:
     """Somebody about to speak.
 
     Attributes:
@@ -78,7 +76,7 @@ class Turn:
     others: tuple[Name, ...]
     rivals: tuple[Name, ...] = ()
     replies: Mapping[str, Fact | str] = field(default_factory=dict[str, "Fact | str"])
-    may_ask: tuple[Act, ...] = ()
+    may_ask: tuple[SpeechAct, ...] = ()
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows: claims and answers before all else.
@@ -122,7 +120,7 @@ class Turn:
         first, second = (render(told[n], papers.language, rng, speaker=papers.me) for n in places)  # pyright: ignore[reportArgumentType]
         return joined_by("whereas", first, second, papers.language, rng, papers.table.players)
 
-    def _clause(self, fact: Fact, why: str, asks: Sequence[Act]) -> Iterator[str]:
+    def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
         """A fact and its reason in one sentence or two, as an answer to whoever asked for it first."""
         papers, rng = self.papers, self.papers.draw(f"say {fact}")
         language, names = papers.language, papers.table.players
@@ -144,7 +142,7 @@ class Turn:
     # Answers
 
     @cached_property
-    def _asks(self) -> tuple[Act, ...]:
+    def _asks(self) -> tuple[SpeechAct, ...]:
         """What it was asked since it last spoke, of each kind and person once."""
         return unanswered(self.papers).get(self.papers.me, ())
 
@@ -161,14 +159,14 @@ class Turn:
     def _own(self, *types: type[Fact]) -> Fact | None:
         return next((each for each in self.told if isinstance(each, types)), None)
 
-    def _answered_by(self, told: Sequence[Told], index: int) -> list[Act]:
+    def _answered_by(self, told: Sequence[Told], index: int) -> list[SpeechAct]:
         """The questions to which the first fact of its kind is an answer."""
         fact = told[index]
         if isinstance(fact, str) or any(type(fact) is type(each) for each in told[:index]):
             return []
         return [ask for ask in self._asks if self._answers(fact, ask)]
 
-    def _answers(self, fact: Fact, ask: Act) -> bool:
+    def _answers(self, fact: Fact, ask: SpeechAct) -> bool:
         match ask.kind, fact:
             case (("ask_view" | "ask_why" | "ask_ballot"), Suspicion(whom=whom)):
                 return whom == ask.about
@@ -206,7 +204,7 @@ class Turn:
         if not free or rng.random() > _ASKS:
             return []
         to = rng.choice(later or free)
-        kinds = [Act(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
+        kinds = [SpeechAct(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
         kinds += [act for act in self.may_ask if act.to == to]
         kinds += self._about(to)
         return [self._worded(rng.choice(kinds), rng)] if kinds else []
@@ -222,14 +220,14 @@ class Turn:
         if not claims and to not in papers.left_out:
             yield "ask_role"
 
-    def _about(self, to: Name) -> Iterator[Act]:
+    def _about(self, to: Name) -> Iterator[SpeechAct]:
         """What somebody can be asked of another: why they suspect one, and what they make of one."""
         me, suspicion = self.papers.me, self._own(Suspicion)
         if isinstance(suspicion, Suspicion) and suspicion.whom != to:
-            yield Act(kind="ask_view", by=me, to=to, about=suspicion.whom)
+            yield SpeechAct(kind="ask_view", by=me, to=to, about=suspicion.whom)
         accused = _last(self.papers.said_by(to))
         if accused and accused in self.others:
-            yield Act(kind="ask_why", by=me, to=to, about=accused)
+            yield SpeechAct(kind="ask_why", by=me, to=to, about=accused)
 
     # Remarks
 
@@ -246,7 +244,7 @@ class Turn:
         ]
         return [self._worded(act, rng) for act in chosen[:_MOST_REMARKS]]
 
-    def _open_acts(self, rng: Random) -> Iterator[Act]:
+    def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
         """Whatever it has an occasion for, the first ones first."""
         papers, me = self.papers, self.papers.me
         suspicion, trust = self._own(Suspicion), self._own(Trust)
@@ -254,39 +252,39 @@ class Turn:
         yield from self._contradiction()
         before = _last(papers.said_by(me))
         if before in self.others and top and before != top:
-            yield Act(kind="changed", by=me, about=top, second=before)
+            yield SpeechAct(kind="changed", by=me, about=top, second=before)
         lately = [each for each in papers.said if each.round >= papers.round - 1 and each.by in self.others]
         accusing = {each.by: each.fact.whom for each in lately if isinstance(each.fact, Suspicion)}
         if against := [by for by, whom in accusing.items() if whom == me]:
-            yield Act(kind="defence", by=me, about=rng.choice(against))
+            yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
         if alike := [by for by, whom in accusing.items() if whom == top]:
-            yield Act(kind="agrees", by=me, about=top, second=rng.choice(alike))
+            yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
         if top and any(isinstance(fact, RoleClaim) for fact in papers.said_by(top)):
-            yield Act(kind="doubt", by=me, about=top)
+            yield SpeechAct(kind="doubt", by=me, about=top)
         if isinstance(trust, Trust) and trust.whom in accusing.values():
-            yield Act(kind="stands_up", by=me, about=trust.whom)
-        yield Act(kind="appeal", by=me)
+            yield SpeechAct(kind="stands_up", by=me, about=trust.whom)
+        yield SpeechAct(kind="appeal", by=me)
 
-    def _contradiction(self) -> Iterator[Act]:
+    def _contradiction(self) -> Iterator[SpeechAct]:
         """The latest two who claim what only one of them can be."""
         me = self.papers.me
         others = [name for name in self.rivals if name != me]
         if me in self.rivals and others:
-            yield Act(kind="contradiction_own", by=me, about=others[-1])
+            yield SpeechAct(kind="contradiction_own", by=me, about=others[-1])
         elif len(others) > 1:
-            yield Act(kind="contradiction", by=me, about=others[-2], second=others[-1])
+            yield SpeechAct(kind="contradiction", by=me, about=others[-2], second=others[-1])
 
     def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
-        act = Act(kind=kind, by=self.papers.me, to=to, about=about)
+        act = SpeechAct(kind=kind, by=self.papers.me, to=to, about=about)
         return self._worded(act, self.papers.draw(f"{act}"))
 
-    def _worded(self, act: Act, rng: Random) -> str:
+    def _worded(self, act: SpeechAct, rng: Random) -> str:
         return worded(act, self.papers.language, rng, self.papers.package)
 
 
-def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[Act, ...]]:
+def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
     """By name the questions that were put to somebody since they last spoke."""
-    waiting: dict[Name, list[Act]] = {}
+    waiting: dict[Name, list[SpeechAct]] = {}
     for line in papers.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
         for act in heard(line["text"], line["actor"], papers.table, papers.package):
@@ -295,7 +293,7 @@ def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[Act, ...]]:
     return {name: tuple(asks) for name, asks in waiting.items()}
 
 
-def said_lately(papers: ParsedPrompt) -> Iterator[Act]:
+def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
     """The acts of this round."""
     for line in papers.this_round:
         yield from heard(line["text"], line["actor"], papers.table, papers.package)

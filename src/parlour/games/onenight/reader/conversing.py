@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from parlour.facts import Fact, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim
 from parlour.games.onenight.reader.clues import claimed
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.reader import Act, Told, Turn
+from parlour.reader import SpeechAct, TalkTurn, Told
 
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow)
 
 
-def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]) -> Turn:
+def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
     """What somebody says.
 
     Args:
@@ -22,7 +22,7 @@ def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]
     """
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
     rivals = dict.fromkeys((*claimed(papers, "seer"), *((papers.me,) if is_seer else ())))
-    return Turn(
+    return TalkTurn(
         papers=papers,
         told=told,
         others=papers.others,
@@ -42,9 +42,9 @@ def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fa
     }
 
 
-def _may_ask(papers: OneNightPrompt) -> Iterator[Act]:
+def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
     """What the night showed may be asked of whoever has told nothing of it, as far as that is known."""
     for name in papers.others:
         has_told = any(isinstance(fact, _NIGHT) for fact in papers.said_by(name))
         if not has_told and name not in papers.left_out:
-            yield Act(kind="ask_night", by=papers.me, to=name)
+            yield SpeechAct(kind="ask_night", by=papers.me, to=name)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from parlour.facts import RoleClaim
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.reader import Act, Told, Turn
+from parlour.reader import SpeechAct, TalkTurn, Told
 
 
-def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> Turn:
+def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
     """What somebody says, who tells nobody what they are but when they tell everybody.
 
     Args:
@@ -19,7 +19,7 @@ def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> Turn:
     """
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
     rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
-    return Turn(
+    return TalkTurn(
         papers=papers,
         told=told,
         others=tuple(name for name in papers.living if name != papers.me),
@@ -29,10 +29,10 @@ def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> Turn:
     )
 
 
-def _ballots(papers: WerewolfPrompt) -> Iterator[Act]:
+def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
     """Why they voted as they did may be asked of all who voted the day before against somebody who lives."""
     for line in papers.of("voted one"):
         to, about = line["actor"], line["one"]
         is_recent = int(line["number"]) == papers.day - 1
         if is_recent and papers.me not in (to, about) and {to, about} <= set(papers.living):
-            yield Act(kind="ask_ballot", by=papers.me, to=to, about=about)
+            yield SpeechAct(kind="ask_ballot", by=papers.me, to=to, about=about)
