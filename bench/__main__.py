@@ -23,6 +23,7 @@ from bench.installed import installed_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
+from bench.talk import talk_figures
 from bench.trust import trust_figures
 from bench.web import web_figures
 from bench.web_load import load_figures
@@ -142,6 +143,7 @@ def main() -> None:
         figures += reader_figures(Path(folder))
         figures += trust_figures(Path(folder))
         figures += table_figures(Path(folder))
+        figures += talk_figures(Path(folder))
         figures += env_figures(Path(folder))
         figures += load_figures(Path(folder))
         figures += night_figures(Path(folder))

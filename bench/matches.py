@@ -79,7 +79,9 @@ async def _play(
         seats = tuple(
             Seat(player=player, method=method, model=model, context=context) for player in game.players
         )
-        setup = Setup(game=game, seed=seed, language=game.language, seats=seats, embedding=BM25)
+        setup = Setup(
+            game=game, seed=seed, language=game.language, seats=seats, embedding=BM25, tells_omissions=True
+        )
         match = store.create(setup)
         log = store.journal(match)
         table = seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25))

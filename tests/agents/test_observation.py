@@ -1,8 +1,9 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from parlour.agents import Observation, Recollection
+from parlour.agents import Latest, Observation, Recollection
 from parlour.agents.observation import LATER
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.llm import REPLY_TOKENS, Language, Prompt
@@ -229,6 +230,51 @@ def test_a_talk_that_is_retrieved_leaves_room_for_what_is_said_in_the_round_and_
         assert later[-1].source.events == (fresh[-1], fresh[-1] + 1)
         assert 3 <= len(later) <= n
         assert tokens([*heard, *(part.text for part in later)]) <= SMALL.dialogue
+
+
+# What is left out
+
+
+LEFT_OUT = {
+    "en": (
+        "2 earlier remarks by Ben and Carl are left out here.",
+        "Left out as well is other news, 1 line in all.",
+    ),
+    "zh": ("这里略去了邱月茹和何三先前的2次发言。", "这里还略去了先前发生的1件事。"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose_and_how_much_else(language: Language):
+    anna, ben, carl = NAMES[language][:3]
+    seen = observation(anna, game=mystery(language))
+    seen.attention = Latest(most=1, counts="messages")
+    seen.observe(introduced(20, ben, "A"))
+    seen.observe(introduced(21, carl, "B"))
+    seen.observe(Event(number=22, kind=event_kinds.PASSED, actor=carl, case=VICTIMS[language][0]))
+    seen.observe(introduced(23, ben, "C"))
+    told = asyncio.run(seen.recall(asking(anna, case=VICTIMS[language][0]), "?"))
+    assert told.parts[1].text == "\n".join(LEFT_OUT[language]).replace("邱月茹", ben).replace("何三", carl)
+    assert told.parts[1].source.owner == anna
+
+
+def test_a_prompt_that_leaves_nothing_out_says_nothing_of_it_nor_does_an_old_match():
+    whole, old = observation(), observation()
+    old.place = replace(old.place, tells_omissions=False)
+    old.attention = Latest(most=1)
+    for seen in (whole, old):
+        seen.observe(introduced(20, "Ben", "I am Ben."))
+        seen.observe(introduced(21, "Carl", "I am Carl."))
+        assert "left out" not in written(seen).user_text
+
+
+def test_what_does_not_fit_its_budget_is_left_out_too():
+    seen = observation(budgets=SMALL)
+    for n in range(80):
+        seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
+    told = recalled(seen)
+    shown = [part for part in told.parts if part.source.events]
+    assert f"{80 - len(shown)} earlier remarks by Ben are left out here." in texts_of(told)
 
 
 # What stands last

@@ -95,4 +95,11 @@ def laid(
         Seat(player=player, **vars(hold(player, each, model, lambda _: context)))
         for player, each in chosen.items()
     )
-    return Setup(game=game, seed=seed, language=game.language, seats=seats, budgets=budgets or Budgets())
+    return Setup(
+        game=game,
+        seed=seed,
+        language=game.language,
+        seats=seats,
+        budgets=budgets or Budgets(),
+        tells_omissions=True,
+    )

@@ -57,6 +57,7 @@ class Observation:
     _talk: list[Segment] = field(default_factory=list[Segment])
     _passing: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
+    _speakers: dict[int, Player] = field(default_factory=dict[int, Player])
 
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
@@ -144,17 +145,17 @@ class Observation:
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._titled(self._game_title("talk"), heard, "event")
+        parts += self._shown(self._game_title("talk"), self._talk, heard)
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
         """What was said after a recollection: all of it, or the latest on the case that there is room for."""
-        fresh = self._talk[recollection.until :]
+        said = fresh = self._talk[recollection.until :]
         if sum(segment.tokens for segment in fresh) > recollection.room:
             fresh = [segment for segment in fresh if segment.case == case]
             latest_first = range(len(fresh) - 1, -1, -1)
             fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
-        return self._titled(self._title("since"), fresh, "event")
+        return self._shown(self._title("since"), said, fresh)
 
     def prompt(
         self,
@@ -231,6 +232,8 @@ class Observation:
 
     def _hear(self, event: Event) -> None:
         """A reply joins the question before it: the two are one segment (Zhu et al. 2025, appendix C.1)."""
+        if event.kind.utterance and event.actor:
+            self._speakers[event.number] = event.actor
         told = Segment(text=self._words(event), events=(event.number,), case=event.case)
         if event.to and event.kind is not event_kinds.ASKED and self._talk:
             asked = self._talk.pop()
@@ -273,6 +276,24 @@ class Observation:
 
     def _game_title(self, verb: str) -> Part:
         return Part(text=game_words(self.place.game).speak(verb, self.place.language))
+
+    def _shown(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
+        """What is shown of the talk under a title, after a word on what is not."""
+        told = self._titled(title, kept, "event")
+        shown = {number for segment in kept for number in segment.events}
+        hidden = [number for segment in talk for number in segment.events if number not in shown]
+        if not hidden or not self.place.tells_omissions:
+            return told
+        speakers = [self._speakers[number] for number in hidden if number in self._speakers]
+        text = _TEMPLATES.speak(
+            "left_out",
+            self.place.language,
+            remarks=len(speakers),
+            speakers=[name for name in self.place.players if name in speakers],
+            others=len(hidden) - len(speakers),
+        )
+        note = Part(text=text, source=Source(origin="thought", owner=self.place.player))
+        return (title, note, *told[1:])
 
     def _titled(
         self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]

@@ -29,6 +29,7 @@ class SeatContext:
         seed: of the match.
         ranking: what retrieval ranks by.
         budgets: of prompts.
+        tells_omissions: whether a prompt says what of the talk it leaves out.
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
@@ -50,6 +51,7 @@ class SeatContext:
     seed: int
     ranking: Ranking
     budgets: Budgets = field(default_factory=Budgets)
+    tells_omissions: bool = True
     context: int = 0
     model: LanguageModel | None = None
     look_up: LookUp | None = None

@@ -48,5 +48,6 @@ def lay_table(
         embedding=embedding or default_embedding_name(),
         temperature=temperature,
         controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
+        tells_omissions=True,
         versions=versions(game.name, (seat.method for seat in seats)),
     )

@@ -126,6 +126,7 @@ def seat_agents(
             seed=setup.seed,
             ranking=recorded,
             budgets=setup.budgets,
+            tells_omissions=setup.tells_omissions,
             context=holder.context,
             model=mindful(holder) if method.wants_model else None,
             look_up=look_up,

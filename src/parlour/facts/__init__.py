@@ -2,6 +2,7 @@
 
 from parlour.facts.brought import roles_of
 from parlour.facts.clock import say_time
+from parlour.facts.dressing import Joint, answering, is_led, joined_by, led
 from parlour.facts.fact import (
     Absence,
     Accusation,
@@ -82,6 +83,7 @@ __all__ = [
     "Fact",
     "Fellow",
     "Hearing",
+    "Joint",
     "Killing",
     "Language",
     "Level",
@@ -137,10 +139,14 @@ __all__ = [
     "WhoseVote",
     "Word",
     "WordKind",
+    "answering",
     "ask_back",
     "converses",
     "entries",
+    "is_led",
     "is_name",
+    "joined_by",
+    "led",
     "manner",
     "read",
     "render",

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import cast as cast_type
 from typing import get_args
 
+from parlour.facts.dressing import DRESSED, undressed
 from parlour.facts.fact import Fact, Name
 from parlour.facts.files import Language
 from parlour.facts.gaps import Voice
@@ -48,12 +49,14 @@ class TextReading:
     Attributes:
         found: the facts, in the order of the text.
         asked: the questions.
-        ignored: the sentences that were not understood, or could mean two things.
+        ignored: the sentences and clauses that were not understood, or could mean two things.
+        answers: whom sentences of it answer.
     """
 
     found: tuple[StatedFact, ...] = ()
     asked: tuple[StatedQuestion, ...] = ()
     ignored: tuple[str, ...] = ()
+    answers: tuple[Name, ...] = ()
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -91,15 +94,38 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     found: list[StatedFact] = []
     asked: list[StatedQuestion] = []
     ignored: list[str] = []
+    answers: list[Name] = []
     for sentence in sentences(cast.veil(text)):
-        meaning, original = parse(sentence, lang, voice, cast), cast.unveil(sentence)
+        original = cast.unveil(sentence)
+        if dressed := _undressed(sentence, lang, voice, cast):
+            told, rest, to = dressed
+            found += [StatedFact(fact=fact, sentence=original) for fact in told]
+            ignored += [cast.unveil(clause) for clause in rest]
+            answers += [cast.unveil(to)] if to else []
+            continue
+        meaning = parse(sentence, lang, voice, cast)
         if meaning is None:
             ignored.append(original)
         elif isinstance(meaning, get_args(Question)):
             asked.append(StatedQuestion(question=cast_type(Question, meaning), sentence=original))
         else:
             found.append(StatedFact(fact=cast_type(Fact, meaning), sentence=original))
-    return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored))
+    return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored), answers=tuple(answers))
+
+
+def _undressed(
+    sentence: str, lang: Language, voice: Voice, cast: NameVeil
+) -> tuple[list[Fact], list[str], str] | None:
+    """What the clauses of a dressed sentence say, those that say nothing we know, and whom it answers."""
+    dressed = undressed(sentence, lang)
+    if dressed is None:
+        return None
+    meanings = {clause: parse(clause, lang, voice, cast) for clause in dressed.clauses}
+    told: list[Fact] = [meaning for meaning in meanings.values() if isinstance(meaning, DRESSED)]
+    if not told:
+        return None
+    rest = [clause for clause, meaning in meanings.items() if not isinstance(meaning, DRESSED)]
+    return told, rest, dressed.to
 
 
 def sentences(text: str) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
 
 from parlour.reader import evidence, ranking
+from parlour.reader.acts import SpeechAct, heard, worded, wordings
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
 from parlour.reader.character import PersonaText, Trait
+from parlour.reader.conversation import TalkTurn, Told, unanswered
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
@@ -43,10 +45,13 @@ __all__ = [
     "Said",
     "SeatReader",
     "SentenceFrame",
+    "SpeechAct",
     "Spoken",
     "Stance",
     "TableNames",
     "TalkSeat",
+    "TalkTurn",
+    "Told",
     "Trait",
     "WeighedPurpose",
     "asked",
@@ -58,6 +63,7 @@ __all__ = [
     "facts",
     "fitting",
     "game_reader",
+    "heard",
     "joined",
     "latest",
     "level",
@@ -75,7 +81,10 @@ __all__ = [
     "timelines",
     "tone",
     "topics",
+    "unanswered",
     "uttered",
+    "worded",
+    "wordings",
     "words",
     "yes_no",
 ]

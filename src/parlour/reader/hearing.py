@@ -9,6 +9,9 @@ from parlour.core.sentences import sentences
 from parlour.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 
+OMISSIONS = ("left_out", "other_news")
+"""The kinds of lines on what is left out: remarks, and what else happened."""
+
 
 @lru_cache(maxsize=8192)
 def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ...]:
@@ -45,10 +48,14 @@ def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFram
 
 @cache
 def _talk(language: Language, package: str) -> Mapping[str, str]:
-    """What can happen at a table, by its name; what is said stands first, the notes of methods last."""
+    """What can happen at a table, by its name; what is said stands first, the notes of methods last.
+
+    Between them stands what a prompt says of the talk that it leaves out.
+    """
     happens = sorted(sentences(_game(package), language), key=lambda line: "{text}" not in line.text)
-    notes = words("frames", language, package).get("notes", {})
-    return {**{line.name: line.text for line in happens}, **notes}
+    frames = words("frames", language, package)
+    omitted = {kind: frames[kind] for kind in OMISSIONS}
+    return {**{line.name: line.text for line in happens}, **omitted, **frames.get("notes", {})}
 
 
 def _game(package: str) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 
 from parlour.facts import Fact, Language, Name, WhomSuspected, WhomTrusted, WhoseVote, Word
 from parlour.llm import Prompt
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import facts, lines
+from parlour.reader.voice import drawn_for
 
 AskedOf = type[WhomSuspected] | type[WhomTrusted] | type[WhoseVote]
 """A question that can be put to anybody, whatever happened."""
@@ -38,6 +41,7 @@ class ParsedPrompt(ABC):
 
     Attributes:
         package: whose words the prompt is read by.
+        opening: the kind of line with which a round begins.
         asks: what is asked of somebody where the prompt lists no questions: the first that they have not
             answered in this round, or else the last; nothing where a game has none.
         table: who plays.
@@ -48,6 +52,7 @@ class ParsedPrompt(ABC):
     """
 
     package: ClassVar[str]
+    opening: ClassVar[str] = "round"
     asks: ClassVar[tuple[AskedOf, ...]] = (WhomSuspected, WhoseVote)
     table: TableNames
     me: Name
@@ -92,6 +97,14 @@ class ParsedPrompt(ABC):
         found = compiled(self.frames["draft"], self.table).search(self.task)
         return found["text"] if found else ""
 
+    def draw(self, purpose: str) -> Random:
+        """Draws the wording of something by what everybody has heard, and so alike whatever the reader is."""
+        return drawn_for(f"{self.me}{self.round}{self._heard_aloud}{purpose}")
+
+    @cached_property
+    def _heard_aloud(self) -> str:
+        return hashlib.sha256("".join(line["text"] for line in self.of("spoke")).encode()).hexdigest()
+
     def of(self, *kinds: str) -> tuple[SentenceFrame, ...]:
         """The lines of some kinds, in order."""
         return tuple(line for line in self.lines if line.kind in kinds)
@@ -100,9 +113,36 @@ class ParsedPrompt(ABC):
         """What somebody has said."""
         return tuple(said.fact for said in self.said if said.by == name)
 
+    @cached_property
+    def left_out(self) -> frozenset[Name]:
+        """Whose remarks the prompt leaves out in part: that they did not say something cannot be known."""
+        both, comma = self.frames["and"], self.frames["comma"]
+        told = (line["listed"].replace(both, comma).split(comma) for line in self.of("left_out"))
+        return frozenset(name for names in told for name in names).intersection(self.table.players)
+
+    @property
+    def unheard(self) -> int:
+        """How many remarks the prompt leaves out."""
+        return sum(int(line["number"]) for line in self.of("left_out"))
+
     def has_spoken(self, name: Name) -> bool:
         """Whether somebody has said anything in this round."""
         return any((said.by, said.round) == (name, self.round) for said in self.said)
+
+    @cached_property
+    def this_round(self) -> tuple[SentenceFrame, ...]:
+        """What was said since the latest round or day began, as far as it is shown.
+
+        A game may tell of a round only once its first speaker has spoken; who spoke already is in a new one.
+        """
+        lines = self.of(self.opening, "spoke", "passed")
+        last = max((n for n, line in enumerate(lines) if line.kind == self.opening), default=-1)
+        spoken = lines[last + 1 :]
+        return () if any(line["actor"] == self.me for line in spoken) else spoken
+
+    def has_had_turn(self, name: Name) -> bool:
+        """Whether somebody has spoken, or passed, since the latest round or day began."""
+        return any(line["actor"] == name for line in self.this_round)
 
     def spoken(self, opening: str) -> Iterator[Said]:
         """What the lines tell of the talk, whose rounds begin with lines of that kind."""

@@ -40,8 +40,10 @@ def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
 
 
 def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
-    """One of the game's phrases."""
-    return words("phrases", papers.language, papers.package)[name].format(**about)
+    """One of the game's phrases, in one of its wordings: always the same one on the same occasion."""
+    rows: str | list[str] = words("phrases", papers.language, papers.package)[name]
+    row = rows if isinstance(rows, str) else papers.draw(f"{name}{about}").choice(rows)
+    return (row[:1].upper() + row[1:]).format(**about)
 
 
 def joined(papers: ParsedPrompt, *sentences: str) -> str:

@@ -15,7 +15,7 @@ from math import ceil
 from random import Random
 
 from parlour.core import count_words
-from parlour.facts import Fact, Language, Name, Question, read, render
+from parlour.facts import Fact, Language, Name, Question, is_led, read, render
 from parlour.reader.character.persona import Trait
 from parlour.reader.character.tags import Tags
 from parlour.reader.voice import USUAL_WORDS, drawn_for
@@ -59,10 +59,10 @@ class Manner:
         return tuple(tags.woven(claims, room - _words(claims)))
 
     def _put(self, sentence: str) -> str:
-        """A sentence as this person would say it; what is neither fact nor question stays."""
+        """A sentence as this person would say it; what is not one fact or question by itself stays."""
         told = read(sentence, self.language, speaker=self.by, reader=self.to, names=self.names)
         meant = (*told.facts, *told.questions)
-        if len(meant) != 1 or told.ignored:
+        if len(meant) != 1 or told.ignored or told.answers or is_led(sentence, self.language):
             return sentence
         said, (quiet, loud) = self._phrased(meant[0]), _STOPS[self.language]
         is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < self._loudness

@@ -7,8 +7,10 @@ import pytest
 from parlour.core import Event, event_kinds
 from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.reader import parsed
+from parlour.games.werewolf.reader.clues import clues
 from parlour.llm import Language
-from tests.games.werewolf.reader.nights import day, mind
+from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -111,3 +113,19 @@ def test_a_clue_is_given_as_the_ground(language: Language):
     assert ground is not None
     assert (ground.kind, ground.by) == ("found_wolf", name(2, language))
     assert mind(language).own.grounds(name(5, language)) is None
+
+
+OMITTED = {
+    "en": "3 earlier remarks by {} are left out here.",
+    "zh": "这里略去了{}先前的3次发言。",
+}
+
+
+@each_language
+def test_nobody_follows_a_claim_who_may_have_made_it_first_in_words_that_are_left_out(language: Language):
+    events = [*day(1, language), claims(2, language, 5), claims(3, language, 4)]
+    heard = parsed(prompt(language, events))
+    assert [clue.by for clue in clues(heard) if clue.kind == "follows_claim"] == [name(3, language)]
+    forgotten = parsed(prompt(language, events, task=OMITTED[language].format(name(3, language))))
+    assert forgotten.left_out == {name(3, language)}
+    assert not [clue for clue in clues(forgotten) if clue.kind == "follows_claim"]

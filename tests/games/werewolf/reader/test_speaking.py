@@ -106,6 +106,7 @@ def test_a_speech_keeps_within_its_words(language: Language):
 @each_language
 def test_what_is_said_beside_the_facts_is_no_fact(language: Language):
     by, about = name(1, language), name(2, language)
-    for phrase in words("phrases", language, "parlour.games.werewolf.reader").values():
+    rows = words("phrases", language, "parlour.games.werewolf.reader").values()
+    for phrase in (each for row in rows for each in ([row] if isinstance(row, str) else row)):
         text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
         assert not read(text, language, speaker=by, names=(by, about)).facts

@@ -117,7 +117,8 @@ def _of_claims(papers: OneNightPrompt) -> Iterator[Clue]:
         if role in _CLAIMS:
             yield Clue(kind=_CLAIMS[role], by=by)
     spoken = dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed"))
-    for by in [each for each in spoken if each not in {name for name, _ in claims}]:
+    known = papers.left_out.union(name for name, _ in claims)  # a claim may have been left out
+    for by in [each for each in spoken if each not in known]:
         yield Clue(kind="claims_nothing", by=by)
     for by in dict.fromkeys(by for by, _ in claims):
         if len({role for name, role in claims if name == by and role in _CLAIMS}) > 1:

@@ -41,8 +41,14 @@ class OneNightPrompt(ParsedPrompt):
 
     @property
     def round(self) -> int:
-        """Of the statement to be made: that after the last in which the reader spoke."""
-        return 1 + sum(line["actor"] == self.me for line in self.of("spoke", "passed"))
+        """Of the statement to be made: that after the last in which the reader spoke.
+
+        Where remarks are left out, the reader's own may be among them: then the rounds are counted by
+        what everybody said, since all speak once in each.
+        """
+        spoken = self.of("spoke", "passed")
+        own = sum(line["actor"] == self.me for line in spoken)
+        return 1 + max(own, (len(spoken) + self.unheard) // len(self.table.players) if self.unheard else 0)
 
     @cached_property
     def pointing(self) -> Pointing | None:

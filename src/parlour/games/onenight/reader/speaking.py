@@ -25,10 +25,11 @@ from parlour.facts import (
 )
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import claimed
+from parlour.games.onenight.reader.conversing import turn
 from parlour.games.onenight.reader.reasons import Reasons
 from parlour.games.onenight.roles import Role
 from parlour.llm import Talk
-from parlour.reader import asked, drawn_for, fitting, timelines, topics, uttered
+from parlour.reader import Told, asked, drawn_for, timelines, topics
 
 BOLD = 0.5
 """How often a minion says that it is the seer."""
@@ -50,8 +51,16 @@ class Speaker:
 
     def sentences(self) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows."""
-        own = (*map(self._said, self._claims()), *self._opinion())
-        return fitting([*own, *self._question(), *self._retold()], self.mind.papers.limit)
+        told: tuple[Told, ...] = (*self._claims(), *self._opinion())
+        said = turn(self.mind.papers, told, self._of_the_night())
+        return said.sentences((*self._question(), *self._retold()))
+
+    def _of_the_night(self) -> tuple[Fact, ...]:
+        """What it says of the night when it is asked: what it learned, or what it said it did."""
+        papers = self.mind.papers
+        if papers.role == "mason" and papers.mason:
+            return (Fellow(by=papers.me, whom=papers.mason, role="mason"),)
+        return self._learned() if papers.role == "seer" else self._told_of_night
 
     def _claims(self) -> Iterator[Fact]:
         """What it says of itself and of the night."""
@@ -97,20 +106,20 @@ class Speaker:
         one, other = sorted(pair, key=papers.table.players.index)
         return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
-    def _opinion(self) -> Iterator[str]:
+    def _opinion(self) -> Iterator[Told]:
         """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""
         mind, me = self.mind, self.mind.papers.me
         top = self._accused
         likely = mind.shown.chances[top]
         level = Level.STRONG if mind.papers.role == "tanner" else self._level(likely)
-        yield self._said(Suspicion(by=me, whom=top, level=level))
+        yield Suspicion(by=me, whom=top, level=level)
         if mind.is_of_village and (top in mind.own.certain or mind.own.grounds(top)):
             yield Reasons(mind=mind).grounds(top)
         if friend := self._friend(top):
             known = friend in (mind.papers.mason, mind.papers.wolf)
-            yield self._said(Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME))
+            yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
         if level is Level.STRONG:
-            yield self._said(VoteFor(by=me, whom=top))
+            yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
         """What it asks whom it means to call upon: out of its own list, or what was not told this round."""
@@ -159,7 +168,9 @@ class Speaker:
 
     @property
     def _has_claimed(self) -> bool:
-        return any(isinstance(fact, RoleClaim) for fact in self._told)
+        """Whether it has said what it is, as it must suppose where it has forgotten some of what it said."""
+        papers = self.mind.papers
+        return papers.me in papers.left_out or any(isinstance(fact, RoleClaim) for fact in self._told)
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
@@ -170,9 +181,6 @@ class Speaker:
     def _told(self) -> tuple[Fact, ...]:
         """What it has said itself."""
         return self.mind.papers.said_by(self.mind.papers.me)
-
-    def _said(self, fact: Fact) -> str:
-        return uttered(self.mind.papers, fact)
 
 
 def _names(fact: Fact, name: Name) -> bool:

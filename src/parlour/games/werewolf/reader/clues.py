@@ -81,6 +81,8 @@ def _of_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
     known = tuple(name for name, role in papers.revealed.items() if role == "seer")
     claimed = seers(papers)
     for place, name in enumerate(claimed):
+        if place and name in papers.left_out:
+            continue  # it may have claimed to be the seer before, in words that are left out
         yield Clue(kind="follows_claim" if place else "claims_seer", by=name, about=name)
     everyone = tuple(dict.fromkeys((*known, *claimed)))
     for place, name in enumerate(everyone):

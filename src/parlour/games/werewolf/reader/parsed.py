@@ -35,6 +35,7 @@ class WerewolfPrompt(ParsedPrompt):
     """
 
     package = PACKAGE
+    opening = "day"
     pack: int
     fellows: tuple[Name, ...]
 

@@ -23,9 +23,10 @@ from parlour.facts import (
     Word,
 )
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
+from parlour.games.werewolf.reader.conversing import turn
 from parlour.games.werewolf.reader.reasons import Reasons
 from parlour.llm import Talk
-from parlour.reader import asked, fitting, phrase, timelines, topics, uttered
+from parlour.reader import Told, asked, fitting, phrase, timelines, topics, uttered
 
 PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
@@ -53,7 +54,8 @@ class Speaker:
         if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
         said = self._lies() if self.mind.papers.is_wolf else self._truths()
-        return self._fitting([*map(self._said, said), *self._opinion(), *self._question(), *self._retold()])
+        told: tuple[Told, ...] = (*said, *self._opinion())
+        return turn(self.mind.papers, told).sentences((*self._question(), *self._retold()))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         """Whom to attack and why, and against whom to speak tomorrow."""
@@ -87,7 +89,7 @@ class Speaker:
         if any(fact.role == "seer" for fact in claimed):
             yield RoleClaim(who=papers.me, role="seer")
             yield from dict.fromkeys(fact for fact in self._told() if isinstance(fact, Check))
-        elif accusers and not claimed:
+        elif accusers and not claimed and papers.me not in papers.left_out:
             yield RoleClaim(who=papers.me, role="seer")
             yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
         elif claimed or self._is_threatened():
@@ -100,20 +102,20 @@ class Speaker:
         if self.mind.papers.day <= 1:
             yield RoleClaim(who=self.mind.papers.me, role=GOOD)
 
-    def _opinion(self) -> Iterator[str]:
+    def _opinion(self) -> Iterator[Told]:
         """Whom it suspects and why, whom it trusts, and whom it is going to vote for."""
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
         likely = mind.shown.chances[top]
-        yield self._said(Suspicion(by=me, whom=top, level=self._level(likely)))
+        yield Suspicion(by=me, whom=top, level=self._level(likely))
         if top in mind.shown.certain or mind.shown.grounds(top):
             yield Reasons(mind=mind).grounds(top)
         if friend := self._friend(others, top):
             level = Level.STRONG if friend in mind.seers else Level.SOME
-            yield self._said(Trust(by=me, whom=friend, level=level))
+            yield Trust(by=me, whom=friend, level=level)
         if self._level(likely) is Level.STRONG:
-            yield self._said(VoteFor(by=me, whom=top))
+            yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
         """What it asks whom it means to ask: out of its own list, or what was not told today."""

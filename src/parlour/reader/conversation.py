@@ -1,0 +1,304 @@
+"""A speech as a turn of a conversation: who asked is answered, somebody is asked, contradictions are named.
+
+What a player believes and claims, its game says; here it is put into words. Which acts there are and how they
+are worded is drawn by what everybody has heard, never by what the speaker is: they tell nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+
+from parlour.core import count_words
+from parlour.facts import (
+    Fact,
+    Fellow,
+    Name,
+    NeitherOfTwo,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    answering,
+    joined_by,
+    led,
+    render,
+)
+from parlour.reader.acts import SpeechAct, heard, worded
+from parlour.reader.parsed_prompt import ParsedPrompt
+from parlour.reader.voice import USUAL_WORDS
+
+Told = Fact | str
+"""What a speech has to tell: a fact, or the reason for the one before it."""
+
+_ASKS = 0.85
+_REMARKS: Mapping[str, float] = {
+    "contradiction": 0.2,
+    "changed": 0.8,
+    "defence": 0.6,
+    "agrees": 0.25,
+    "doubt": 0.3,
+    "stands_up": 0.4,
+    "appeal": 0.25,
+}
+"""How often somebody does what is open to them, the first ones first (ours); a contradiction that nobody has
+named in this round is named in any case."""
+_MOST_REMARKS = 2
+_LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.8, 0.7, 0.6, 0.7
+_PAIR = 2
+_ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
+    "ask_suspect": (Suspicion,),
+    "ask_trust": (Trust,),
+    "ask_vote": (VoteFor,),
+    "ask_role": (RoleClaim,),
+    "ask_night": (OneOfTwo, NeitherOfTwo, Fellow),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalkTurn:
+    """Somebody about to speak.
+
+    Attributes:
+        papers: what it was told.
+        told: what it has to tell, in order.
+        others: who else is still in the game.
+        rivals: who claims by now what only one can be, in order, itself among them.
+        replies: by question, what it says to it where it tells no such thing anyway: a fact, or an act.
+        may_ask: the game's own questions, as they can be put to somebody now.
+    """
+
+    papers: ParsedPrompt
+    told: tuple[Told, ...]
+    others: tuple[Name, ...]
+    rivals: tuple[Name, ...] = ()
+    replies: Mapping[str, Fact | str] = field(default_factory=dict[str, "Fact | str"])
+    may_ask: tuple[SpeechAct, ...] = ()
+
+    def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
+        """What is said, within the words that the prompt allows: claims and answers before all else.
+
+        Args:
+            questions: what it must ask or tell at the end; where nothing, it asks what it likes.
+        """
+        room = USUAL_WORDS if self.papers.limit is None else self.papers.limit
+        first, remarks, last = self._opinion(), self._remarks(), list(questions) or self._question()
+        kept: set[str] = set()
+        for sentence in (*first, *last, *remarks):
+            if sentence not in kept and (length := count_words(sentence)) <= room:
+                kept.add(sentence)
+                room -= length
+        return tuple(each for each in dict.fromkeys((*first, *remarks, *last)) if each in kept)
+
+    # What it thinks
+
+    def _opinion(self) -> list[str]:
+        """Its facts with their reasons, those among them that it was asked for as answers."""
+        told = [*self.told, *self._asked_besides()]
+        answered = {index: asks for index in range(len(told)) if (asks := self._answered_by(told, index))}
+        said: list[str] = []
+        both = self._contrasted(told, answered)
+        for index, each in enumerate(told):
+            if isinstance(each, str) or (both and isinstance(each, VoteFor)):
+                continue
+            if both and isinstance(each, Trust):
+                said.append(both)
+                continue
+            why = next((text for text in told[index + 1 : index + 2] if isinstance(text, str)), "")
+            said += self._clause(each, why, answered.get(index, []))
+        return [*said, *self._replies(told)]
+
+    def _contrasted(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
+        """Whom it trusts and for whom it votes in one sentence, now and then; empty where it was asked."""
+        papers, rng = self.papers, self.papers.draw("contrast")
+        places = [n for n, each in enumerate(told) if isinstance(each, Trust | VoteFor)]
+        if len(places) != _PAIR or answered.keys() & places or rng.random() > _CONTRASTED:
+            return ""
+        first, second = (render(told[n], papers.language, rng, speaker=papers.me) for n in places)  # pyright: ignore[reportArgumentType]
+        return joined_by("whereas", first, second, papers.language, rng, papers.table.players)
+
+    def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
+        """A fact and its reason in one sentence or two, as an answer to whoever asked for it first."""
+        papers, rng = self.papers, self.papers.draw(f"say {fact}")
+        language, names = papers.language, papers.table.players
+        said = render(fact, language, rng, speaker=papers.me)
+        is_joined = bool(why) and rng.random() < _JOINED
+        if is_joined:
+            said = joined_by("because", said, why, language, rng, names)
+        if asks:
+            said = answering(said, asks[0].by, language, rng, names)
+        elif isinstance(fact, Suspicion) and rng.random() < _LED:
+            said = led(said, language, rng, names)
+        elif isinstance(fact, RoleClaim) and rng.random() < _INTRODUCED:
+            said = led(said, language, rng, names, kind="introductions")
+        yield said
+        if why and not is_joined:
+            yield why
+        yield from (self._act("answered_too", to=ask.by) for ask in asks[1:2])
+
+    # Answers
+
+    @cached_property
+    def _asks(self) -> tuple[SpeechAct, ...]:
+        """What it was asked since it last spoke, of each kind and person once."""
+        return unanswered(self.papers).get(self.papers.me, ())
+
+    def _asked_besides(self) -> Iterator[Fact]:
+        """The facts that it tells only because it was asked."""
+        kinds = {ask.kind for ask in self._asks}
+        suspicion = self._own(Suspicion)
+        if "ask_vote" in kinds and not self._own(VoteFor) and isinstance(suspicion, Suspicion):
+            yield VoteFor(by=self.papers.me, whom=suspicion.whom)
+        for kind, reply in self.replies.items():
+            if kind in kinds and not isinstance(reply, str) and not self._own(*_ANSWERS[kind]):
+                yield reply
+
+    def _own(self, *types: type[Fact]) -> Fact | None:
+        return next((each for each in self.told if isinstance(each, types)), None)
+
+    def _answered_by(self, told: Sequence[Told], index: int) -> list[SpeechAct]:
+        """The questions to which the first fact of its kind is an answer."""
+        fact = told[index]
+        if isinstance(fact, str) or any(type(fact) is type(each) for each in told[:index]):
+            return []
+        return [ask for ask in self._asks if self._answers(fact, ask)]
+
+    def _answers(self, fact: Fact, ask: SpeechAct) -> bool:
+        match ask.kind, fact:
+            case (("ask_view" | "ask_why" | "ask_ballot"), Suspicion(whom=whom)):
+                return whom == ask.about
+            case "ask_view", Trust(whom=whom):
+                return whom == ask.about
+            case kind, _:
+                return isinstance(fact, _ANSWERS.get(kind, ()))
+
+    def _replies(self, told: Sequence[Told]) -> Iterator[str]:
+        """What it says to questions that no fact of its answers."""
+        facts = [each for each in told if not isinstance(each, str)]
+        for ask in self._asks:
+            if any(self._answers(fact, ask) for fact in facts):
+                continue
+            match ask.kind:
+                case "ask_trust":
+                    yield self._act("trust_nobody", to=ask.by)
+                case "ask_view":
+                    yield self._act("no_view", to=ask.by, about=ask.about)
+                case "ask_why" | "ask_ballot":
+                    yield self._act("dropped", to=ask.by, about=ask.about)
+                case kind if isinstance(reply := self.replies.get(kind), str):
+                    yield self._act(reply, to=ask.by)
+                case _:
+                    pass
+
+    # Questions
+
+    def _question(self) -> list[str]:
+        """What it asks of somebody who was asked nothing yet, and rather of who is still to speak."""
+        papers, rng = self.papers, self.papers.draw("ask")
+        waiting = unanswered(papers)
+        free = [name for name in self.others if name not in waiting]
+        later = [name for name in free if not papers.has_had_turn(name)]
+        if not free or rng.random() > _ASKS:
+            return []
+        to = rng.choice(later or free)
+        kinds = [SpeechAct(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
+        kinds += [act for act in self.may_ask if act.to == to]
+        kinds += self._about(to)
+        return [self._worded(rng.choice(kinds), rng)] if kinds else []
+
+    def _open(self, to: Name) -> Iterator[str]:
+        """The plain questions that somebody has not answered in this round already."""
+        papers = self.papers
+        told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+        yield from (
+            kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in told
+        )
+        claims = [fact for fact in papers.said_by(to) if isinstance(fact, RoleClaim)]
+        if not claims and to not in papers.left_out:
+            yield "ask_role"
+
+    def _about(self, to: Name) -> Iterator[SpeechAct]:
+        """What somebody can be asked of another: why they suspect one, and what they make of one."""
+        me, suspicion = self.papers.me, self._own(Suspicion)
+        if isinstance(suspicion, Suspicion) and suspicion.whom != to:
+            yield SpeechAct(kind="ask_view", by=me, to=to, about=suspicion.whom)
+        accused = _last(self.papers.said_by(to))
+        if accused and accused in self.others:
+            yield SpeechAct(kind="ask_why", by=me, to=to, about=accused)
+
+    # Remarks
+
+    def _remarks(self) -> list[str]:
+        """What else it does with words."""
+        rng = self.papers.draw("remarks")
+        open_ones = {act.kind: act for act in self._open_acts(rng)}
+        draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
+        is_unnamed = not any(act.kind.startswith("contradiction") for act in said_lately(self.papers))
+        chosen = [
+            act
+            for kind, act in open_ones.items()
+            if draws[kind.removesuffix("_own")] or (kind.startswith("contradiction") and is_unnamed)
+        ]
+        return [self._worded(act, rng) for act in chosen[:_MOST_REMARKS]]
+
+    def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
+        """Whatever it has an occasion for, the first ones first."""
+        papers, me = self.papers, self.papers.me
+        suspicion, trust = self._own(Suspicion), self._own(Trust)
+        top = suspicion.whom if isinstance(suspicion, Suspicion) else ""
+        yield from self._contradiction()
+        before = _last(papers.said_by(me))
+        if before in self.others and top and before != top:
+            yield SpeechAct(kind="changed", by=me, about=top, second=before)
+        lately = [each for each in papers.said if each.round >= papers.round - 1 and each.by in self.others]
+        accusing = {each.by: each.fact.whom for each in lately if isinstance(each.fact, Suspicion)}
+        if against := [by for by, whom in accusing.items() if whom == me]:
+            yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
+        if alike := [by for by, whom in accusing.items() if whom == top]:
+            yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
+        if top and any(isinstance(fact, RoleClaim) for fact in papers.said_by(top)):
+            yield SpeechAct(kind="doubt", by=me, about=top)
+        if isinstance(trust, Trust) and trust.whom in accusing.values():
+            yield SpeechAct(kind="stands_up", by=me, about=trust.whom)
+        yield SpeechAct(kind="appeal", by=me)
+
+    def _contradiction(self) -> Iterator[SpeechAct]:
+        """The latest two who claim what only one of them can be."""
+        me = self.papers.me
+        others = [name for name in self.rivals if name != me]
+        if me in self.rivals and others:
+            yield SpeechAct(kind="contradiction_own", by=me, about=others[-1])
+        elif len(others) > 1:
+            yield SpeechAct(kind="contradiction", by=me, about=others[-2], second=others[-1])
+
+    def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
+        act = SpeechAct(kind=kind, by=self.papers.me, to=to, about=about)
+        return self._worded(act, self.papers.draw(f"{act}"))
+
+    def _worded(self, act: SpeechAct, rng: Random) -> str:
+        return worded(act, self.papers.language, rng, self.papers.package)
+
+
+def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
+    """By name the questions that were put to somebody since they last spoke."""
+    waiting: dict[Name, list[SpeechAct]] = {}
+    for line in papers.of("spoke", "passed"):
+        waiting.pop(line["actor"], None)
+        for act in heard(line["text"], line["actor"], papers.table, papers.package):
+            if act.is_question and act.to != line["actor"]:
+                waiting.setdefault(act.to, []).append(act)
+    return {name: tuple(asks) for name, asks in waiting.items()}
+
+
+def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
+    """The acts of this round."""
+    for line in papers.this_round:
+        yield from heard(line["text"], line["actor"], papers.table, papers.package)
+
+
+def _last(facts: Sequence[Fact]) -> Name:
+    """Whom somebody suspected last; empty for nobody."""
+    return next((fact.whom for fact in reversed(facts) if isinstance(fact, Suspicion)), "")

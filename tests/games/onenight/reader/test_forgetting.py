@@ -1,0 +1,126 @@
+"""Silence is not forgetting: a prompt says what it leaves out, and nobody is taken for silent by it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from parlour.arena import Record, events, faults, items
+from parlour.core import Event, event_kinds
+from parlour.facts import Level, RoleClaim, Suspicion, read
+from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.onenight.reader import Mind, parsed
+from parlour.games.onenight.reader.clues import clues
+from parlour.llm import Language
+from parlour.reader import words
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+from tests.games.onenight.reader.rounds import began, prompt
+from tests.reader.eight import LANGUAGES, happened, name, said
+
+MEMORY = 5
+SEEDS = range(1, 6)
+LEFT_OUT = {
+    "en": re.compile(r"(?P<number>\d+) earlier remarks? by (?P<names>.+) (?:is|are) left out here\."),
+    "zh": re.compile(r"这里略去了(?P<names>.+)先前的(?P<number>\d+)次发言。"),
+}
+OMITTED = {
+    "en": "7 earlier remarks by {} and {} are left out here.",
+    "zh": "这里略去了{}和{}先前的7次发言。",
+}
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def forgetful(seed: int, language: Language) -> Record:
+    """A game in which nobody has more than five remarks in mind."""
+    game = OneNightSetup(language=language, players=seat_names(8, language))
+    methods = dict.fromkeys(game.players, f"humanized:condition=favor,memory={MEMORY}")
+    setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
+    record = recorded(setup, play(setup))
+    assert not list(faults(record))
+    return record
+
+
+def spoken(record: Record) -> dict[int, Event]:
+    return {event.number: event for event in events(record) if event.kind is event_kinds.SPOKE}
+
+
+def heard_before(record: Record) -> dict[str, list[int]]:
+    """By request the numbers of the speeches that had been heard by then."""
+    heard, before = list[int](), dict[str, list[int]]()
+    for item in items(record):
+        if isinstance(item, Event):
+            heard += [item.number] if item.kind is event_kinds.SPOKE else []
+        else:
+            before.setdefault(item.request, [*heard])
+    return before
+
+
+def has_claimed(who: str, before: int, record: Record) -> bool:
+    """Whether somebody had said before an event what they are."""
+    language, players = record.setup.language, record.setup.players
+    texts = [event.text for event in spoken(record).values() if event.actor == who and event.number < before]
+    found = [fact for text in texts for fact in read(text, language, speaker=who, names=players).facts]
+    return any(isinstance(fact, RoleClaim) and fact.who == who for fact in found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@each_language
+def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose(seed: int, language: Language):
+    record, told = forgetful(seed, language), 0
+    said_aloud, known = spoken(record), heard_before(record)
+    for call in record.calls:
+        shown = {number for part in call.user for number in part.source.events}
+        hidden = [said_aloud[number] for number in known[call.key.request] if number not in shown]
+        notes = [found for part in call.user if (found := LEFT_OUT[language].fullmatch(part.text))]
+        assert len(notes) == bool(hidden)
+        for note in notes:
+            assert int(note["number"]) == len(hidden)
+            assert set(re.split("、|和|, | and ", note["names"])) == {event.actor for event in hidden}
+            told += 1
+    assert told > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@each_language
+def test_nobody_is_said_to_have_told_nothing_who_did(seed: int, language: Language):
+    record = forgetful(seed, language)
+    rows = words("phrases", language, "parlour.games.onenight.reader")["claims_nothing"]
+    names = "|".join(map(re.escape, record.setup.players))
+    for row in rows:
+        silent = re.compile(re.escape(row.rstrip(".。")).replace(r"\{by\}", f"({names})"))
+        for event in spoken(record).values():
+            for who in silent.findall(event.text):
+                assert not has_claimed(who, event.number, record)
+
+
+@each_language
+def test_who_is_known_to_have_said_nothing_of_themselves_counts_as_silent_and_nobody_else(
+    language: Language,
+):
+    suspects = [
+        said(seat, language, Suspicion(by=name(seat, language), whom=name(1, language), level=Level.SOME))
+        for seat in (2, 3)
+    ]
+    heard = [began(1, language), *suspects]
+    assert silent(Mind(papers=parsed(prompt(language, heard)))) == {name(2, language), name(3, language)}
+    omitted = OMITTED[language].format(name(3, language), name(4, language))
+    forgotten = prompt(language, heard, task=f"{omitted}\n")
+    assert silent(Mind(papers=parsed(forgotten))) == {name(2, language)}
+
+
+@each_language
+def test_whoever_forgot_what_they_said_does_not_take_themselves_for_new(language: Language):
+    omitted = OMITTED[language].format(name(1, language), name(2, language))
+    papers = parsed(prompt(language, [began(1, language), began(2, language)], task=omitted))
+    assert papers.left_out == {name(1, language), name(2, language)}
+    assert papers.unheard == 7
+    heard = [happened(event_kinds.SPOKE, language, actor=seat, text="?") for seat in (7, 8)]
+    assert parsed(prompt(language, heard, task=omitted)).round == 2
+
+
+def silent(mind: Mind) -> set[str]:
+    return {clue.by for clue in clues(mind.papers) if clue.kind == "claims_nothing"}

@@ -1,0 +1,131 @@
+"""What players do with words besides telling facts is heard as it was meant, in every wording."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.facts import (
+    Level,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    answering,
+    joined_by,
+    led,
+    read,
+    render,
+)
+from parlour.facts.dressing import Joint
+from parlour.llm import Language
+from parlour.reader import SpeechAct, TableNames, heard, wordings
+from parlour.reader.acts import reasons
+from tests.reader.eight import LANGUAGES, everybody
+
+PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")
+JOINTS: tuple[Joint, ...] = ("because", "whereas", "so")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_package = pytest.mark.parametrize("package", PACKAGES)
+
+
+def table(language: Language) -> TableNames:
+    return TableNames(language, everybody(language))
+
+
+@each_package
+@each_language
+def test_each_act_is_heard_as_what_it_is_in_every_wording(language: Language, package: str):
+    by, to, about, second = everybody(language)[:4]
+    for kind, rows in wordings(language, package).items():
+        for row in rows:
+            given = {
+                name: value
+                for name, value in {"to": to, "about": about, "second": second}.items()
+                if f"{{{name}}}" in row
+            }
+            text = row.format(**given)
+            assert heard(text, by, table(language), package) == (SpeechAct(kind=kind, by=by, **given),), text
+            assert read(text, language, speaker=by, names=everybody(language)).facts == (), text
+
+
+@each_package
+@each_language
+def test_each_reason_is_heard_alone_and_after_a_fact(language: Language, package: str):
+    by, about, second = everybody(language)[:3]
+    fact = Suspicion(by=by, whom=about, level=Level.SOME)
+    rows = reasons(language, package)
+    assert len(rows) > 30
+    for row in rows:
+        given = {
+            name: value for name, value in {"about": about, "second": second}.items() if f"{{{name}}}" in row
+        }
+        reason = (row[:1].upper() + row[1:]).format(**given)
+        act = SpeechAct(kind="because", by=by, **given)
+        assert heard(reason, by, table(language), package) == (act,), reason
+        said = render(fact, language, Random(1), speaker=by)
+        text = joined_by("because", said, reason, language, Random(row), everybody(language))
+        assert read(text, language, speaker=by, names=everybody(language)).facts == (fact,), text
+        assert heard(text, by, table(language), package) == (act,), text
+
+
+@each_language
+def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it(language: Language):
+    names = everybody(language)
+    by, to, whom = names[:3]
+    opinions = (
+        Suspicion(by=by, whom=whom, level=Level.STRONG),
+        Trust(by=by, whom=whom, level=Level.SOME),
+        VoteFor(by=by, whom=whom),
+    )
+    for seed in range(120):
+        rng = Random(seed)
+        for fact in (*opinions, RoleClaim(who=by, role="villager")):
+            said = render(fact, language, rng, speaker=by)
+            kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
+            text = led(said, language, rng, names, kind=kind)
+            told = read(text, language, speaker=by, names=names)
+            assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
+            text = answering(said, to, language, rng, names)
+            told = read(text, language, speaker=by, names=names)
+            assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
+            assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
+
+
+@pytest.mark.parametrize("joint", JOINTS)
+@each_language
+def test_two_facts_in_one_sentence_are_both_heard(joint: Joint, language: Language):
+    names = everybody(language)
+    by, one, other = names[:3]
+    facts = (Suspicion(by=by, whom=one, level=Level.LITTLE), Trust(by=by, whom=other, level=Level.STRONG))
+    for seed in range(60):
+        rng = Random(seed)
+        first, second = (render(fact, language, rng, speaker=by) for fact in facts)
+        text = joined_by(joint, first, second, language, rng, names)
+        assert read(text, language, speaker=by, names=names).facts == facts, text
+
+
+@each_language
+def test_what_somebody_says_of_others_words_is_not_undressed(language: Language):
+    """Only a fact of one's own may stand in such clothes: a condition or a denial tells nothing."""
+    texts = {
+        "en": "If I suspect Player 2 strongly, because Player 3 has stood up for Player 2, I am wrong.",
+        "zh": "要是我非常怀疑2号玩家，因为3号玩家替2号玩家说过话，那就错了。",
+    }
+    names = everybody(language)
+    assert read(texts[language], language, speaker=names[0], names=names).facts == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Player 2, tell us: whom do you suspect?"),
+        ("en", "Player 2, whom do you suspect?"),
+        ("zh", "2号玩家，你来说说：你怀疑谁？"),
+        ("zh", "2号玩家，你怀疑谁？"),
+    ],
+)
+def test_a_question_of_the_grammar_is_heard_as_put_to_whomever_it_names(language: Language, text: str):
+    by, to = everybody(language)[:2]
+    assert set(heard(text, by, table(language))) == {SpeechAct(kind="ask_suspect", by=by, to=to)}

@@ -1,0 +1,171 @@
+"""What the reader's players do with words at a table: they ask, answer, name what clashes, and vary."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from parlour.arena import Record, faults
+from parlour.evaluation import audit
+from parlour.evaluation.richness import TableTalk, TableUtterance, table_talk
+from parlour.facts import OneOfTwo, RoleClaim, read
+from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight import seat_names as onenight_names
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.llm import Language
+from parlour.reader import SpeechAct, TableNames, heard
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+from tests.reader.eight import LANGUAGES
+
+GAMES = ("onenight", "werewolf")
+SEEDS = {"onenight": range(1, 9), "werewolf": range(1, 17)}
+WORDS_BEFORE: dict[tuple[str, Language], int] = {
+    ("onenight", "en"): 80,
+    ("onenight", "zh"): 92,
+    ("werewolf", "en"): 70,
+    ("werewolf", "zh"): 81,
+}
+"""How many words, and how many Chinese characters, thirty games had when nobody asked or answered."""
+each_game = pytest.mark.parametrize("game", GAMES)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def match(game: str, language: Language, seed: int) -> Record:
+    table = (
+        OneNightSetup(language=language, players=onenight_names(8, language))
+        if game == "onenight"
+        else WerewolfSetup(language=language, players=seat_names(8, language))
+    )
+    setup = laid(table, model="reader", method="plain", seed=seed, context=1_000_000)
+    record = recorded(setup, play(setup))
+    assert not list(faults(record))
+    return record
+
+
+def talks(game: str, language: Language) -> Iterator[TableTalk]:
+    return (table_talk(match(game, language, seed)) for seed in SEEDS[game])
+
+
+def acts(talk: TableTalk, speech: TableUtterance) -> tuple[SpeechAct, ...]:
+    table = TableNames(talk.language, talk.players)
+    package = f"parlour.games.{'onenight' if talk.players[0] in ('Alpha', '阿尔法') else 'werewolf'}.reader"
+    return heard(speech.text, speech.player, table, package)
+
+
+def words(text: str, talk: TableTalk) -> list[str]:
+    for name in sorted(talk.players, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return re.findall(r"[a-z']+" if talk.language == "en" else "[\u4e00-\u9fff]", text.lower())
+
+
+@each_game
+@each_language
+def test_three_speeches_in_four_hold_a_question_and_each_is_heard(game: str, language: Language):
+    held = [
+        any(act.is_question for act in acts(talk, speech))
+        for talk in talks(game, language)
+        for speech in talk.utterances
+    ]
+    assert 0.65 < sum(held) / len(held) < 0.95
+    for talk in talks(game, language):
+        for speech in talk.utterances:
+            marks = speech.text.count("?") + speech.text.count("？")
+            assert marks >= sum(act.is_question for act in acts(talk, speech))
+
+
+@each_game
+@each_language
+def test_whoever_is_asked_answers_when_their_turn_comes(game: str, language: Language):
+    due, answered = 0, 0
+    for talk in talks(game, language):
+        waiting: dict[str, set[str]] = {}
+        for speech in talk.utterances:
+            done = acts(talk, speech)
+            asked_by = waiting.pop(speech.player, set())
+            due += len(asked_by)
+            answered += len(asked_by & {act.to for act in done if act.is_answer})
+            for act in done:
+                if act.is_question:
+                    waiting.setdefault(act.to, set()).add(speech.player)
+    assert due > 20
+    assert answered > 0.97 * due
+
+
+@each_language
+def test_the_contradiction_of_two_seers_is_named(language: Language):
+    named = told = 0
+    for talk in talks("onenight", language):
+        seers: set[str] = set()
+        for round_ in talk.rounds:
+            speeches = [each for each in talk.utterances if each.round == round_]
+            was_told = len(seers) > 1
+            told += was_told
+            named += was_told and any(
+                act.kind.startswith("contradiction") and {act.about, act.second} - {""} <= seers
+                for speech in speeches
+                for act in acts(talk, speech)
+            )
+            seers |= {speech.player for speech in speeches if claims_seer(speech, talk)}
+    assert told > 3
+    assert named == told
+
+
+def claims_seer(speech: TableUtterance, talk: TableTalk) -> bool:
+    facts = read(speech.text, talk.language, speaker=speech.player, names=talk.players).facts
+    return any(
+        (isinstance(fact, RoleClaim) and fact.role == "seer") or isinstance(fact, OneOfTwo) for fact in facts
+    )
+
+
+@each_game
+@each_language
+def test_minds_are_changed_aloud_and_claims_are_doubted(game: str, language: Language):
+    kinds = Counter(
+        act.kind for talk in talks(game, language) for speech in talk.utterances for act in acts(talk, speech)
+    )
+    assert {"answer", "changed", "defence", "doubt", "agrees", "stands_up", "ask_why", "ask_view"} <= set(
+        kinds
+    )
+
+
+@each_game
+@each_language
+def test_four_times_as_many_words_as_before_and_sentences_of_ones_own(game: str, language: Language):
+    """Over fewer games than there were then; of the sentences 98 in 100 came again in some game."""
+    known, sentences = set[str](), Counter[str]()
+    for talk in talks(game, language):
+        for speech in talk.utterances:
+            known.update(words(speech.text, talk))
+            sentences.update(each.strip() for each in re.findall(r"[^.!?。！？]+[.!?。！？]+", speech.text))
+    assert len(known) >= 4 * WORDS_BEFORE[game, language]
+    again = sum(number for number in sentences.values() if number > 1)
+    assert again < 0.65 * sentences.total()
+
+
+@each_game
+@each_language
+def test_every_sentence_is_understood(game: str, language: Language):
+    """Nothing is said that no grammar reads: facts, acts, reasons; nothing else is left."""
+    for talk in talks(game, language):
+        for speech in talk.utterances:
+            told = read(speech.text, language, speaker=speech.player, names=talk.players)
+            done = [act for act in acts(talk, speech) if act.kind != "answer"]
+            known = [text for text in told.ignored if text in KNOWN]
+            assert len(done) + len(known) == len(told.ignored), (told.ignored, done)
+
+
+KNOWN = {"I know it for certain", "I know it for certain.", "这一点我确切知道", "这一点我确切知道。"}
+"""What is neither: of a reason that is the same in all games."""
+
+
+@each_game
+@each_language
+def test_nobody_shows_what_is_not_theirs(game: str, language: Language):
+    for seed in list(SEEDS[game])[:3]:
+        assert not audit(match(game, language, seed))
