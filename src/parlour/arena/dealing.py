@@ -27,6 +27,7 @@ def lay_table(
     embedding: str | None = None,
     temperature: float = TEMPERATURE,
     is_experiment: bool = False,
+    elicits: bool = False,
 ) -> Setup:
     """The setup of a match that is to be played here and now.
 
@@ -48,5 +49,6 @@ def lay_table(
         embedding=embedding or default_embedding_name(),
         temperature=temperature,
         controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
+        elicits=elicits,
         versions=versions(game.name, (seat.method for seat in seats)),
     )

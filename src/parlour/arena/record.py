@@ -82,6 +82,7 @@ class Setup(BaseModel):
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
         controls: whose seats are told the truth: controls of an experiment, and no players.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
         origin: the match that this one was forked from, if it was; never read by the match either.
     """
@@ -95,6 +96,7 @@ class Setup(BaseModel):
     embedding: str = BM25
     temperature: float = TEMPERATURE
     controls: Annotated[tuple[Player, ...], Field(exclude_if=lambda told: not told)] = ()
+    elicits: Annotated[bool, Field(exclude_if=lambda told: not told)] = False
     versions: Mapping[str, str] = {}
     origin: Origin | None = None
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import Protocol, runtime_checkable
 
 from parlour.arena import Act, Record, RecordedCall, Status, faults, items
 from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
+from parlour.evaluation.beliefs import held_beliefs, is_eliciting
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
@@ -73,7 +75,17 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
-    return scoring_of(record.setup.game.name).score(record, frozenset(leaving_out))
+    scoring = scoring_of(record.setup.game.name)
+    if not record.setup.elicits:
+        return scoring.score(record, frozenset(leaving_out))
+    apart = [call for call in record.calls if is_eliciting(call)]
+    played = replace(record, calls=tuple(call for call in record.calls if not is_eliciting(call)))
+    return scoring.score(played, frozenset(leaving_out)).model_copy(
+        update={
+            "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
+            "eliciting": spent(apart),
+        }
+    )
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from parlour.evaluation import PRIMARY
 from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.onenight.arms import OneNightArm
 from parlour.methods.humanized.judging import judge
@@ -72,6 +73,7 @@ HUMANIZED_TABLE_4 = Suite(
     source="Humanized Agents, table 4",
     conditions=ARMS,
     metrics=(*TEXT_ROUNDS, *TEXT_CONTROLS, "text.voices", "text.voices.shuffled"),
+    elicits=True,
     stories=ONE_NIGHT,
     games=GAMES,
     published=TABLE_4.published(COLUMNS),
@@ -106,7 +108,7 @@ HUMANIZED_TABLE_7 = replace(
     name="humanized-table7",
     title="Whom single votes would have win, and who really won",
     source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
-    metrics=(*(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
+    metrics=(*PRIMARY, *(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
     published=TABLE_7.published(COLUMNS),
     measured=TABLE_7.measured,
 )
