@@ -55,7 +55,7 @@ from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
 
 
-class Part(StrEnum):
+class ReportPart(StrEnum):
     """What can be told of a run apart from its table."""
 
     CONTRASTS = "contrasts"
@@ -124,7 +124,7 @@ def report(
         typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
     ] = None,
     part: Annotated[
-        Part | None,
+        ReportPart | None,
         typer.Option(
             "--only",
             help="contrasts: each condition less the reference, story by story. mixed: the same by mixed"
@@ -172,17 +172,17 @@ def report(
         _name(written)
 
 
-def _print_part(results: Results, part: Part, *, as_json: bool) -> None:
+def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
     """Prints one part of a report alone."""
     told: Sequence[BaseModel]
     match part:
-        case Part.CONTRASTS:
+        case ReportPart.CONTRASTS:
             found = contrasts(results)
             told, shown = found, tuple(contrast_tables(found))
-        case Part.MIXED:
+        case ReportPart.MIXED:
             effects = mixed_effects(results)
             told, shown = effects, (mixed_table(effects),)
-        case Part.CALIBRATION:
+        case ReportPart.CALIBRATION:
             held = calibration_rows(results)
             told, shown = held, (calibration_table(held),)
     if as_json:
