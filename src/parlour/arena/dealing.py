@@ -39,6 +39,7 @@ def lay_table(
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
         is_experiment: whether a seat may be a control, which is told the truth.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
     """
     return Setup(
         game=game,

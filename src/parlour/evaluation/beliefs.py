@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
-from parlour.arena import Note, Record, RecordedCall, items
+from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
 from parlour.evaluation.parts import Cut, Metric, Parts
 from parlour.evaluation.score import HeldBeliefs, MatchScore
@@ -81,6 +81,14 @@ def is_eliciting(call: RecordedCall) -> bool:
     return call.key.purpose.startswith(BELIEFS)
 
 
+def without_beliefs(record: Record) -> Record:
+    """A record as if nobody had been asked: what it is scored by but for beliefs."""
+    game = record.setup.game.name
+    kept = (each for each in record.entries if each.kind != "thought" or not _is_held(item(each, game)))
+    calls = (call for call in record.calls if not is_eliciting(call))
+    return replace(record, entries=tuple(kept), calls=tuple(calls))
+
+
 def calibration(scores: Iterable[MatchScore]) -> list[CalibrationBin]:
     """Round by round and in all, the probabilities that were held in tenths, beside what was true."""
     ballots = [ballot for score in scores for ballot in score.beliefs if ballot.tells]
@@ -98,6 +106,10 @@ def calibration(scores: Iterable[MatchScore]) -> list[CalibrationBin]:
             if within:
                 found.append(_bin(of, place, within))
     return found
+
+
+def _is_held(told: Item) -> bool:
+    return isinstance(told, Note) and told.thought.kind == BELIEFS
 
 
 def _bin(of: int, place: int, within: Sequence[tuple[float, bool]]) -> CalibrationBin:

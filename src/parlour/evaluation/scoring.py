@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import Protocol, runtime_checkable
 
 from parlour.arena import Act, Record, RecordedCall, Status, faults, items
 from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
-from parlour.evaluation.beliefs import held_beliefs, is_eliciting
+from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
@@ -78,12 +77,10 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     scoring = scoring_of(record.setup.game.name)
     if not record.setup.elicits:
         return scoring.score(record, frozenset(leaving_out))
-    apart = [call for call in record.calls if is_eliciting(call)]
-    played = replace(record, calls=tuple(call for call in record.calls if not is_eliciting(call)))
-    return scoring.score(played, frozenset(leaving_out)).model_copy(
+    return scoring.score(without_beliefs(record), frozenset(leaving_out)).model_copy(
         update={
             "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
-            "eliciting": spent(apart),
+            "eliciting": spent(call for call in record.calls if is_eliciting(call)),
         }
     )
 
