@@ -30,6 +30,7 @@ KEYS = [
     "ours",
     "low",
     "high",
+    "points",
     "n",
     "faults",
     "note",

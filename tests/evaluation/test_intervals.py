@@ -171,6 +171,13 @@ def test_of_fewer_than_the_fewest_nothing_has_an_interval(count: int):
         assert found.basis in ("few", "none")
 
 
+@pytest.mark.parametrize("matches", SIZES)
+def test_points_of_either_sign_are_held(matches: int):
+    deeds = np.random.default_rng(matches).choice([-2.0, 0.0, 1.0, 3.0], size=(TIMES, matches, 6))
+    found = [interval_of_ratio(told, "points") for told in parts_of(amounts(deeds.sum(axis=2)))]
+    assert coverage(found, 3.0) >= 0.93 - SLACK
+
+
 def test_an_amount_is_never_less_than_nothing():
     told = parts_of(amounts(np.array([[0.0, 0.0, 0.0, 0.0, 9.0]])))[0]
     found = interval_of_ratio(told, "count")

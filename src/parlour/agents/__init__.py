@@ -11,6 +11,7 @@ from parlour.agents.agent import (
 )
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
+from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, asked_about, elicit
 from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
@@ -26,6 +27,7 @@ from parlour.agents.seat_context import SeatContext
 from parlour.agents.writer import Writer, within
 
 __all__ = [
+    "BELIEFS",
     "METHODS",
     "Agent",
     "AgentContext",
@@ -36,6 +38,7 @@ __all__ = [
     "Configurable",
     "ControlMethod",
     "Counted",
+    "ElicitedBeliefs",
     "ExactGains",
     "GainOracle",
     "HasPresets",
@@ -58,8 +61,10 @@ __all__ = [
     "Thought",
     "Writer",
     "as_it_is",
+    "asked_about",
     "attempt",
     "departure",
+    "elicit",
     "find_method",
     "find_method_part",
     "is_control",

@@ -27,6 +27,7 @@ def lay_table(
     embedding: str | None = None,
     temperature: float = TEMPERATURE,
     is_experiment: bool = False,
+    elicits: bool = False,
 ) -> Setup:
     """The setup of a match that is to be played here and now.
 
@@ -38,6 +39,7 @@ def lay_table(
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
         is_experiment: whether a seat may be a control, which is told the truth.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
     """
     return Setup(
         game=game,
@@ -49,5 +51,6 @@ def lay_table(
         temperature=temperature,
         controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
         tells_omissions=True,
+        elicits=elicits,
         versions=versions(game.name, (seat.method for seat in seats)),
     )

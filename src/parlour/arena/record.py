@@ -83,6 +83,7 @@ class Setup(BaseModel):
         temperature: of everything the models write.
         controls: whose seats are told the truth: controls of an experiment, and no players.
         tells_omissions: whether a prompt says what of the talk it leaves out; those of older records did not.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
         origin: the match that this one was forked from, if it was; never read by the match either.
     """
@@ -97,6 +98,7 @@ class Setup(BaseModel):
     temperature: float = TEMPERATURE
     controls: Annotated[tuple[Player, ...], Field(exclude_if=lambda told: not told)] = ()
     tells_omissions: Annotated[bool, Field(exclude_if=lambda told: not told)] = False
+    elicits: Annotated[bool, Field(exclude_if=lambda told: not told)] = False
     versions: Mapping[str, str] = {}
     origin: Origin | None = None
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
+from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.overruling import OverruledAgent
@@ -115,6 +116,11 @@ def seat_agents(
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
         spec = MethodSpec.read(holder.method)
         method = find_method(spec.name)
+        model = mindful(holder) if method.wants_model else None
+        overheard = None
+        if setup.elicits and model:
+            overheard = OverheardBackend(inner=model.backend, player=player)
+            model = replace(model, backend=overheard)
         place = SeatContext(
             game=find_game(setup.game.name),
             player=player,
@@ -128,7 +134,7 @@ def seat_agents(
             budgets=setup.budgets,
             tells_omissions=setup.tells_omissions,
             context=holder.context,
-            model=mindful(holder) if method.wants_model else None,
+            model=model,
             look_up=look_up,
             roles=roles,
             truth=state.teams() if _is_told(setup, player, holder.method) else None,
@@ -137,7 +143,8 @@ def seat_agents(
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():
-            return guarded_agent(method.seat(place, spec.options), guarded)
+            agent = guarded_agent(method.seat(place, spec.options), guarded)
+        return elicited_agent(agent, place, overheard) if setup.elicits else agent
 
     agents: dict[Player, Agent] = {}
     for seat in setup.seats:

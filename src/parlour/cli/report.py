@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import BaseModel
 from rich.console import RenderableType
 
 from parlour.cli.progress import embedding_bar
@@ -23,6 +26,8 @@ from parlour.experiments.report import (
     RichResults,
     Row,
     RunSummary,
+    calibration_rows,
+    calibration_table,
     check_metrics,
     compare,
     comparison,
@@ -48,6 +53,15 @@ from parlour.experiments.what_if import what_if_rows
 from parlour.llm import Tally
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
+
+
+class ReportPart(StrEnum):
+    """What can be told of a run apart from its table."""
+
+    CONTRASTS = "contrasts"
+    MIXED = "mixed"
+    CALIBRATION = "calibration"
+
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
@@ -115,20 +129,14 @@ def report(
         list[str] | None,
         typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
     ] = None,
-    apart: Annotated[
-        bool,
+    part: Annotated[
+        ReportPart | None,
         typer.Option(
-            "--contrasts",
-            help="Only each condition less the reference, story by story; with --json, as data.",
+            "--only",
+            help="contrasts: each condition less the reference, story by story. mixed: the same by mixed"
+            " effects of stories and seeds (extra `stats`). calibration: of what seats held at each vote.",
         ),
-    ] = False,
-    mixed: Annotated[
-        bool,
-        typer.Option(
-            "--mixed",
-            help="Only the conditions by mixed effects of stories and seeds; needs the extra `stats`.",
-        ),
-    ] = False,
+    ] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -152,8 +160,8 @@ def report(
             return
         check_metrics(metric or ())
         results = read_results(store, find_run(store, run), suite_named(run)).with_metrics(metric or ())
-        if apart or mixed:
-            _print_contrasts(results, is_mixed=mixed, as_json=as_json)
+        if part:
+            _print_part(results, part, as_json=as_json)
             return
         labelling = labelling_of(results.suite)
         if labels and not labelling:
@@ -171,15 +179,21 @@ def report(
         _name(written)
 
 
-def _print_contrasts(results: Results, *, is_mixed: bool, as_json: bool) -> None:
-    if is_mixed:
-        effects = mixed_effects(results)
-        told, shown = [each.model_dump(mode="json") for each in effects], (mixed_table(effects),)
-    else:
-        found = contrasts(results)
-        told, shown = [each.model_dump(mode="json") for each in found], tuple(contrast_tables(found))
+def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
+    """Prints one part of a report alone."""
+    told: Sequence[BaseModel]
+    match part:
+        case ReportPart.CONTRASTS:
+            found = contrasts(results)
+            told, shown = found, tuple(contrast_tables(found))
+        case ReportPart.MIXED:
+            effects = mixed_effects(results)
+            told, shown = effects, (mixed_table(effects),)
+        case ReportPart.CALIBRATION:
+            held = calibration_rows(results)
+            told, shown = held, (calibration_table(held),)
     if as_json:
-        print_json(told)
+        print_json([each.model_dump(mode="json") for each in told])
     else:
         _print(*shown)
 

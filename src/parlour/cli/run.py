@@ -96,6 +96,14 @@ def run(
     seed: Annotated[
         int | None, typer.Option(help="Of the first match; the others count on from it.", min=0)
     ] = None,
+    elicit: Annotated[
+        bool | None,
+        typer.Option(
+            "--elicit/--no-elicit",
+            help="Ask every seat at each vote how likely it holds whom, outside the game; as the suite has it"
+            " if left out.",
+        ),
+    ] = None,
     jobs: Jobs = None,
     concurrency: Concurrency = None,
     budget: Budget = None,
@@ -158,6 +166,7 @@ def run(
         sought=sought,
         embedding=embedding,
         seed=seed,
+        elicits=elicit,
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)

@@ -1,6 +1,7 @@
 """Scores, one family per file: pure functions from records to numbers."""
 
 from parlour.evaluation.audit import Leak, Secrets, audit
+from parlour.evaluation.beliefs import PRIMARY, CalibrationBin, calibration, held_beliefs, is_of_beliefs
 from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.intervals import (
@@ -21,6 +22,7 @@ from parlour.evaluation.score import (
     SOUGHT,
     Amount,
     AnswerCount,
+    HeldBeliefs,
     MatchScore,
     SeatScore,
     Spent,
@@ -55,6 +57,7 @@ __all__ = [
     "FEWEST",
     "MEASURES",
     "METRIC_FAMILIES",
+    "PRIMARY",
     "REWARD",
     "SCALES",
     "SEEKERS",
@@ -64,11 +67,13 @@ __all__ = [
     "Amount",
     "AnswerCount",
     "Basis",
+    "CalibrationBin",
     "Column",
     "Comparison",
     "Cut",
     "Effect",
     "Estimate",
+    "HeldBeliefs",
     "Interval",
     "Leak",
     "MatchScore",
@@ -87,18 +92,21 @@ __all__ = [
     "VoteCount",
     "audit",
     "ballots",
+    "calibration",
     "count_votes",
     "counted",
     "dealt_roles",
     "deviation",
     "effect",
     "estimate",
+    "held_beliefs",
     "holm",
     "interval_apart",
     "interval_of_measure",
     "interval_of_paired",
     "interval_of_ratio",
     "is_held_by",
+    "is_of_beliefs",
     "marks_of",
     "matches_needed",
     "matches_needed_alone",

@@ -53,9 +53,10 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
       with Student's t of n - 1 degrees of freedom, since s itself is estimated (Korn and Graubard 1998; Dean
       and Pagano 2015). Matches that are each won or lost are n trials. So are matches that all came out alike
       (`alike`), of which nothing tells how much others vary.
-    - An amount, which is never less than 0, has Student's interval of its logarithm, with s/r for a standard
+    - An amount that is never less than 0 has Student's interval of its logarithm, with s/r for a standard
       error (`t`): amounts are skewed, and r ± t s holds them too rarely. Of amounts that are all alike
       nothing is said (`alike`).
+    - Points of either sign have the interval of their mean (`interval_of_mean`).
 
     Args:
         told: of each match, those in which nothing was possible left out.
@@ -67,12 +68,14 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
         return Interval(basis="none")
     if n < FEWEST:
         return Interval(basis="few")
+    if min(parts.reached for parts in told) < 0:
+        return interval_of_mean(_influences(told))
     squares = sum((parts.reached - value * parts.possible) ** 2 for parts in told)
     error = math.sqrt(n / (n - 1) * squares) / possible
     is_alike = error < 1e-12 * max(1.0, abs(value))
     if unit == "share" and 0 <= value <= 1:
         return _share(told, value, error, is_alike=is_alike)
-    if is_alike or value < 0:
+    if is_alike:
         return Interval(basis="alike")
     half = student_quantile(n - 1) * error / value
     return Interval(low=value * math.exp(-half), high=value * math.exp(half), basis="t")

@@ -15,6 +15,7 @@ from functools import cache
 
 from parlour.core import Registry
 from parlour.errors import UsageError
+from parlour.evaluation.beliefs import belief_metrics
 from parlour.evaluation.parts import Column, Cut, Metric, Parts, Unit, share
 from parlour.evaluation.score import MatchScore, Spent
 
@@ -103,7 +104,8 @@ def _all() -> Iterator[Metric]:
     """`fault_rate` is per call, `fallback_rate` of the actions asked for.
 
     `calls` and what follows it are per match; with `play.`, up to the vote; with `evaluation.`, for putting
-    the questions once (Zhu et al. 2025, table 7 splits costs likewise).
+    the questions once (Zhu et al. 2025, table 7 splits costs likewise); with `beliefs.`, for asking seats
+    what they hold.
     """
     yield Metric(name="win_rate", label="Win rate", unit="share", parts=_win_rate)
     yield Metric(
@@ -118,6 +120,8 @@ def _all() -> Iterator[Metric]:
     yield from _amounts("", "match", lambda score: ((score.play, score.answering), 1))
     yield from _amounts("play.", "game", lambda score: ((score.play,), 1))
     yield from _amounts("evaluation.", "evaluation", lambda score: ((score.answering,), score.evaluations))
+    yield from _amounts("beliefs.", "game, to be asked", lambda score: ((score.eliciting,), 1))
+    yield from belief_metrics()
 
 
 MATCH = MetricFamily(metrics=tuple(_all()))

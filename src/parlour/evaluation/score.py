@@ -97,6 +97,36 @@ class Spent(_Counts):
         )
 
 
+class HeldBeliefs(_Counts):
+    """What one seat that seeks held of the others at one vote, beside the truth.
+
+    Attributes:
+        player: the seat.
+        case: what the vote was on.
+        round: of play.
+        is_read: whether its answer could be read.
+        probabilities: of each player that it was asked about; none where the answer was unreadable.
+        sought: whether each of these is.
+    """
+
+    player: Player
+    case: str
+    round: int
+    is_read: bool = True
+    probabilities: tuple[float, ...] = ()
+    sought: tuple[bool, ...] = ()
+
+    @property
+    def tells(self) -> bool:
+        """Whether there was anything to tell apart: somebody who is sought, and somebody who is not."""
+        return len({*self.sought}) > 1
+
+    def of(self, *, is_sought: bool) -> list[float]:
+        """The probabilities of those who are sought, or of the others."""
+        told = zip(self.probabilities, self.sought, strict=True)
+        return [p for p, truly in told if truly is is_sought]
+
+
 class SeatScore(_Counts):
     """One seat, in a game that scores seats.
 
@@ -182,6 +212,8 @@ class MatchScore(_Counts):
         dealt: how many seats have each role.
         cast: all votes, those that decided nothing among them, by the role of whom they named.
         amounts: what else its game counts, by the name of the metric.
+        beliefs: what seats that seek held at each vote, where they were asked.
+        eliciting: what asking them took, which is no cost of playing.
     """
 
     match: str
@@ -204,6 +236,8 @@ class MatchScore(_Counts):
     dealt: Mapping[str, int] = {}
     cast: Mapping[str, int] = {}
     amounts: Mapping[str, Amount] = {}
+    beliefs: tuple[HeldBeliefs, ...] = ()
+    eliciting: Spent = Spent()
 
     def seen_by(self, *methods: str) -> MatchScore:
         """The share that some methods, `METHOD[@MODEL]`, had in a match: their seats, and what they took.
@@ -211,6 +245,7 @@ class MatchScore(_Counts):
         What was read once for several seats belongs to every method that keeps evidence.
         """
         own = tuple(seat for seat in self.seats if seat.is_of(*methods))
+        names = {seat.player for seat in own}
         shared = self.shared if any(seat.kept is not None for seat in own) else Spent()
         faults: Counter[str] = Counter()
         for seat in own:
@@ -218,6 +253,7 @@ class MatchScore(_Counts):
         return self.model_copy(
             update={
                 "seats": own,
+                "beliefs": tuple(each for each in self.beliefs if each.player in names),
                 "faults": dict(faults),
                 "actions": sum(seat.actions for seat in own),
                 "fallbacks": sum(seat.fallbacks for seat in own),

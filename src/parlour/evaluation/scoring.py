@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena import Act, Record, RecordedCall, Status, faults, items
 from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
+from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
@@ -73,7 +74,15 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
-    return scoring_of(record.setup.game.name).score(record, frozenset(leaving_out))
+    scoring = scoring_of(record.setup.game.name)
+    if not record.setup.elicits:
+        return scoring.score(record, frozenset(leaving_out))
+    return scoring.score(without_beliefs(record), frozenset(leaving_out)).model_copy(
+        update={
+            "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
+            "eliciting": spent(call for call in record.calls if is_eliciting(call)),
+        }
+    )
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:

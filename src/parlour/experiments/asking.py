@@ -47,6 +47,7 @@ def ask_run(
     sought: str = "",
     embedding: str | None = None,
     seed: int | None = None,
+    elicits: bool | None = None,
 ) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
@@ -65,6 +66,8 @@ def ask_run(
         sought: how those play who are sought, in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
         seed: of the first match; 0 if left out.
+        elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
+            left out.
 
     Raises:
         UsageError: if there is no such suite, or it cannot be run so.
@@ -89,6 +92,7 @@ def ask_run(
         seed=told.seed if seed is None else seed,
         added=added or {},
         models={**told.models, **(models or {})},
+        elicits=found.elicits if elicits is None else elicits,
         definition=definition,
         revision=found.revision,
     )

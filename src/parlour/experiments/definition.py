@@ -98,6 +98,10 @@ class Definition(_Form):
     models: Mapping[str, str] = Field(default={}, description="What single arms or sides think with instead.")
     embedding: str | None = Field(default=None, description="What retrieval ranks by.")
     reference: str = Field(default="", description="The arm with which the others are compared by a t-test.")
+    elicits: bool = Field(
+        default=False,
+        description="Whether seats are asked at each vote what they hold of the others, outside the game.",
+    )
     by_story: bool = Field(default=False, description="Whether the table has rows per story.")
     figure: Figure | None = Field(default="bars", description="The form of the figure.")
     published: PublishedNumbers | None = Field(default=None, description="What stands beside ours.")
@@ -135,4 +139,5 @@ class Definition(_Form):
             published=self.published.by_key if self.published else {},
             measured=self.published.measured if self.published else None,
             reference=self.reference,
+            elicits=self.elicits,
         )

@@ -108,7 +108,7 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
     seating = arm.seating(game, seed, cell.side, run.model, run.sought)
     by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
     seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)
-    return lay_table(game, seed, seats, embedding=run.embedding, is_experiment=True)
+    return lay_table(game, seed, seats, embedding=run.embedding, is_experiment=True, elicits=run.elicits)
 
 
 def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:

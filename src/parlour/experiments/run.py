@@ -21,7 +21,7 @@ from parlour.llm import Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
-WHERE_USED = frozenset({"added", "models", "definition", "revision"})
+WHERE_USED = frozenset({"added", "models", "elicits", "definition", "revision"})
 """Fields that are written where they hold something, so that runs from before them keep their names."""
 _STORED = "murderers"
 """What runs call those who are sought since the first of them, of which the digests hold the word."""
@@ -42,6 +42,7 @@ class RunDefinition(BaseModel):
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: what single arms or sides think with instead, by the arm's or the side's name.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
         revision: the suite's, so that no run goes on with arms that play otherwise than it began.
     """
@@ -58,6 +59,7 @@ class RunDefinition(BaseModel):
     seed: int
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
+    elicits: bool = False
     definition: Definition | RoundRobin | None = None
     revision: int = 0
 

@@ -130,6 +130,7 @@ class Suite:
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         parts: what its arms have one or more of, which boxes count.
+        elicits: whether seats are asked at each vote what they hold of the others, unless asked otherwise.
         judging: asks a model what it finds in the games; None where the table wants no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
         revision: counts up when arms of the same names play otherwise; a run of an earlier one is another.
@@ -154,6 +155,7 @@ class Suite:
     not_comparable: str = ""
     proposed: str = ""
     parts: str = "parts"
+    elicits: bool = False
     judging: Judging | None = None
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
     revision: int = 0

@@ -40,6 +40,7 @@ async def arun(
     evaluations: int | None = None,
     embedding: str | None = None,
     seed: int | None = None,
+    elicits: bool | None = None,
     jobs: int = 1,
     concurrency: int | None = None,
     budget: float | None = None,
@@ -63,6 +64,8 @@ async def arun(
         evaluations: how often questions are put; 3, or 1 with the reader, which never varies.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it. Left out, 0 or the file's.
+        elicits: whether seats are asked at each vote what they hold of the others, outside the game; as the
+            suite has it if left out.
         jobs: processes. A script that asks for several must keep its own work under
             ``if __name__ == "__main__":``, since each process imports it.
         concurrency: the most calls at once per model.
@@ -87,6 +90,7 @@ async def arun(
         sought=sought,
         embedding=embedding,
         seed=seed,
+        elicits=elicits,
     )
     plan = plan_of(asked, conditions, db)
     means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget)

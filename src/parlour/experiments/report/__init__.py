@@ -1,5 +1,6 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
+from parlour.experiments.report.calibration import CalibrationRow, calibration_rows, calibration_table
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
@@ -27,6 +28,7 @@ __all__ = [
     "SEPARATOR",
     "UNLIKE",
     "WIDTH",
+    "CalibrationRow",
     "Contrast",
     "DialogueTurn",
     "Difference",
@@ -43,6 +45,8 @@ __all__ = [
     "RunSummary",
     "Section",
     "as_text",
+    "calibration_rows",
+    "calibration_table",
     "check_judge",
     "check_metrics",
     "compare",

@@ -12,6 +12,7 @@ from typing import Protocol, cast
 from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
+from parlour.experiments.report.calibration import calibration_rows
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.contrasts import contrasts
@@ -40,7 +41,8 @@ def write_report(
     """Writes the report into a folder, which is made if it is not there.
 
     The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
-    dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`.
+    dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`,
+    and of seats that were asked what they hold the calibration in `…-calibration.csv` and `.json`.
 
     Returns:
         The files written.
@@ -58,6 +60,9 @@ def write_report(
     if found:
         apart = folder / f"{results.suite.name}-contrasts.csv"
         written += [write_csv(found, apart), write_json(found, apart.with_suffix(".json"))]
+    if held := calibration_rows(results):
+        apart = folder / f"{results.suite.name}-calibration.csv"
+        written += [write_csv(held, apart), write_json(held, apart.with_suffix(".json"))]
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
     told: list[Exchange] = []

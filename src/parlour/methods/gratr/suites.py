@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from parlour.evaluation import PRIMARY
 from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.werewolf.arms import Pairing
 
@@ -77,7 +78,8 @@ GRATR_TABLE_1 = Suite(
     title="Win rates of GRATR against each rival: in all, as werewolves and as leaders",
     source="GRATR, table 1",
     conditions=PAIRINGS,
-    metrics=("twr", "wwr", "lwr"),
+    metrics=(*PRIMARY, "twr", "wwr", "lwr"),
+    elicits=True,
     stories=WEREWOLF,
     games=TABLES,
     figure="pairs",
@@ -94,7 +96,7 @@ GRATR_FIGURE_3 = replace(
     name="gratr-figure3",
     title="Action scores of GRATR and its rivals by identity",
     source="GRATR, figure 3 with the points of table 2; the paper shows a figure without numbers",
-    metrics=tuple(f"action.{each}" for each in IDENTITIES),
+    metrics=(*PRIMARY, *(f"action.{each}" for each in IDENTITIES)),
     views=tuple(_both_sides()),
 )
 GRATR_TABLE_3 = replace(
@@ -142,7 +144,7 @@ GRATR_ABLATIONS = replace(
         for name, method in ABLATIONS.items()
     ),
     plays="",
-    metrics=("twr", "wwr", "lwr", "action.werewolf", "action.leader"),
+    metrics=(*PRIMARY, "twr", "wwr", "lwr", "action.werewolf", "action.leader"),
 )
 
 GRATR_CONTROLS = replace(

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from parlour.evaluation import PRIMARY
 from parlour.evaluation.richness import position, shares_of
 from parlour.experiments import Published, PublishedKey, Suite, SuiteRow, table
 from parlour.games.onenight import usual_table
@@ -90,6 +91,7 @@ HUMANIZED_TABLE_4 = Suite(
     source="Humanized Agents, table 4",
     conditions=ARMS,
     metrics=(*TEXT_ROUNDS, *TEXT_CONTROLS, "text.voices", "text.voices.shuffled"),
+    elicits=True,
     stories=ONE_NIGHT,
     games=GAMES,
     published=TABLE_4.published(COLUMNS),
@@ -124,7 +126,7 @@ HUMANIZED_TABLE_7 = replace(
     name="humanized-table7",
     title="Whom single votes would have win, and who really won",
     source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
-    metrics=(*(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
+    metrics=(*PRIMARY, *(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
     published=TABLE_7.published(COLUMNS),
     measured=TABLE_7.measured,
 )

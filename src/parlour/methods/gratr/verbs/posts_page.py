@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.experiments.report import Row
+from parlour.experiments.report.spelling import TOO_FEW
 from parlour.llm import Ledger, Tally
 from parlour.methods.gratr.posts import (
     Analysis,
@@ -179,7 +180,7 @@ def _classes(analysis: Analysis, scored: PostScore | None) -> Table:
 
 def _measured(measure: IntervalEstimate) -> str:
     if measure.low is None or measure.high is None:
-        return f"{measure.value:.3f}"
+        return f"{measure.value:.3f} ({TOO_FEW} authors for an interval)"
     return f"{measure.value:.3f} ({measure.low:.3f} to {measure.high:.3f})"
 
 

@@ -1,0 +1,195 @@
+"""How good what seats hold of the others is, where they were asked at each vote (`agents.beliefs`).
+
+Only seats that seek count, and only votes at which somebody who is sought and somebody who is not could be
+voted for: whoever was told at the deal has nothing to infer. A ballot is one seat's answer at one vote.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from parlour.agents import BELIEFS, ElicitedBeliefs
+from parlour.arena import Item, Note, Record, RecordedCall, item, items
+from parlour.core import CaseOutcome, Player
+from parlour.evaluation.parts import Cut, Metric, Parts
+from parlour.evaluation.score import HeldBeliefs, MatchScore
+
+LEAST = 0.001
+"""Where log loss takes a probability for certain: at 0 and 1 a single error would outweigh everything."""
+DAYS = (1, 2, 3, 4)
+"""The rounds of play that have metrics of their own."""
+PRIMARY = ("beliefs.brier", "beliefs.log_loss", "beliefs.auc")
+"""What suites of hidden roles are judged by first: wins are decided by many hands and by luck."""
+BINS = 10
+Loss = Callable[[float], float]
+"""What a probability costs that was given to the truth."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibrationBin:
+    """How often that was true which was held about as likely.
+
+    Attributes:
+        round: of play; 0 for all together.
+        low: where the bin begins; it ends a tenth further on.
+        n: how many probabilities lie in it.
+        held: their mean.
+        true: the share of those that were sought.
+    """
+
+    round: int
+    low: float
+    n: int
+    held: float
+    true: float
+
+
+def held_beliefs(
+    record: Record, cases: Iterable[CaseOutcome], without: Collection[Player] = ()
+) -> tuple[HeldBeliefs, ...]:
+    """What seats that seek held at each vote, beside the truth; of an answer that was unreadable nothing."""
+    truth = {case.case: case.truth for case in cases}
+    told: list[HeldBeliefs] = []
+    for note in items(record):
+        if not isinstance(note, Note) or note.thought.kind != BELIEFS or note.player in without:
+            continue
+        case, held = note.thought.case or "", ElicitedBeliefs.model_validate(note.thought.body)
+        if note.player not in truth.get(case, (note.player,)):
+            told.append(
+                HeldBeliefs(
+                    player=note.player,
+                    case=case,
+                    round=held.round,
+                    is_read=held.by != "unreadable",
+                    probabilities=tuple(held.probabilities.values()),
+                    sought=tuple(name in truth[case] for name in held.probabilities),
+                )
+            )
+    return tuple(told)
+
+
+def is_of_beliefs(metric: str) -> bool:
+    """Whether a metric is of what seats hold, so that it has a value only where they were asked."""
+    return metric.startswith(f"{BELIEFS}.")
+
+
+def is_eliciting(call: RecordedCall) -> bool:
+    """Whether a call only asked what a seat holds: what it took is no cost of playing."""
+    return call.key.purpose.startswith(BELIEFS)
+
+
+def without_beliefs(record: Record) -> Record:
+    """A record as if nobody had been asked: what it is scored by but for beliefs."""
+    game = record.setup.game.name
+    kept = (each for each in record.entries if each.kind != "thought" or not _is_held(item(each, game)))
+    calls = (call for call in record.calls if not is_eliciting(call))
+    return replace(record, entries=tuple(kept), calls=tuple(calls))
+
+
+def calibration(scores: Iterable[MatchScore]) -> list[CalibrationBin]:
+    """Round by round and in all, the probabilities that were held in tenths, beside what was true."""
+    ballots = [ballot for score in scores for ballot in score.beliefs if ballot.tells]
+    rounds = sorted({ballot.round for ballot in ballots})
+    found: list[CalibrationBin] = []
+    for of in (0, *(each for each in rounds if each)):
+        told = [
+            (p, is_sought)
+            for ballot in ballots
+            if of in (0, ballot.round)
+            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
+        ]
+        for place in range(BINS):
+            within = [each for each in told if min(int(each[0] * BINS), BINS - 1) == place]
+            if within:
+                found.append(_bin(of, place, within))
+    return found
+
+
+def _is_held(told: Item) -> bool:
+    return isinstance(told, Note) and told.thought.kind == BELIEFS
+
+
+def _bin(of: int, place: int, within: Sequence[tuple[float, bool]]) -> CalibrationBin:
+    return CalibrationBin(
+        round=of,
+        low=place / BINS,
+        n=len(within),
+        held=sum(p for p, _ in within) / len(within),
+        true=sum(is_sought for _, is_sought in within) / len(within),
+    )
+
+
+def belief_metrics() -> Iterator[Metric]:
+    """Brier's score, log loss and AUC over all votes and by round; `beliefs.unread` of all ballots.
+
+    Brier's score is the mean of (p - y)², log loss that of -ln p of what was true, each over everybody who is
+    asked about. AUC is how often, within a ballot, somebody who is sought is held likelier than somebody who
+    is not; of equal ones it is half.
+    """
+    for of, ending, said in ((None, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
+        yield Metric(
+            name=f"beliefs.brier{ending}",
+            label=f"Brier score of beliefs{said}",
+            unit="share",
+            parts=_losses(_brier, of),
+            better="less",
+        )
+        yield Metric(
+            name=f"beliefs.log_loss{ending}",
+            label=f"Log loss of beliefs{said}",
+            unit="points",
+            parts=_losses(_log_loss, of),
+            better="less",
+        )
+        yield Metric(
+            name=f"beliefs.auc{ending}",
+            label=f"AUC of beliefs{said}",
+            unit="share",
+            parts=_ranked(of),
+            chance=0.5,
+        )
+    yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less")
+
+
+def _ballots(score: MatchScore, of: int | None) -> list[HeldBeliefs]:
+    return [each for each in score.beliefs if each.tells and of in (None, each.round)]
+
+
+def _losses(loss: Loss, of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = [
+            loss(p if is_sought else 1 - p)
+            for ballot in _ballots(score, of)
+            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
+        ]
+        return Parts(reached=sum(told), possible=len(told), squares=len(told), n=len(told))
+
+    return parts
+
+
+def _brier(of_truth: float) -> float:
+    return (1 - of_truth) ** 2
+
+
+def _log_loss(of_truth: float) -> float:
+    return -math.log(min(1 - LEAST, max(LEAST, of_truth)))
+
+
+def _ranked(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = [
+            1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0
+            for ballot in _ballots(score, of)
+            for guilty, innocent in product(ballot.of(is_sought=True), ballot.of(is_sought=False))
+        ]
+        return Parts(reached=sum(told), possible=len(told), squares=len(told), n=len(told))
+
+    return parts
+
+
+def _unread(score: MatchScore, cut: Cut) -> Parts:
+    n = len(score.beliefs)
+    return Parts(reached=sum(not each.is_read for each in score.beliefs), possible=n, squares=n, n=n)

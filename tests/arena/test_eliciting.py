@@ -1,0 +1,104 @@
+"""What seats hold is asked outside the game: nothing of the match depends on it, and it is on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.agents import BELIEFS, ElicitedBeliefs
+from parlour.arena import Note, Record, Setup, items
+from parlour.core import find_game, request_kinds
+from parlour.evaluation import audit
+from parlour.llm import Language
+from tests.arena.playing import play, played_again, recorded
+from tests.golden.matches import CASES, METHODS
+
+GAMES = ("mystery", "werewolf", "onenight")
+
+
+def golden(game: str, language: Language, method: str) -> Setup:
+    return CASES[f"{game} {language} {method}"]()
+
+
+def played(setup: Setup) -> Record:
+    return recorded(setup, play(setup))
+
+
+def elicited(setup: Setup) -> Record:
+    return played(setup.model_copy(update={"elicits": True}))
+
+
+def notes(record: Record) -> list[Note]:
+    return [each for each in items(record) if isinstance(each, Note) and each.thought.kind == BELIEFS]
+
+
+def beliefs(record: Record) -> list[ElicitedBeliefs]:
+    return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes(record)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("method", METHODS)
+def test_a_match_is_the_same_whether_or_not_seats_are_asked(game: str, method: str):
+    setup = golden(game, "en", method)
+    without, with_it = played(setup), elicited(setup)
+    asked = notes(with_it)
+    assert asked
+    assert [each for each in items(with_it) if each not in asked] == list(items(without))
+    calls = {(call.key, call.completion.text) for call in with_it.calls if call.key.purpose != BELIEFS}
+    assert calls == {(call.key, call.completion.text) for call in without.calls}
+    by = {each.by for each in beliefs(with_it)}
+    assert by == ({"uniform"} if method == "random" else {"model"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_seats_hold_replays_leaks_nothing_and_is_of_those_for_whom_they_may_vote(
+    game: str, language: Language
+):
+    record = elicited(golden(game, language, "plain"))
+    assert played_again(record).is_identical
+    assert not audit(record)
+    for note, held in zip(notes(record), beliefs(record), strict=True):
+        assert held.probabilities
+        assert note.player not in held.probabilities
+        assert set(held.probabilities) <= set(record.setup.players)
+        assert all(0 <= each <= 1 for each in held.probabilities.values())
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_task_stands_where_the_votes_own_stood_and_all_else_is_the_votes_prompt(language: Language):
+    record = elicited(golden("werewolf", language, "gratr"))
+    votes = {
+        (call.key.player, call.key.request): call
+        for call in record.calls
+        if call.key.purpose == request_kinds.VOTE.name
+    }
+    asked = [call for call in record.calls if call.key.purpose == BELIEFS]
+    assert asked
+    for call in asked:
+        vote = votes[call.key.player, call.key.request]
+        assert call.system == vote.system
+        pairs = list(zip(call.user, vote.user, strict=True))
+        [(ours, theirs)] = [pair for pair in pairs if pair[0] != pair[1]]
+        assert ours.source == theirs.source
+        assert ours.source.origin == "request"
+
+
+def test_each_seat_is_asked_once_a_round_and_not_again_in_a_runoff():
+    record = elicited(golden("werewolf", "en", "random"))
+    asked = [(note.player, held.round) for note, held in zip(notes(record), beliefs(record), strict=True)]
+    assert len(asked) == len(set(asked))
+
+
+def test_a_method_without_a_model_holds_everybody_alike_by_how_many_there_are():
+    record = elicited(golden("werewolf", "en", "random"))
+    setup = record.setup
+    state = find_game("werewolf").begin(setup.game, setup.seed)
+    for note, held in zip(notes(record), beliefs(record), strict=True):
+        [case] = state.cases(note.player)
+        assert set(held.probabilities.values()) == {(case.answers or 0) / len(case.candidates)}
+
+
+def test_unless_it_is_asked_for_nobody_is_asked():
+    setup = golden("onenight", "en", "plain")
+    assert not setup.elicits
+    assert not notes(played(setup))
