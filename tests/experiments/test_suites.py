@@ -99,6 +99,16 @@ def test_the_suites_of_the_papers_are_there():
     }
 
 
+def test_controls_differ_from_player_star_in_whom_they_ask_alone():
+    for name, oracle in (("ladder", True), ("player-table4", False)):
+        told = {arm.name: arm.method for arm in mysteries(name)}
+        assert told["asks a random suspect"] == "player-star:choice=random"
+        assert told["asks anybody at random"] == "player-star:choice=random,among=everybody"
+        assert told["asks in turn"] == "player-star:choice=turn,among=everybody"
+        assert told["history alone (β = 1)"] == "player-star:beta=1"
+        assert ("asks by exact gain" in told) is oracle
+
+
 def test_murderers_play_alike_in_every_played_condition_of_a_suite():
     for suite in SUITES:
         arms = [arm for arm in suite.conditions if isinstance(arm, MysteryArm)]
@@ -107,8 +117,10 @@ def test_murderers_play_alike_in_every_played_condition_of_a_suite():
 
 
 def test_figure_7_has_every_choice_of_one_to_five_sensors():
-    methods = {condition.method for condition in mysteries("player-figure7")}
-    assert len(methods) == 2**5 - 1
+    added = find_suite("player-figure7").series
+    arms = [condition for condition in mysteries("player-figure7") if condition.name not in added]
+    assert len({condition.method for condition in arms}) == 2**5 - 1
+    assert all(condition.method.startswith("player-star:as=2025,sensors=") for condition in arms)
 
 
 def test_figure_8_has_every_pair_of_rounds_and_questions():
@@ -121,12 +133,14 @@ def test_figure_8_has_every_pair_of_rounds_and_questions():
 @pytest.mark.parametrize("name", ["player-table2", "player-table4", "player-table7"])
 def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
     suite = find_suite(name)
-    metric = next(metric for condition, _, metric in suite.published if condition == "PLAYER*")
-    both = [suite.published[each, "", metric] for each in ("PLAYER*", "PLAYER* (asks every suspect)")]
+    metric = next(metric for condition, _, metric in suite.published if condition == "PLAYER* (2025)")
+    both = [suite.published[each, "", metric] for each in ("PLAYER* (2025)", "PLAYER* (2024)")]
     assert both[0] == both[1]
+    assert not [key for key in suite.published if key[0] == "PLAYER*"]
     methods = {condition.name: condition.method for condition in suite.conditions}
     assert methods["PLAYER*"] == "player-star"
-    assert methods["PLAYER* (asks every suspect)"] == "player-star:ask=suspects"
+    assert methods["PLAYER* (2025)"] == "player-star:as=2025"
+    assert methods["PLAYER* (2024)"] == "player-star:as=2024"
 
 
 def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts():
@@ -136,7 +150,8 @@ def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts(
     for name in ("Werewolf", "O-CoT", "ThinkThrice"):
         assert conditions[name].setup(story, 3).questions == 4
         assert conditions[f"{name} (asks one)"].setup(story, 3).questions == 1
-    assert conditions["PLAYER*"].setup(story, 3).questions == 1
+    for name, questions in {"PLAYER*": 1, "PLAYER* (2025)": 1, "PLAYER* (2024)": 4}.items():
+        assert conditions[name].setup(story, 3).questions == questions
 
 
 @pytest.mark.parametrize(

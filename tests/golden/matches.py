@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
-from parlour.agents import find_method
+from parlour.agents import find_method, revision_of
 from parlour.arena import Record, Setup
 from parlour.games.mystery import generate
 from parlour.llm import READER, Language
@@ -83,9 +83,10 @@ def _game(game: str, language: Language) -> dict[str, object]:
 
 def _setup(game: dict[str, Any], language: Language, method: str) -> Setup:
     names = game.get("players") or [each["name"] for each in game["script"]["characters"]]
-    wants_model = find_method(method.partition(":")[0]).wants_model
-    model = {"model": READER, "context": 1_000_000} if wants_model else {}
-    seats = [{"player": name, "method": method, **model} for name in names]
+    found = find_method(method.partition(":")[0])
+    model = {"model": READER, "context": 1_000_000} if found.wants_model else {}
+    held = {"method": method, "revision": revision_of(found), **model}
+    seats = [{"player": name, **held} for name in names]
     return Setup.model_validate({"game": game, "seed": 2, "language": language, "seats": seats})
 
 

@@ -1,9 +1,9 @@
 """What a question would truly bring: how far what somebody would answer narrows down who did it.
 
-The paper chooses whom to question by what a model expects of it (PLAYER*, equations 3 to 5). On a mystery in
-the controlled language that can be known: what somebody has to tell stands in its papers (`testimony`), what
-bears on a question is what it answers, and the surviving hypotheses (`deduction`) can be counted before and
-after.
+A method may choose whom to question by what it expects of it (Zhu et al. 2025, equations 3 to 5). On a
+mystery in the controlled language that can be known: what somebody has to tell stands in its papers
+(`testimony`), what bears on a question is what it answers, and the surviving hypotheses (`deduction`) can be
+counted before and after.
 
     IG(c, q) = H(S) - H(S and what c answers to q)
 

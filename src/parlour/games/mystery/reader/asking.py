@@ -1,7 +1,7 @@
 """What is worth asking, whom one asks, and how far an answer may tell something new: three different things.
 
-Whom one asks is answered plainly. That a question goes where it may tell most is what PLAYER* claims for its
-method (equations 3 to 5); if everybody who is asked "whom?" reasoned so, all other methods would have it too.
+Whom one asks is answered plainly. That a question goes where it may tell most is the claim of one method (Zhu
+et al. 2025); if everybody who is asked "whom?" reasoned so, all other methods would have it too.
 """
 
 from __future__ import annotations

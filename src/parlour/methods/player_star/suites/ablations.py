@@ -4,56 +4,82 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from parlour.experiments import Suite, table
+from parlour.experiments import Suite, table, with_added
 from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
+    AS_2024,
+    AS_2025,
+    EVERYBODY,
     MURDERERS,
     PACKAGE,
+    PLAYER_2025,
     PLAYER_STAR,
-    SUSPECTS,
+    PLAYER_STARS,
     UNCLEAR,
     WELLPLAY,
-    asking_suspects,
 )
+from parlour.methods.player_star.suites.controls import controls
 
 SENSORS = ("emotion", "motivation", "opportunity", "evidence", "background")
 ROUNDS, QUESTIONS = range(1, 6), range(1, 4)
 NO_NUMBERS = "the paper shows a figure without numbers"
 TABLE = table(PACKAGE, "player-table4")
 
-_PARTS = (
-    PLAYER_STAR,
-    *(
-        MysteryArm(name=name, method=f"player-star:{options}", murderers=MURDERERS, note=UNCLEAR)
-        for name, options in (
-            ("w/o Pruner", "pruner=false"),
-            ("w/o Sensor", "sensors=none"),
-            ("w/o Sensor & Pruner", "sensors=none,pruner=false"),
+AS_IT_SHIPS = "one prompt for all suspects"
+"""How PLAYER* as it ships is called where its arms stand beside those of a paper's own."""
+_LEFT_OUT = {
+    "w/o Pruner": "pruner=false",
+    "w/o Sensor": "sensors=none",
+    "w/o Sensor & Pruner": "sensors=none,pruner=false",
+}
+_YEARS = {"2025": (AS_2025, 1), "2024": (AS_2024, EVERYBODY)}
+
+
+def _without(name: str, options: str) -> tuple[MysteryArm, ...]:
+    """PLAYER* without a part: as each paper has it, and as it ships."""
+    printed = (
+        MysteryArm(
+            name=f"{name} ({year})",
+            method=f"{method},{options}",
+            questions=questions,
+            murderers=MURDERERS,
+            note=UNCLEAR,
         )
-    ),
-)
+        for year, (method, questions) in _YEARS.items()
+    )
+    shipped = MysteryArm(
+        name=name, method=f"player-star:{options}", murderers=MURDERERS, note=PLAYER_STAR.note
+    )
+    return (*printed, shipped)
+
 
 PLAYER_TABLE_4 = Suite(
     name="player-table4",
-    title="PLAYER* without its sensors, its pruner and both",
-    source="PLAYER*, table 4 (Questum, table 12 prints the same)",
-    conditions=(*_PARTS, *map(asking_suspects, _PARTS)),
+    title="PLAYER* without its sensors, its pruner and both, and with other choices of whom to ask",
+    source="PLAYER*, table 4 (Questum, table 12 prints the same); the choices of whom to ask are ours",
+    conditions=(
+        *PLAYER_STARS,
+        *(arm for told in _LEFT_OUT.items() for arm in _without(*told)),
+        *controls(MURDERERS, has_oracle=False),
+    ),
     metrics=("overall", "win_rate", "play.dollars", "play.hours", "play.calls", "play.input_tokens"),
     figure="costs",
     proposed="PLAYER*",
     stories=WELLPLAY,
-    published=TABLE.published({part.name: (part.name, part.name + SUSPECTS) for part in _PARTS}),
+    published=TABLE.published(
+        {name: tuple(f"{name} ({year})" for year in _YEARS) for name in (PLAYER_STAR.name, *_LEFT_OUT)}
+    ),
     measured=TABLE.measured,
     reference=PLAYER_STAR.name,
 )
-PLAYER_FIGURE_7 = Suite(
+_FIGURE_7 = Suite(
     name="player-figure7",
     title="Every choice of one to five sensors: scores and costs",
     source=f"PLAYER*, figure 7; {NO_NUMBERS}",
     conditions=tuple(
         MysteryArm(
             name=" + ".join(chosen),
-            method=f"player-star:sensors={'+'.join(chosen)}",
+            method=f"{AS_2025},sensors={'+'.join(chosen)}",
             murderers=MURDERERS,
         )
         for size in range(1, len(SENSORS) + 1)
@@ -66,14 +92,15 @@ PLAYER_FIGURE_7 = Suite(
     stories=WELLPLAY,
     published={},
 )
-PLAYER_FIGURE_8 = Suite(
+PLAYER_FIGURE_7 = with_added(_FIGURE_7, AS_IT_SHIPS, PLAYER_STAR.method)
+_FIGURE_8 = Suite(
     name="player-figure8",
     title="PLAYER* over rounds, with one to three questions per victim and round",
     source=f"PLAYER*, figure 8; {NO_NUMBERS}",
     conditions=tuple(
         MysteryArm(
             name=f"rounds {rounds}, m = {questions}",
-            method="player-star",
+            method=PLAYER_2025.method,
             rounds=rounds,
             questions=questions,
             murderers=MURDERERS,
@@ -86,3 +113,4 @@ PLAYER_FIGURE_8 = Suite(
     stories=WELLPLAY,
     published={},
 )
+PLAYER_FIGURE_8 = with_added(_FIGURE_8, AS_IT_SHIPS, PLAYER_STAR.method)

@@ -1,9 +1,10 @@
 """The conditions that several suites share, and what is fixed in all of them.
 
 Rounds and questions are those of the papers' released runs (NOTES 2 and 12): three rounds, in which a
-baseline asks everybody else about every victim and PLAYER* asks one. NOTES 1 leaves open whether the papers
-measured that PLAYER* (2025) or the one that asks every suspect (2024): both are run, beside the same
-published number.
+baseline asks everybody else about every victim and PLAYER* (2025) asks one. NOTES 1 leaves open whether the
+papers measured that PLAYER* or the one that asks every suspect (2024): both are run as printed, beside the
+same published number. The PLAYER* that ships stands with them, beside nothing that was published: it reads
+all suspects in one prompt, which no paper does, and costs a fraction of it.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ MURDERERS = "plain:ask=all"
 """How murderers play in every condition. The papers fix it and do not say to what (PLAYER*, section 4.3): we
 take the method that belongs to none of the compared."""
 EVERYBODY = 0
-SUSPECTS = " (asks every suspect)"
-UNCLEAR = "the papers leave open whether this PLAYER* was measured or the other"
+UNCLEAR = "the papers leave open whether this PLAYER* was measured or that of the other year"
+AS_2025, AS_2024 = "player-star:as=2025", "player-star:as=2024"
 
 PP = MysteryArm(name="PP", method="plain", is_played=False)
 OP = MysteryArm(name="OP", method="plain", is_played=False, omniscient=True)
@@ -32,16 +33,18 @@ BASELINES = tuple(
         ("ThinkThrice", "think-thrice"),
     )
 )
-PLAYER_STAR = MysteryArm(name="PLAYER*", method="player-star", murderers=MURDERERS, note=UNCLEAR)
-PLAYED = {"PLAYER*": ("PLAYER*", "PLAYER*" + SUSPECTS)}
-"""The published column of PLAYER* stands beside both of ours."""
-
-
-def asking_suspects(condition: MysteryArm) -> MysteryArm:
-    """A condition of PLAYER* that questions every suspect in each round, as the 2024 paper has it."""
-    base, _, options = condition.method.partition(":")
-    method = f"{base}:{','.join(filter(None, ('ask=suspects', options)))}"
-    return replace(condition, name=condition.name + SUSPECTS, method=method, questions=EVERYBODY)
+PLAYER_STAR = MysteryArm(
+    name="PLAYER*",
+    method="player-star",
+    murderers=MURDERERS,
+    note="as it ships: one prompt for all suspects; no paper's own",
+)
+PLAYER_2025 = MysteryArm(name="PLAYER* (2025)", method=AS_2025, murderers=MURDERERS, note=UNCLEAR)
+PLAYER_2024 = MysteryArm(
+    name="PLAYER* (2024)", method=AS_2024, murderers=MURDERERS, questions=EVERYBODY, note=UNCLEAR
+)
+PLAYED = {"PLAYER*": (PLAYER_2025.name, PLAYER_2024.name)}
+"""The published column of PLAYER* stands beside both years."""
 
 
 def asking_one(condition: MysteryArm) -> MysteryArm:
@@ -60,5 +63,7 @@ def in_language(conditions: tuple[MysteryArm, ...], language: Language) -> tuple
     return tuple(replace(condition, language=language) for condition in conditions)
 
 
-METHODS = (*BASELINES, PLAYER_STAR, asking_suspects(PLAYER_STAR))
-"""The four methods of the main results, the last in both readings."""
+PLAYER_STARS = (PLAYER_2025, PLAYER_2024, PLAYER_STAR)
+"""PLAYER* as each paper has it, and as it ships."""
+METHODS = (*BASELINES, *PLAYER_STARS)
+"""The four methods of the main results, the last in its three forms."""

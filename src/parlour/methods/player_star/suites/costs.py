@@ -9,7 +9,6 @@ from parlour.methods.player_star.suites.arms import (
     OP,
     PACKAGE,
     PLAYED,
-    PLAYER_STAR,
     PP,
     WELLPLAY,
     asking_one,
@@ -20,7 +19,7 @@ EQUAL = tuple(map(asking_one, BASELINES))
 HOURS = {
     (condition, script, metric): number
     for (condition, script, metric), number in table(PACKAGE, "player-table4").published(PLAYED).items()
-    if metric == "play.hours" and condition in PLAYED[PLAYER_STAR.name]
+    if metric == "play.hours" and condition in PLAYED["PLAYER*"]
 }
 
 PLAYER_TABLE_7 = Suite(

@@ -7,8 +7,12 @@ as PLAYER* does: one per victim and round.
 
 from __future__ import annotations
 
-from parlour.experiments import Suite
+from dataclasses import replace
+
+from parlour.experiments import Suite, SuiteRow
 from parlour.games.mystery.arms import MysteryArm
+from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY
+from parlour.methods.player_star.suites.controls import controls
 
 SUITE = Suite(
     name="ladder",
@@ -25,6 +29,9 @@ SUITE = Suite(
         MysteryArm(name="w/o pruner", method="player-star:pruner=false"),
         MysteryArm(name="PLAYER*", method="player-star"),
         MysteryArm(name="PLAYER* (asks anybody)", method="player-star:among=everybody"),
+        *controls(),
+        MysteryArm(name="PLAYER* (2025)", method=AS_2025),
+        MysteryArm(name="PLAYER* (2024)", method=AS_2024, questions=EVERYBODY),
         MysteryArm(name="OP", method="plain", is_played=False, omniscient=True),
     ),
     metrics=("overall", "win_rate", "vote_accuracy", "calls", "input_tokens", "fault_rate"),
@@ -34,4 +41,19 @@ SUITE = Suite(
     proposed="PLAYER*",
     published={},
     reference="PLAYER*",
+)
+BINS = tuple(f"gain.told.{n}" for n in range(1, 6))
+QUESTIONS = replace(
+    SUITE,
+    name="player-gain",
+    title="What questions were worth: regret, and equations 3 to 5 against the true drop of entropy",
+    source="PLAYER*, equations 1 to 5, on the matches of the ladder",
+    plays=SUITE.name,
+    views=tuple(SuiteRow.of(arm) for arm in SUITE.conditions if arm.is_played),
+    metrics=(
+        *("gain.exact", "gain.best", "gain.regret", "gain.share"),
+        *("gain.order.expected", "gain.order.score", "gain.expected", "gain.told", "gain.brier"),
+        *BINS,
+        *("win_rate", "play.calls"),
+    ),
 )
