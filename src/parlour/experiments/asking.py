@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,7 +81,7 @@ def ask_run(
         suite=found.run_name,
         model=thinks_with,
         stories=stories or found.stories,
-        language=language,
+        language=language or (None if definition else _only(found.languages)),
         games=games or found.games,
         evaluations=times or _evaluations(found, thinks_with, fixed),
         sought=fixed,
@@ -96,6 +96,11 @@ def ask_run(
         _check_method(name, method)
     check_models(suite_of(run, found), run.models)
     return run
+
+
+def _only(languages: Sequence[Language]) -> Language | None:
+    """The one language of a suite; a run names it, lest a later version of the suite go on in another."""
+    return languages[0] if len(languages) == 1 else None
 
 
 def _check_method(name: str, told: str) -> None:

@@ -14,10 +14,10 @@ from parlour.games.mystery.generate import generate
 from parlour.games.mystery.guessing import GuessRule, guessed
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.wellplay import published_name
+from parlour.games.mystery.wellplay import is_wellplays, published_name
 from parlour.llm import Language
 
-GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+GENERATED, WELLPLAY, SHIPPED, LIBRARY = "generated", "wellplay", "shipped", "library"
 OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
@@ -37,8 +37,9 @@ class MysteryStories:
         """The scripts that are meant.
 
         Args:
-            told: `generated`; `wellplay`, for what was imported into the user's library; `shipped`; or the
-                ids, stories or files of scripts, with commas between.
+            told: `generated`; `wellplay`, for what of it was imported into the user's library; `library`, for
+                all that the user keeps there; `shipped`; or the ids, stories or files of scripts, with commas
+                between.
             language: of their texts; None for English, and for named scripts whatever theirs is.
             games: how many, if they are generated.
             seed: of the first that is generated.
@@ -51,10 +52,10 @@ class MysteryStories:
         if told == GENERATED:
             first = range(seed, seed + games)
             return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
-        if told in (WELLPLAY, SHIPPED):
-            found = tuple(_shelved(language or "en", ships=told == SHIPPED))
+        if told in (WELLPLAY, SHIPPED, LIBRARY):
+            found = tuple(_shelved(told, language or "en"))
             if not found:
-                raise UsageError(_nothing_imported(language or "en"))
+                raise UsageError(_nothing_kept(told, language or "en"))
             return found
         return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
 
@@ -111,16 +112,21 @@ def _named(name: str, language: Language | None) -> Story:
     return Story(id=name if is_file else script.id, language=script.language)
 
 
-def _shelved(language: Language, *, ships: bool) -> Iterator[Story]:
+def _shelved(collection: str, language: Language) -> Iterator[Story]:
     for entry in library.shelf().entries:
-        if entry.ships == ships and entry.script.language == language:
+        is_meant = entry.ships == (collection == SHIPPED)
+        if collection == WELLPLAY:
+            is_meant = is_meant and is_wellplays(entry.script)
+        if is_meant and entry.script.language == language:
             yield Story(id=entry.script.id, language=language)
 
 
-def _nothing_imported(language: Language) -> str:
+def _nothing_kept(collection: str, language: Language) -> str:
+    whose = "script of WellPlay's" if collection == WELLPLAY else "script"
     return (
-        f"your library holds no script in {language!r}: import WellPlay from its authors' files with"
-        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped or ID,ID"
+        f"your library holds no {whose} in {language!r}: import WellPlay from its authors' files with"
+        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped, library"
+        " or ID,ID"
     )
 
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 import yaml
 from pydantic import TypeAdapter
 
-from parlour.games.mystery.script import Category
+from parlour.games.mystery.script import Category, Script
 
 _ROWS = TypeAdapter(list[tuple[str, list[str], int, int, int, int, int]])
 
@@ -53,3 +53,9 @@ def stories() -> Mapping[str, StoryFacts]:
 def published_name(script: str) -> str | None:
     """The game that an imported script is, as published tables call it; None if it is none of them."""
     return next((name for name, facts in stories().items() if script in facts.ids), None)
+
+
+def is_wellplays(script: Script) -> bool:
+    """Whether a script is one of WellPlay's: by its id, and by its table, since a title may be anybody's."""
+    facts = stories().get(published_name(script.id) or "")
+    return facts is not None and (len(script.players), len(script.victims)) == (facts.players, facts.victims)

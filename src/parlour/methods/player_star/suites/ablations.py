@@ -7,6 +7,7 @@ from itertools import combinations
 from parlour.experiments import Suite, table
 from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
+    CHINESE,
     MURDERERS,
     PACKAGE,
     PLAYER_STAR,
@@ -42,6 +43,7 @@ PLAYER_TABLE_4 = Suite(
     figure="costs",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published=TABLE.published({part.name: (part.name, part.name + SUSPECTS) for part in _PARTS}),
     measured=TABLE.measured,
     reference=PLAYER_STAR.name,
@@ -64,6 +66,7 @@ PLAYER_FIGURE_7 = Suite(
     proposed="emotion + motivation + opportunity",
     parts="sensors",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={},
 )
 PLAYER_FIGURE_8 = Suite(
@@ -84,5 +87,6 @@ PLAYER_FIGURE_8 = Suite(
     metrics=("overall", "objective", "reasoning", "relations", "win_rate"),
     figure="curves",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={},
 )
