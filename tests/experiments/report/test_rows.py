@@ -28,6 +28,17 @@ def played(*shares: float, model: str = "gpt-3.5-turbo", **options: object) -> R
     return results({"PLAYER*": matches}, scripts=(script("sin"), script("manna")), model=model)
 
 
+@pytest.mark.parametrize(
+    ("metric", "ours", "difference"),
+    [("play.dollars", 0.0, None), ("play.dollars", 0.5, -1.0), ("win_rate", 0.0, -1.5)],
+)
+def test_what_has_no_price_is_not_set_against_what_cost_something(
+    metric: str, ours: float, difference: float | None
+):
+    row = Row(suite="made", condition="PP", script="all", metric=metric, published=1.5, ours=ours, note="")
+    assert row.difference == difference
+
+
 def test_a_row_has_the_documented_fields_in_their_order():
     assert list(Row.model_fields) == [
         "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "n", "faults",

@@ -67,5 +67,11 @@ class Row(BaseModel):
 
     @property
     def difference(self) -> float | None:
-        """Ours less the published."""
-        return None if self.ours is None or self.published is None else self.ours - self.published
+        """Ours less the published; of dollars none where ours cost nothing, having no price."""
+        if self.ours is None or self.published is None or self._is_unpriced:
+            return None
+        return self.ours - self.published
+
+    @property
+    def _is_unpriced(self) -> bool:
+        return self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")

@@ -23,6 +23,9 @@ questions:
 """
 
 
+NAMES = ["Ada Moss", "Ben Reed", "Cora Vale"]
+
+
 def run(*words: str | Path) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=True)
 
@@ -42,10 +45,9 @@ def finch(tmp_path: Path) -> Path:
     game = tmp_path / "wellplay" / "Finch Hall (3 people)"
     for name in ("json", "final_result"):
         (game / name).mkdir(parents=True)
-    names = ["Ada Moss", "Ben Reed", "Cora Vale"]
-    info = {"script_name": "Finch Hall", "character_name": names}
+    info = {"script_name": "Finch Hall", "character_name": NAMES}
     (game / "json" / "script_info.json").write_text(json.dumps(info))
-    for name in names:
+    for name in NAMES:
         did_it = int(name == "Ben Reed")
         part = {
             "script": ["You rent."],
@@ -104,6 +106,13 @@ def test_import_keeps_the_scripts_and_prints_them_as_list_does(finch: Path):
     assert [entry["id"] for entry in imported] == ["finch-hall"]
     assert imported[0]["flags"] == {"no-text": 3}
     assert imported[0] in json.loads(run("list", "--json").stdout)
+
+
+def test_import_tells_of_each_row_what_was_done_to_it_beside_what_a_program_reads(finch: Path):
+    result = run("import", "wellplay", finch, "--json")
+    assert json.loads(result.stdout)
+    told = [line for line in result.stderr.splitlines() if line.startswith("Finch Hall (en): ")]
+    assert told == [f"Finch Hall (en): {name}.csv:2: it has no words (no-text)" for name in NAMES]
 
 
 def test_importing_again_replaces_and_may_shuffle(finch: Path, mill: Path):

@@ -108,12 +108,17 @@ def import_wellplay(
 ) -> None:
     """Import WellPlay from its authors' files; rows that are malformed are repaired and flagged.
 
-    Scripts go into your library; importing one again replaces it.
+    Scripts go into your library; importing one again replaces it. What was done to which row of which file
+    is told on standard error, and gives nothing away.
     """
-    imported = [script for script, _ in library.import_folder(folder, lang)]
+    found = library.import_folder(folder, lang)
+    imported = [script for script, _ in found]
     if shuffle is not None:
         imported = [script.with_shuffled_options(shuffle) for script in imported]
     _print([library.add(script) for script in imported], as_json=as_json)
+    for script, report in found:
+        for note in report.notes:
+            typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
 
 
