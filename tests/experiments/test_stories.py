@@ -37,6 +37,26 @@ def test_another_process_gets_the_same_story():
     assert script_of(story).language == "zh"
 
 
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_generated_stories_have_the_difficulty_that_is_asked_for(difficulty: str):
+    told = stories_of("mystery").at_difficulty("generated", difficulty)
+    assert stories_of("mystery").is_made(told)
+    [story] = find(told, "en", 1, 3)
+    script = script_of(pickle.loads(pickle.dumps(story)))
+    assert (
+        script.characters
+        == generate(3, players=len(script.players), victims=1, difficulty=difficulty).characters
+    )
+    assert script.characters != script_of(Story(id="generated", language="en", seed=3)).characters
+    assert stories_of("mystery").at_difficulty(told, "normal") == "generated"
+
+
+@pytest.mark.parametrize(("game", "told"), [("mystery", "wellplay"), ("werewolf", "werewolf")])
+def test_stories_that_are_no_harder_than_others_take_no_difficulty(game: str, told: str):
+    with pytest.raises(UsageError, match="difficulty"):
+        stories_of(game).at_difficulty(told, "hard")
+
+
 def test_what_ships_and_what_was_imported_are_told_apart():
     with pytest.raises(UsageError, match="parlour scripts import wellplay FOLDER"):
         find("wellplay", "en", 1, 0)

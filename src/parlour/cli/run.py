@@ -67,6 +67,12 @@ def run(
             " of a game; the suite's own if left out."
         ),
     ] = None,
+    difficulty: Annotated[
+        str,
+        typer.Option(
+            help="Of generated scripts: easy, normal or hard, as `parlour scripts generate` has it."
+        ),
+    ] = "",
     lang: Annotated[
         Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
     ] = None,
@@ -152,6 +158,7 @@ def run(
         model=everywhere,
         models=models,
         stories=scripts,
+        difficulty=difficulty,
         language=lang,
         games=games,
         evaluations=evaluations,

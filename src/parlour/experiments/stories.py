@@ -79,6 +79,18 @@ class Stories(Protocol):
         """Whether what is asked for is made from seeds, so that a run is asked for a number of it."""
         ...
 
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """How stories of some difficulty are asked for.
+
+        Args:
+            told: as a run is asked for them.
+            difficulty: in the game's own word.
+
+        Raises:
+            UsageError: if these have no difficulty that could be chosen, or none of that name.
+        """
+        ...
+
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """The stories that are meant.
 
@@ -131,6 +143,14 @@ class TableStories:
     def is_made(self, told: str) -> bool:
         """All are."""
         return True
+
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """None is harder than another.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """So many tables, in English unless another language is asked for.
