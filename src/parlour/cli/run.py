@@ -115,7 +115,7 @@ def run(
     ] = "",
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
+        typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
     ] = False,
     metric: Annotated[
         list[str] | None,

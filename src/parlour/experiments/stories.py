@@ -117,6 +117,10 @@ class Stories(Protocol):
         """What one may expect who guesses, by rule and story; nothing where there is nothing to guess."""
         ...
 
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """What somebody scores at most who knows everything; nothing where no key is wrong."""
+        ...
+
     def unlike(self, shown: Shown) -> Iterator[str]:
         """In what a number of ours was measured otherwise than the published one, besides the model."""
         ...
@@ -174,6 +178,10 @@ class TableStories:
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """No questions are put."""
+        return {}
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """No keys are wrong."""
         return {}
 
     def unlike(self, shown: Shown) -> Iterator[str]:

@@ -11,7 +11,8 @@ from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import Difficulty, generate
-from parlour.games.mystery.guessing import GuessRule, guessed
+from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
+from parlour.games.mystery.keys import key_state
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.wellplay import is_wellplays, published_name
@@ -96,6 +97,14 @@ class MysteryStories:
             for guess in GuessRule
             if scripts
         }
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """By the keys as they came, if any of them contradicts its story."""
+        scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
+        asked = [question for script in scripts.values() for question in script.questions]
+        if all(key_state(question) == "sound" for question in asked):
+            return {}
+        return {telling: ceiling(script) for telling, script in scripts.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
         """Other stories, another language, shuffled options, other repeats, other murderers."""

@@ -23,7 +23,7 @@ from parlour.experiments.report.figures.drawing import (
     ticks,
 )
 from parlour.experiments.report.figures.palette import GREYS, INK, MUTED, PAPER, colours
-from parlour.experiments.report.row import GUESS, Row
+from parlour.experiments.report.row import GUESS, Row, is_expected
 from parlour.experiments.report.spelling import label, spelled, unit
 from parlour.experiments.suite import Suite
 
@@ -67,7 +67,7 @@ def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
     shown = suite.shown
     unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
     played = (row for row in rows if row.n and row.condition not in unplayed)
-    has_bars = any(not row.condition.endswith(GUESS) for row in played)
+    has_bars = any(not is_expected(row.condition) for row in played)
     return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
 
 
@@ -83,7 +83,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Fi
     apart = looks.dashes
     shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
     bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
-    bars = [name for name in bars if not name.endswith(GUESS)]
+    bars = [name for name in bars if not is_expected(name)]
     shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}

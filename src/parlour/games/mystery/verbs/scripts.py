@@ -12,6 +12,7 @@ from rich.text import Text
 
 from parlour.errors import ScriptError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
+from parlour.games.mystery.keys import written
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
@@ -120,6 +121,19 @@ def import_wellplay(
         for note in report.notes:
             typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
+
+
+@app.command("repairs")
+def print_repairs() -> None:
+    """Print a patch for keys that contradict who killed whom in their own story, of all scripts you imported.
+
+    It holds digests and no word of any script. Parlour ships one for eight games of WellPlay; for others,
+    keep what this prints in a file, and name it in PARLOUR_REPAIRS before you run what is scored by it.
+    """
+    for entry in library.shelf().entries:
+        if found := library.repairs(entry.script):
+            typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(found)}")
+            typer.echo("\n".join(written(found)))
 
 
 @app.command()

@@ -24,10 +24,9 @@ from parlour.games.mystery.library.wellplay.rows import (
 )
 from parlour.games.mystery.script import Aspect, Question, Victim
 
-CONTRADICTS = "key-contradicts-murderers"
 BORROWED = "text-from-others"
 _SENTENCES: Mapping[str, str] = {
-    CONTRADICTS: "its key names none of those whom the game itself calls murderers; kept as it is",
+    Question.CONTRADICTS: "its key names none of those whom the game itself calls murderers; kept as it is",
     BORROWED: "it takes the words in which the same question is put to others",
     REPAIRED_COLUMNS: "its cells were too many or too few, and are fitted to the columns",
     KEY_IN_E: "its key stood in the column of the fifth option",
@@ -111,4 +110,4 @@ def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: R
     truth = murderers.get(people.within(mine.text) or "")
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
-    return asked.flagged(CONTRADICTS) if truth and keyed and not keyed & truth else asked
+    return asked.flagged(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
