@@ -10,10 +10,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from parlour.errors import ScriptError
+from parlour.errors import ScriptError, UsageError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
 from parlour.games.mystery.keys import written
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
+from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
+from parlour.games.mystery.wellplay import is_wellplays
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
@@ -121,6 +123,32 @@ def import_wellplay(
         for note in report.notes:
             typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
+
+
+@app.command("statistics")
+def print_statistics(
+    lang: Annotated[library.Language | None, typer.Option(help="Only in this language: en or zh.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Count what you imported of WellPlay, beside table 1 of its paper: seats, questions, tokens.
+
+    Where the paper prints another number, it stands in brackets. Tokens are an estimate of ours; the paper
+    does not say whose tokenizer counted its own.
+    """
+    scripts = [entry.script for entry in library.shelf().entries if not entry.ships]
+    theirs = [each for each in scripts if is_wellplays(each) and lang in (None, each.language)]
+    spoken: dict[library.Language, None] = dict.fromkeys(each.language for each in theirs)
+    if not spoken:
+        raise UsageError("nothing of WellPlay is imported: `parlour scripts import wellplay FOLDER`")
+    rows = [
+        row
+        for language in spoken
+        for row in statistics([each for each in scripts if each.language == language], language)
+    ]
+    if as_json:
+        print_json([row.record() for row in rows])
+    else:
+        print_list(COLUMNS, [row.cells() for row in rows])
 
 
 @app.command("repairs")

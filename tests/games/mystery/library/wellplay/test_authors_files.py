@@ -10,6 +10,8 @@ from parlour.games.mystery import Aspect, Category, Script
 from parlour.games.mystery.guessing import ceiling
 from parlour.games.mystery.keys import key_state, repaired, row_digest
 from parlour.games.mystery.library import flags, import_folder, loads, repairs, saves
+from parlour.games.mystery.verbs.statistics import statistics
+from parlour.llm import Language
 
 COUNTS = {
     "death-wears-white": (9, 1, 10, 102, 72, 184),
@@ -83,6 +85,21 @@ def test_whoever_knows_everything_reaches_no_more_than_the_keys_allow(
     assert estimate([told["ghost-revenge"]], "overall").value == pytest.approx(0.945, abs=6e-4)
     assert estimate([told["ghost-revenge"]], "reasoning").value == pytest.approx(140 / 152)
     assert estimate([told["sin"]], "overall").value == 1
+
+
+@pytest.mark.parametrize(("language", "share"), [("en", 1.02), ("zh", 0.58)])
+def test_the_statistics_are_those_of_the_paper(
+    scripts: dict[tuple[str, str], Script], language: Language, share: float
+):
+    """But for tokens: ours are estimated for a tokenizer that spends far fewer on Chinese."""
+    own = [script for (_, each), script in scripts.items() if each == language]
+    rows = [row for row in statistics(own, language) if row.ours]
+    assert len(rows) == len(COUNTS) + 1
+    for row in rows:
+        assert row.ours
+        assert row.ours.questions == row.published.questions
+        assert (row.ours.players, row.ours.victims) == (row.published.players, row.published.victims)
+        assert row.ours.tokens / row.published.tokens == pytest.approx(share, abs=0.08)
 
 
 def test_ids_are_the_slugs_of_the_titles(scripts: dict[tuple[str, str], Script]):
