@@ -12,6 +12,9 @@ from parlour.experiments import Story, Suite, cells, stories_of
 from parlour.games.mystery import generate, library
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
+from parlour.games.mystery.wellplay import published_name
+from parlour.games.mystery.wellplay import stories as wellplay
+from parlour.llm import Language
 
 find = stories_of("mystery").find
 
@@ -34,16 +37,59 @@ def test_another_process_gets_the_same_story():
     assert script_of(story).language == "zh"
 
 
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_generated_stories_have_the_difficulty_that_is_asked_for(difficulty: str):
+    told = stories_of("mystery").at_difficulty("generated", difficulty)
+    assert stories_of("mystery").is_made(told)
+    [story] = find(told, "en", 1, 3)
+    script = script_of(pickle.loads(pickle.dumps(story)))
+    assert (
+        script.characters
+        == generate(3, players=len(script.players), victims=1, difficulty=difficulty).characters
+    )
+    assert script.characters != script_of(Story(id="generated", language="en", seed=3)).characters
+    assert stories_of("mystery").at_difficulty(told, "normal") == "generated"
+
+
+@pytest.mark.parametrize(("game", "told"), [("mystery", "wellplay"), ("werewolf", "werewolf")])
+def test_stories_that_are_no_harder_than_others_take_no_difficulty(game: str, told: str):
+    with pytest.raises(UsageError, match="difficulty"):
+        stories_of(game).at_difficulty(told, "hard")
+
+
 def test_what_ships_and_what_was_imported_are_told_apart():
     with pytest.raises(UsageError, match="parlour scripts import wellplay FOLDER"):
         find("wellplay", "en", 1, 0)
     kept = library.add(generate(3, players=4))
-    assert find("wellplay", "en", 1, 0) == (Story(id=kept.id, language="en"),)
+    assert find("library", "en", 1, 0) == (Story(id=kept.id, language="en"),)
     shipped = {story.id for story in find("shipped", "en", 1, 0)}
     assert "the-night-the-light-stood-still" in shipped
     assert kept.id not in shipped
     with pytest.raises(UsageError, match="'zh'"):
-        find("wellplay", "zh", 1, 0)
+        find("library", "zh", 1, 0)
+
+
+@pytest.mark.parametrize(("title", "language"), [("Sin", "en"), ("江湖客栈", "zh"), ("曼娜", "zh")])
+def test_wellplay_is_what_was_imported_of_it_and_no_story_of_ones_own(title: str, language: Language):
+    library.add(generate(3, players=4, lang=language))
+    with pytest.raises(UsageError, match="no script of WellPlay's"):
+        find("wellplay", language, 1, 0)
+    table = wellplay()[published_name(title.lower()) or ""]
+    own = generate(4, players=table.players, victims=table.victims, lang=language)
+    theirs = library.add(own.model_copy(update={"title": title, "id": title.lower()}))
+    assert find("wellplay", language, 1, 0) == (Story(id=theirs.id, language=language),)
+
+
+def test_a_story_of_another_table_is_not_wellplays_whatever_its_title():
+    library.add(generate(3, players=6).model_copy(update={"title": "Sin", "id": "sin"}))
+    with pytest.raises(UsageError, match="no script of WellPlay's"):
+        find("wellplay", "en", 1, 0)
+
+
+def test_every_story_of_wellplay_is_known_by_its_title_in_both_languages():
+    assert all(len({name.isascii() for name in facts.ids}) == 2 for facts in wellplay().values())
+    assert published_name("丹水山庄") == "danshui-villa"
+    assert published_name("校园不思议事件") == "unbelievable-incident"
 
 
 def test_scripts_are_named_by_id_story_or_file(tmp_path: Path):

@@ -8,7 +8,7 @@ from parlour.arena import Seating, lay_seats
 from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments import SUITES as INSTALLED
-from parlour.experiments import Story, Suite, find_suite, stories_of
+from parlour.experiments import Story, Suite, ask_run, find_suite, stories_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import stories
@@ -107,6 +107,16 @@ def test_controls_differ_from_player_star_in_whom_they_ask_alone():
         assert told["asks in turn"] == "player-star:choice=turn,among=everybody"
         assert told["history alone (β = 1)"] == "player-star:beta=1"
         assert ("asks by exact gain" in told) is oracle
+
+
+def test_a_suite_is_played_in_the_language_of_its_published_numbers_unless_asked_otherwise():
+    for suite in SUITES:
+        if suite.game == "mystery" and suite.measured:
+            assert suite.languages == (suite.measured.language,), suite.name
+    assert ask_run("player-table2").language == "zh"
+    assert ask_run("player-table2", language="en").language == "en"
+    assert ask_run("questum-table9").language == "en"
+    assert ask_run("ladder").language is None
 
 
 def test_murderers_play_alike_in_every_played_condition_of_a_suite():

@@ -84,7 +84,7 @@ def report(
     ] = None,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
+        typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
     ] = False,
     models: Annotated[
         tuple[str, str] | None,
@@ -203,7 +203,7 @@ class Telling:
     """How a table is told.
 
     Attributes:
-        strict: whether to add what comes out without questions that are known to be wrong.
+        strict: whether to add what comes out without flagged questions, and by keys put right.
         judge: a model that judges how rich its games are; empty for none.
         budget: dollars that the judge may cost.
         as_json: whether a program reads it.

@@ -67,6 +67,12 @@ def run(
             " of a game; the suite's own if left out."
         ),
     ] = None,
+    difficulty: Annotated[
+        str,
+        typer.Option(
+            help="Of generated scripts: easy, normal or hard, as `parlour scripts generate` has it."
+        ),
+    ] = "",
     lang: Annotated[
         Language | None, typer.Option(help="Language of the scripts; the suite's own if left out.")
     ] = None,
@@ -117,7 +123,7 @@ def run(
     ] = "",
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Add what comes out without questions that are known to be wrong."),
+        typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
     ] = False,
     metric: Annotated[
         list[str] | None,
@@ -160,6 +166,7 @@ def run(
         model=everywhere,
         models=models,
         stories=scripts,
+        difficulty=difficulty,
         language=lang,
         games=games,
         evaluations=evaluations,

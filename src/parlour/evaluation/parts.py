@@ -22,6 +22,8 @@ class Column(StrEnum):
     """Without those who are sought, who may be played by a fixed method or by a person."""
     STRICT = "strict"
     """Without the questions of which something is known to be wrong."""
+    REPAIRED = "repaired"
+    """By keys put right where they contradict their story; without those that nobody has put right."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,10 @@ record again.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -23,6 +24,11 @@ class _Counts(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+KeyState = Literal["sound", "repaired", "wrong", ""]
+"""What is known of keys: nothing speaks against them; the story does, and they are put right, or are not.
+Empty in counts from before that was kept."""
+
+
 class AnswerCount(_Counts):
     """The answers of one kind, in a game that puts questions.
 
@@ -33,7 +39,9 @@ class AnswerCount(_Counts):
         aspect: of the questions.
         is_flagged: whether something is known to be wrong with them.
         asked: how many there were.
-        right: how many were right; of a guess, how many are to be expected.
+        right: how many were right by the keys as they came; of a guess, how many are to be expected.
+        key: what is known of these keys.
+        repaired: how many were right by keys put right, where they were.
         unanswered: how many chose nothing, which is wrong.
     """
 
@@ -44,7 +52,24 @@ class AnswerCount(_Counts):
     is_flagged: bool
     asked: int
     right: float
+    key: KeyState = ""
+    repaired: float = 0.0
     unanswered: int = 0
+
+    def by_repaired_keys(self) -> AnswerCount | None:
+        """The same by keys put right; None where they are wrong and nobody has put them right.
+
+        Of flagged questions from before it was kept, it is not known how many that are (not a number).
+        """
+        match self.key:
+            case "wrong":
+                return None
+            case "repaired":
+                return self.model_copy(update={"right": self.repaired})
+            case "" if self.is_flagged:
+                return self.model_copy(update={"right": math.nan})
+            case _:
+                return self
 
 
 class VoteCount(_Counts):

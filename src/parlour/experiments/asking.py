@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import check_models
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
+from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import READER, Language, default_embedding_name, default_model
 
@@ -41,6 +42,7 @@ def ask_run(
     model: str | None = None,
     models: Mapping[str, str] | None = None,
     stories: str | None = None,
+    difficulty: str = "",
     language: Language | None = None,
     games: int | None = None,
     evaluations: int | None = None,
@@ -59,6 +61,7 @@ def ask_run(
         models: what single arms (their own methods) or sides think with instead, by name; what is said of a
             side goes before what is said of an arm.
         stories: what is played; the suite's own if left out.
+        difficulty: of stories that are made, in their game's word; its usual one if left out.
         language: of the stories; the suite's own if left out.
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
         evaluations: how often questions are put; if left out as often as in the papers, or once with the
@@ -80,11 +83,14 @@ def ask_run(
     times = evaluations or told.evaluations
     if not found.repeats_questions and (fixed or times):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
+    played_on = stories or found.stories
+    if difficulty:
+        played_on = stories_of(found.game).at_difficulty(played_on, difficulty)
     run = RunDefinition(
         suite=found.run_name,
         model=thinks_with,
-        stories=stories or found.stories,
-        language=language,
+        stories=played_on,
+        language=language or (None if definition else _only(found.languages)),
         games=games or found.games,
         evaluations=times or _evaluations(found, thinks_with, fixed),
         sought=fixed,
@@ -100,6 +106,11 @@ def ask_run(
         _check_method(name, method)
     check_models(suite_of(run, found), run.models)
     return run
+
+
+def _only(languages: Sequence[Language]) -> Language | None:
+    """The one language of a suite; a run names it, lest a later version of the suite go on in another."""
+    return languages[0] if len(languages) == 1 else None
 
 
 def _check_method(name: str, told: str) -> None:

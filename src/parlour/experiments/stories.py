@@ -79,6 +79,18 @@ class Stories(Protocol):
         """Whether what is asked for is made from seeds, so that a run is asked for a number of it."""
         ...
 
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """How stories of some difficulty are asked for.
+
+        Args:
+            told: as a run is asked for them.
+            difficulty: in the game's own word.
+
+        Raises:
+            UsageError: if these have no difficulty that could be chosen, or none of that name.
+        """
+        ...
+
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """The stories that are meant.
 
@@ -103,6 +115,10 @@ class Stories(Protocol):
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """What one may expect who guesses, by rule and story; nothing where there is nothing to guess."""
+        ...
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """What somebody scores at most who knows everything; nothing where no key is wrong."""
         ...
 
     def unlike(self, shown: Shown) -> Iterator[str]:
@@ -132,6 +148,14 @@ class TableStories:
         """All are."""
         return True
 
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """None is harder than another.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
+
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """So many tables, in English unless another language is asked for.
 
@@ -154,6 +178,10 @@ class TableStories:
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """No questions are put."""
+        return {}
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """No keys are wrong."""
         return {}
 
     def unlike(self, shown: Shown) -> Iterator[str]:

@@ -33,6 +33,7 @@ async def arun(
     model: str | None = None,
     models: Mapping[str, str] | None = None,
     scripts: str | None = None,
+    difficulty: str = "",
     language: Language | None = None,
     conditions: Sequence[str] = (),
     games: int | None = None,
@@ -57,6 +58,7 @@ async def arun(
         model: what the seats think with; `PARLOUR_MODEL` or the reader if left out.
         models: what single arms or sides think with instead, by name.
         scripts: what is played, as for `parlour run --scripts`; the suite's own if left out.
+        difficulty: of generated stories: easy, normal or hard.
         language: of the stories; the suite's own if left out.
         conditions: only these of its arms; the others can follow later.
         games: matches per story and arm, or generated stories or tables in all.
@@ -84,6 +86,7 @@ async def arun(
         model=model,
         models=models,
         stories=scripts,
+        difficulty=difficulty,
         language=language,
         games=games,
         evaluations=evaluations,

@@ -36,6 +36,14 @@ def mean(reading: Reading, column: str, metric: str) -> float | None:
     return weighted_mean(over_scripts(reading, column, metric))
 
 
+def test_table_1_of_wellplay_adds_up_to_its_printed_sums():
+    told = stories().values()
+    assert (sum(each.players for each in told), sum(each.victims for each in told)) == (68, 21)
+    assert [sum(each.questions[category] for each in told) for category in Category] == [117, 800, 565]
+    assert sum(each.tokens["zh"] for each in told) == 287_187
+    assert sum(each.tokens["en"] for each in told) == 196_825
+
+
 def test_the_table_has_four_metrics_and_overall_of_twelve_scripts():
     for metric in ("win_rate", *Category, "overall"):
         assert len(TABLE_8.printed("PLAYER*", metric)) == 13

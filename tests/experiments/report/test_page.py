@@ -27,6 +27,7 @@ from parlour.experiments.report import (
     tables,
 )
 from parlour.experiments.report.figures import draw, draw_files
+from parlour.experiments.report.figures import drawn as drawn_figure
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.spelling import counted, interval, spelled
@@ -163,6 +164,18 @@ def test_costs_have_no_lines_and_every_condition_is_a_bar(run: Results, tmp_path
     told = words(drawn(costs, tmp_path))
     assert "chance" not in told
     assert {"PP", "OP", "Werewolf", "PLAYER*", "Calls per game", "25"} <= set(told)
+
+
+def test_the_names_of_bars_have_the_room_that_they_need(run: Results):
+    suite = find_suite("player-table4")
+    told = {arm.name: [score("sin", [0.5], dollars=1.5)] for arm in suite.conditions}
+    run = results(told, suite=suite, stories="generated")
+    figure = drawn_figure(run, rows(run))
+    assert figure
+    figure.draw_without_rendering()
+    names = figure.axes[0].get_yticklabels()
+    assert "w/o Sensor & Pruner (asks every suspect)" in [name.get_text() for name in names]
+    assert all(name.get_window_extent().x0 >= 0 for name in names)
 
 
 def test_boxes_show_scores_by_number_of_sensors_and_what_they_cost(tmp_path: Path):

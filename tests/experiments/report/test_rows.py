@@ -10,7 +10,8 @@ import pytest
 from parlour.evaluation import MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
 from parlour.experiments.report import Results, Row, rows
-from parlour.experiments.report.row import FEW
+from parlour.experiments.report.row import CEILING, FEW
+from parlour.games.mystery import Question
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
 
@@ -26,6 +27,17 @@ def played(*shares: float, model: str = "gpt-3.5-turbo", **options: object) -> R
     """PLAYER* on two scripts, with those shares right in each evaluation."""
     matches = [score("sin", shares, won=1), score("manna", shares)]
     return results({"PLAYER*": matches}, scripts=(script("sin"), script("manna")), model=model)
+
+
+@pytest.mark.parametrize(
+    ("metric", "ours", "difference"),
+    [("play.dollars", 0.0, None), ("play.dollars", 0.5, -1.0), ("win_rate", 0.0, -1.5)],
+)
+def test_what_has_no_price_is_not_set_against_what_cost_something(
+    metric: str, ours: float, difference: float | None
+):
+    row = Row(suite="made", condition="PP", script="all", metric=metric, published=1.5, ours=ours, note="")
+    assert row.difference == difference
 
 
 def test_a_row_has_the_documented_fields_in_their_order():
@@ -69,6 +81,21 @@ def test_flagged_questions_are_left_out_in_the_strict_column_when_it_is_asked_fo
     assert found(rows(run, strict=True), "PLAYER*", "overall").ours == 0.75
     assert not any("strict" in row.metric for row in rows(run))
     assert not any(row.metric == "win_rate (strict)" for row in rows(run, strict=True))
+
+
+def test_where_keys_contradict_their_story_the_ceiling_and_the_score_by_right_keys_stand_beside_ours():
+    whole = script("sin")
+    wrong = whole.questions[0].model_copy(update={"flags": (Question.CONTRADICTS,)})
+    told = script("manna").model_copy(update={"questions": (wrong, *whole.questions[1:])})
+    run = results({"PLAYER*": [score("manna", [0.5])]}, scripts=(told,), evaluations=1)
+    row = found(rows(run), CEILING, "overall", "manna")
+    # One question of ten points to all four, whose key is wrong, one of five to two.
+    assert row.ours == pytest.approx(10 / 50)
+    assert (row.low, row.high, row.is_beside) == (None, None, True)
+    assert found(rows(run), CEILING, "overall (repaired)", "manna").n == 2
+    assert found(rows(run), "PLAYER*", "overall (repaired)").ours == 0.5
+    assert found(rows(run), "PLAYER*", "overall (strict)").ours == 0.5
+    assert not any(each.condition == CEILING for each in rows(results({"PLAYER*": [score("sin", [0.5])]})))
 
 
 def test_guesses_stand_in_every_table_of_answers_with_no_interval_and_no_faults():

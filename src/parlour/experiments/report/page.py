@@ -15,13 +15,12 @@ from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import headed, interval, plain_name, plural, spelled, unit
+from parlour.experiments.report.spelling import COLUMNS, headed, interval, plain_name, plural, spelled, unit
 from parlour.experiments.report.table import COUNTED, condition_name, everything, heading, share_of_faults
 from parlour.experiments.stories import stories_of
 
 Ends = tuple[float, float]
 """Between which values a scale is drawn."""
-COLUMNS = ("civilians", "strict")
 INKS: Mapping[str, str] = {
     "#22242b": "var(--ink)",
     "#6d7079": "var(--muted)",

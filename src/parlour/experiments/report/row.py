@@ -15,10 +15,17 @@ FEW = f"too few: of fewer than {FEWEST} there is no interval, and each is told b
 """Why a row has points in place of an interval."""
 ALIKE = "all {drawn} came out alike, which tells nothing of others: no interval"
 """Why a row has neither."""
+CEILING = "ceiling (of the keys)"
+"""What somebody scores at most who has understood everything, where keys contradict their story."""
 BY = ", by "
 """Between a condition and another model, of which there is a published number alone."""
 SEPARATOR = "; "
 """Between the clauses of a note."""
+
+
+def is_expected(condition: str) -> bool:
+    """Whether a row tells what may be expected, and not what anybody reached: of a guess, or at most."""
+    return condition.endswith(GUESS) or condition == CEILING
 
 
 class Row(BaseModel):
@@ -26,11 +33,11 @@ class Row(BaseModel):
 
     Attributes:
         suite: the suite's name.
-        condition: the arm; of a guess, its rule with "(guess)" behind it; of what another model gave in a
-            paper, that model behind ", by ".
+        condition: the arm; of a guess, its rule with "(guess)" behind it, or `CEILING`; of what another model
+            gave in a paper, that model behind ", by ".
         script: the story as it was played; `all` for all of them together.
         metric: what is measured, by the names of `evaluation`; another column than the default stands in
-            brackets behind it: `overall (civilians)`, `overall (strict)`.
+            brackets behind it: `overall (civilians)`, `overall (strict)`, `overall (repaired)`.
         published: the paper's number; null where there is none that can be believed.
         ours: ours; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
@@ -62,10 +69,16 @@ class Row(BaseModel):
 
     @property
     def is_beside(self) -> bool:
-        """Whether it only tells what else there is: a guess, or another model's published number."""
-        return self.condition.endswith(GUESS) or BY in self.condition
+        """Whether it only tells what else there is: an expectation, or another model's published number."""
+        return is_expected(self.condition) or BY in self.condition
 
     @property
     def difference(self) -> float | None:
-        """Ours less the published."""
-        return None if self.ours is None or self.published is None else self.ours - self.published
+        """Ours less the published; of dollars none where ours cost nothing, having no price."""
+        if self.ours is None or self.published is None or self._is_unpriced:
+            return None
+        return self.ours - self.published
+
+    @property
+    def _is_unpriced(self) -> bool:
+        return self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")

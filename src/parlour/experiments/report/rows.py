@@ -21,12 +21,13 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALIKE, ALL, BY, FEW, GUESS, SEPARATOR, Row
+from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Published, Suite, SuiteRow
 
 EXPECTED = "an expectation, so without an interval"
+AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
 NOTHING = Published(value=None)
 
 
@@ -36,7 +37,8 @@ def rows(results: Results, rich: RichResults | None = None, *, strict: bool = Fa
     Args:
         results: the run.
         rich: its measures of richness, where its suite has any.
-        strict: whether to add what comes out without the questions of which something is known to be wrong.
+        strict: whether to add what comes out without the questions of which something is known to be wrong,
+            and by keys put right; where keys contradict their story it is added anyway.
     """
     return [row for part in _parts(results) for row in _of_part(part, rich, strict=strict)]
 
@@ -50,7 +52,7 @@ class _Part:
         telling: the story; None for all.
         setups: of what the part is over.
         scores: the matches of each condition.
-        guesses: what one may expect who guesses, by rule.
+        guesses: what one may expect who guesses, by rule; and who knows all, where that is not everything.
     """
 
     results: Results
@@ -78,7 +80,9 @@ class _Part:
 
 def _parts(results: Results) -> Iterator[_Part]:
     stories = stories_of(results.suite.game)
-    guesses = stories.guesses(results.setups)
+    guesses = {f"{rule} {GUESS}": told for rule, told in stories.guesses(results.setups).items()}
+    if ceilings := stories.ceilings(results.setups):
+        guesses[CEILING] = ceilings
     tellings: list[Telling | None] = [None] if results.played else []
     if results.suite.by_script and not stories.is_made(results.run.stories):
         tellings = [*results.setups, *tellings]
@@ -89,8 +93,7 @@ def _parts(results: Results) -> Iterator[_Part]:
             setups=[results.setups[telling]] if telling else list(results.setups.values()),
             scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
             guesses={
-                f"{guess} {GUESS}": [told[telling]] if telling else list(told.values())
-                for guess, told in guesses.items()
+                guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
             },
         )
 
@@ -100,7 +103,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
         if name in RICHNESS:
             yield from _richness(part, rich or RichResults(talks={}), name)
             continue
-        for column in _columns(name, strict=strict):
+        for column in _columns(name, strict=strict or CEILING in part.guesses):
             if metric(name).is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
             for view in part.results.suite.shown:
@@ -167,7 +170,7 @@ def _published_only(part: _Part, condition: str, name: str, theirs: Published) -
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:
     yield Column.ALL
-    yield from (each for each in metric(name).columns if strict or each is not Column.STRICT)
+    yield from (each for each in metric(name).columns if strict or each is Column.CIVILIANS)
 
 
 def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
@@ -187,7 +190,8 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
-    return _told(part, guess, told, published=None, note=EXPECTED).model_copy(
+    note = AT_MOST if guess == CEILING else EXPECTED
+    return _told(part, guess, told, published=None, note=note).model_copy(
         update={"low": None, "high": None, "points": (), "faults": None}
     )
 

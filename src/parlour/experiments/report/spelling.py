@@ -10,6 +10,8 @@ from parlour.evaluation.richness import RICH_LABELS, RICHNESS, RichnessUnit
 
 MISSING = "–"
 TOO_FEW = "too few"
+COLUMNS = ("civilians", "strict", "repaired")
+"""What a table sets beside ours, where a metric has it, in the order in which it stands there."""
 WHOLE_SURVEY = "survey.overall"
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 

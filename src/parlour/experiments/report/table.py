@@ -13,7 +13,15 @@ from rich.text import Text
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import MISSING, headed, interval, plain_name, plural, spelled
+from parlour.experiments.report.spelling import (
+    COLUMNS,
+    MISSING,
+    headed,
+    interval,
+    plain_name,
+    plural,
+    spelled,
+)
 from parlour.experiments.stories import stories_of
 
 WIDTH = 100
@@ -77,9 +85,7 @@ def share_of_faults(row: Row) -> str:
 
 
 def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
-    columns = [
-        name for name in ("civilians", "strict") if any(row.metric.endswith(f"({name})") for row in rows)
-    ]
+    columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
     table = Table(
         title=Text(f"\n{title}"),
         title_justify="left",

@@ -10,6 +10,7 @@ from parlour.arena import Record, events
 from parlour.core import Event, Player
 from parlour.evaluation.parts import Score
 from parlour.games.mystery import kinds
+from parlour.games.mystery.keys import repaired
 from parlour.games.mystery.naming import question_of
 from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
 from parlour.games.mystery.setup import MysterySetup, Team
@@ -43,6 +44,11 @@ class Graded:
     def is_flagged(self) -> bool:
         """Whether something is known to be wrong with the question, so that a strict score leaves it out."""
         return bool(self.question.flags)
+
+    @property
+    def is_right_by_story(self) -> bool:
+        """Whether it is right by the key put right, where the key contradicts the story."""
+        return is_right(repaired(self.question) or self.question, self.chosen)
 
 
 def is_right(question: Question, chosen: Sequence[str]) -> bool:

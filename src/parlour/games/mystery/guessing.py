@@ -2,7 +2,7 @@
 
 *Random* knows nothing. *Position* knows which letter is most often the key. *Odd-one-out* looks at how the
 options of a question about relations begin, since in WellPlay the right one was written apart from the rest.
-Each is an expectation, computed and not drawn.
+Each is an expectation, computed and not drawn. So is what somebody reaches who knows everything (`ceiling`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from enum import StrEnum
 from itertools import combinations
 from statistics import fmean
 
-from parlour.evaluation import AnswerCount, MatchScore
+from parlour.evaluation import AnswerCount, KeyState, MatchScore
 from parlour.games.mystery.answers import is_right, side
+from parlour.games.mystery.keys import key_state, repaired
 from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
 from parlour.games.mystery.setup import Team
 
 _WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
+CEILING = "ceiling"
 Letters = Mapping[Aspect, Sequence[Letter]]
 """Of each aspect, the letters that are its key, most often first."""
 Rule = Callable[[int, Question], float]
@@ -44,13 +46,27 @@ def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> M
         guess: the rule.
         among: the scripts of the table, from which *position* learns its letters; the script itself if none.
     """
-    rule = _rule(guess, tuple(among) or (script,))
-    groups: dict[tuple[Team, Category, Aspect, bool], list[float]] = {}
+    return _expected(script, guess.value, _rule(guess, tuple(among) or (script,)))
+
+
+def ceiling(script: Script) -> MatchScore:
+    """What somebody scores at most who has understood everything, by the keys as they came.
+
+    A key that contradicts the story costs what its question is worth: whoever knows who did it names nobody
+    else, though two may be suspected.
+    """
+    return _expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
+
+
+def _expected(script: Script, name: str, rule: Rule) -> MatchScore:
+    groups: dict[tuple[Team, Category, Aspect, bool, KeyState], list[tuple[float, float]]] = {}
     for number, question in enumerate(script.questions):
+        right = repaired(question)
+        expected = rule(number, question), rule(number, right) if right else 0.0
         for player in script.players:
             if question.is_scored and script.is_asked(question, player):
-                kind = (side(script, player), question.category, question.aspect, bool(question.flags))
-                groups.setdefault(kind, []).append(rule(number, question))
+                about = (question.category, question.aspect, bool(question.flags), key_state(question))
+                groups.setdefault((side(script, player), *about), []).append(expected)
     answers = tuple(
         AnswerCount(
             evaluation=1,
@@ -59,11 +75,13 @@ def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> M
             aspect=aspect,
             is_flagged=is_flagged,
             asked=len(expected),
-            right=sum(expected),
+            right=sum(right for right, _ in expected),
+            key=key,
+            repaired=sum(right for _, right in expected),
         )
-        for (team, category, aspect, is_flagged), expected in groups.items()
+        for (team, category, aspect, is_flagged, key), expected in groups.items()
     )
-    return MatchScore(match=guess.value, script=script.id, language=script.language, answers=answers)
+    return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
 
 
 def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:

@@ -23,17 +23,21 @@ from parlour.games.mystery.script import Aspect, Category
 BINS = 5
 """Into how many equal parts estimates from 0 to 1 are sorted, to see whether they are calibrated."""
 _NONE = Amount(reached=0, possible=0, squares=0, n=0)
-COLUMNS = (Column.CIVILIANS, Column.STRICT)
+COLUMNS = (Column.CIVILIANS, Column.STRICT, Column.REPAIRED)
 
 
 def _answers(score: MatchScore, cut: Cut) -> Iterator[AnswerCount]:
     for count in score.answers:
-        if (
-            cut.evaluation in (None, count.evaluation)
-            and cut.has(count.team)
-            and not (cut.column is Column.STRICT and count.is_flagged)
-        ):
-            yield count
+        if cut.evaluation in (None, count.evaluation) and cut.has(count.team):
+            match cut.column:
+                case Column.STRICT:
+                    told = None if count.is_flagged else count
+                case Column.REPAIRED:
+                    told = count.by_repaired_keys()
+                case _:
+                    told = count
+            if told:
+                yield told
 
 
 def _share_right(

@@ -6,9 +6,19 @@ from collections.abc import Collection, Iterable
 
 from parlour.arena import Act, Record, items
 from parlour.core import Event, Player, event_kinds
-from parlour.evaluation import AnswerCount, MatchScore, PlainScoring, Spent, count_votes, counted, spent
+from parlour.evaluation import (
+    AnswerCount,
+    KeyState,
+    MatchScore,
+    PlainScoring,
+    Spent,
+    count_votes,
+    counted,
+    spent,
+)
 from parlour.games.mystery.answers import Graded, graded
 from parlour.games.mystery.gain_scores import gain_amounts
+from parlour.games.mystery.keys import key_state
 from parlour.games.mystery.script import Aspect, Category
 from parlour.games.mystery.setup import MysterySetup, Team
 
@@ -32,11 +42,11 @@ class MysteryScoring(PlainScoring):
 
 
 def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
-    groups: dict[tuple[int, Team, Aspect, Category, bool], list[Graded]] = {}
+    groups: dict[tuple[int, Team, Aspect, Category, bool, KeyState], list[Graded]] = {}
     for answer in answers:
         question = answer.question
-        kind = (answer.evaluation, answer.team, question.aspect, question.category, answer.is_flagged)
-        groups.setdefault(kind, []).append(answer)
+        about = (question.aspect, question.category, answer.is_flagged, key_state(question))
+        groups.setdefault((answer.evaluation, answer.team, *about), []).append(answer)
     return tuple(
         AnswerCount(
             evaluation=evaluation,
@@ -46,9 +56,11 @@ def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
             is_flagged=is_flagged,
             asked=len(group),
             right=sum(answer.is_right for answer in group),
+            key=key,
+            repaired=sum(answer.is_right_by_story for answer in group) if key == "repaired" else 0,
             unanswered=sum(not answer.chosen for answer in group),
         )
-        for (evaluation, team, aspect, category, is_flagged), group in groups.items()
+        for (evaluation, team, aspect, category, is_flagged, key), group in groups.items()
     )
 
 

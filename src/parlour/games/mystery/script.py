@@ -106,10 +106,12 @@ class Question(_Form):
         key: the letters of the right answer; empty only where an importer found none (flag `no-key`), and
             then no answer is right or wrong.
         choose: how many options may be chosen.
-        flags: what is known to be wrong with it, by an importer's words.
+        flags: what is known to be wrong with it, by an importer's words: `key-contradicts-murderers` where
+            its key names nobody who did it by the script itself.
     """
 
     NO_KEY: ClassVar[str] = "no-key"
+    CONTRADICTS: ClassVar[str] = "key-contradicts-murderers"
 
     asked_of: tuple[Player, ...] = ()
     aspect: Aspect

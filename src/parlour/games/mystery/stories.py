@@ -10,14 +10,17 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
-from parlour.games.mystery.generate import generate
-from parlour.games.mystery.guessing import GuessRule, guessed
+from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
+from parlour.games.mystery.keys import key_state
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.wellplay import published_name
+from parlour.games.mystery.wellplay import is_wellplays, published_name
 from parlour.llm import Language
 
-GENERATED, WELLPLAY, SHIPPED = "generated", "wellplay", "shipped"
+GENERATED, WELLPLAY, SHIPPED, LIBRARY = "generated", "wellplay", "shipped", "library"
+AT = ":"
+"""Between `generated` and a difficulty."""
 OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
@@ -30,15 +33,27 @@ class MysteryStories:
     drawn, played_on, together = "match", "story", "stories"
 
     def is_made(self, told: str) -> bool:
-        """Only generated ones are."""
-        return told == GENERATED
+        """Only generated ones are, of whatever difficulty."""
+        return told.partition(AT)[0] == GENERATED
+
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """Generated ones can be easy, normal or hard: `generated:hard`.
+
+        Raises:
+            UsageError: if others are meant, or no such difficulty.
+        """
+        if not self.is_made(told):
+            raise UsageError(f"a difficulty is of generated mysteries alone, and {told!r} are others")
+        chosen = _difficulty(difficulty)
+        return GENERATED if chosen is Difficulty.NORMAL else f"{GENERATED}{AT}{chosen}"
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """The scripts that are meant.
 
         Args:
-            told: `generated`; `wellplay`, for what was imported into the user's library; `shipped`; or the
-                ids, stories or files of scripts, with commas between.
+            told: `generated`, `generated:easy` or `generated:hard`; `wellplay`, for what of it was imported
+                into the user's library; `library`, for all that the user keeps there; `shipped`; or the ids,
+                stories or files of scripts, with commas between.
             language: of their texts; None for English, and for named scripts whatever theirs is.
             games: how many, if they are generated.
             seed: of the first that is generated.
@@ -48,13 +63,14 @@ class MysteryStories:
         """
         if told in GAMES.names:
             raise UsageError(f"a suite that plays mystery is not played on {told!r}")
-        if told == GENERATED:
+        if self.is_made(told):
+            _difficulty(told.partition(AT)[2])
             first = range(seed, seed + games)
             return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
-        if told in (WELLPLAY, SHIPPED):
-            found = tuple(_shelved(language or "en", ships=told == SHIPPED))
+        if told in (WELLPLAY, SHIPPED, LIBRARY):
+            found = tuple(_shelved(told, language or "en"))
             if not found:
-                raise UsageError(_nothing_imported(language or "en"))
+                raise UsageError(_nothing_kept(told, language or "en"))
             return found
         return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
 
@@ -82,12 +98,20 @@ class MysteryStories:
             if scripts
         }
 
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """By the keys as they came, if any of them contradicts its story."""
+        scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
+        asked = [question for script in scripts.values() for question in script.questions]
+        if all(key_state(question) == "sound" for question in asked):
+            return {}
+        return {telling: ceiling(script) for telling, script in scripts.items()}
+
     def unlike(self, shown: Shown) -> Iterator[str]:
         """Other stories, another language, shuffled options, other repeats, other murderers."""
         run, theirs = shown.run, shown.theirs
         scripts = [MysterySetup.of(setup).script for setup in shown.setups]
         known = {name for script in scripts if (name := published_name(script.id))}
-        if run.stories == GENERATED:
+        if self.is_made(run.stories):
             yield "the stories are generated, theirs WellPlay's"
         elif not known:
             yield "the stories are others"
@@ -111,16 +135,21 @@ def _named(name: str, language: Language | None) -> Story:
     return Story(id=name if is_file else script.id, language=script.language)
 
 
-def _shelved(language: Language, *, ships: bool) -> Iterator[Story]:
+def _shelved(collection: str, language: Language) -> Iterator[Story]:
     for entry in library.shelf().entries:
-        if entry.ships == ships and entry.script.language == language:
+        is_meant = entry.ships == (collection == SHIPPED)
+        if collection == WELLPLAY:
+            is_meant = is_meant and is_wellplays(entry.script)
+        if is_meant and entry.script.language == language:
             yield Story(id=entry.script.id, language=language)
 
 
-def _nothing_imported(language: Language) -> str:
+def _nothing_kept(collection: str, language: Language) -> str:
+    whose = "script of WellPlay's" if collection == WELLPLAY else "script"
     return (
-        f"your library holds no script in {language!r}: import WellPlay from its authors' files with"
-        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped or ID,ID"
+        f"your library holds no {whose} in {language!r}: import WellPlay from its authors' files with"
+        " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped, library"
+        " or ID,ID"
     )
 
 
@@ -136,12 +165,27 @@ def script_of(story: Story) -> Script:
     """
     if story.id in GAMES.names:
         raise UsageError(f"a table of {story.id} has no script")
-    if story.id != GENERATED:
+    kind, _, difficulty = story.id.partition(AT)
+    if kind != GENERATED:
         found = library.find(story.id, story.language)
         return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
     seed = story.seed or 0
     players, victims = TABLES[seed % len(TABLES)]
-    return generate(seed, players=players, victims=victims, lang=story.language)
+    return generate(
+        seed, players=players, victims=victims, difficulty=_difficulty(difficulty), lang=story.language
+    )
+
+
+def _difficulty(told: str) -> Difficulty:
+    """By its name; the normal one if nothing is said.
+
+    Raises:
+        UsageError: if there is none of that name.
+    """
+    try:
+        return Difficulty(told or Difficulty.NORMAL)
+    except ValueError as error:
+        raise UsageError(f"a mystery is {', '.join(Difficulty)}, not {told!r}") from error
 
 
 def _times(count: int) -> str:

@@ -2,9 +2,12 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.testing import CliRunner, Result
 
-from parlour.errors import ScriptError, UnknownScript
+from parlour.errors import ScriptError, UnknownScript, UsageError
+from parlour.games.mystery import Aspect, Category, Question, generate, library
+from parlour.games.mystery.keys import digest, row_digest
 from parlour.games.mystery.verbs.scripts import app
 
 MILL = """\
@@ -21,6 +24,9 @@ victims:
 questions:
 - {aspect: who, points: 10, text: Who did it?, options: [Ann, Bo, Cy], key: b, flags: odd-one-out}
 """
+
+
+NAMES = ["Ada Moss", "Ben Reed", "Cora Vale"]
 
 
 def run(*words: str | Path) -> Result:
@@ -42,10 +48,9 @@ def finch(tmp_path: Path) -> Path:
     game = tmp_path / "wellplay" / "Finch Hall (3 people)"
     for name in ("json", "final_result"):
         (game / name).mkdir(parents=True)
-    names = ["Ada Moss", "Ben Reed", "Cora Vale"]
-    info = {"script_name": "Finch Hall", "character_name": names}
+    info = {"script_name": "Finch Hall", "character_name": NAMES}
     (game / "json" / "script_info.json").write_text(json.dumps(info))
-    for name in names:
+    for name in NAMES:
         did_it = int(name == "Ben Reed")
         part = {
             "script": ["You rent."],
@@ -106,6 +111,13 @@ def test_import_keeps_the_scripts_and_prints_them_as_list_does(finch: Path):
     assert imported[0] in json.loads(run("list", "--json").stdout)
 
 
+def test_import_tells_of_each_row_what_was_done_to_it_beside_what_a_program_reads(finch: Path):
+    result = run("import", "wellplay", finch, "--json")
+    assert json.loads(result.stdout)
+    told = [line for line in result.stderr.splitlines() if line.startswith("Finch Hall (en): ")]
+    assert told == [f"Finch Hall (en): {name}.csv:2: it has no words (no-text)" for name in NAMES]
+
+
 def test_importing_again_replaces_and_may_shuffle(finch: Path, mill: Path):
     run("import", "wellplay", finch)
     plain = (mill.parent / "finch-hall.yaml").read_text()
@@ -121,6 +133,32 @@ def test_an_import_of_nothing_says_what_was_looked_for(tmp_path: Path):
     result = run("import", "wellplay", tmp_path / "empty")
     assert isinstance(result.exception, ScriptError)
     assert "looked for json/script_info.json" in str(result.exception)
+
+
+def test_statistics_stand_beside_the_published_ones_which_are_in_brackets_where_they_differ():
+    assert isinstance(run("statistics").exception, UsageError)
+    sin = generate(3, players=4).model_copy(update={"id": "sin", "title": "Sin"})
+    library.add(sin)
+    told = {row["story"]: row for row in json.loads(run("statistics", "--json").stdout)}
+    assert len(told) == 12 + 1
+    assert told["sin"]["ours"]["players"] == told["sin"]["published"]["players"] == 4
+    assert told["sin"]["published"]["tokens_per_player"] == 1378
+    assert told["sin"]["ours"]["questions"]["objective"] == sin.rows(Category.OBJECTIVE)
+    assert told["manna"]["ours"] is None
+    assert told["sum of 1"]["published"] == told["sin"]["published"]
+    assert f"{sin.rows()} (44)" in run("statistics").stdout
+    assert isinstance(run("statistics", "--lang", "zh").exception, UsageError)
+
+
+def test_the_repairs_of_what_was_imported_are_printed_as_a_patch():
+    script = generate(3, players=4)
+    who = next(each for each in script.questions if each.aspect == Aspect.WHO)
+    wrong = next(letter for letter in who.letters if letter not in who.key)
+    kept = who.model_copy(update={"key": (wrong,), "flags": (Question.CONTRADICTS,)})
+    library.add(script.model_copy(update={"questions": (kept,)}))
+    assert yaml.safe_load(run("repairs").stdout) == {
+        row_digest(kept): [digest(who.options[who.letters.index(letter)]) for letter in who.key]
+    }
 
 
 def test_show_gives_nothing_away_unless_asked():

@@ -14,9 +14,16 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
 from parlour.evaluation import BEST, MEASURES
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
+from parlour.experiments.report.figures.drawing import (
+    frame,
+    margins,
+    quiet,
+    spread,
+    text_width,
+    ticks,
+)
 from parlour.experiments.report.figures.palette import GREYS, INK, MUTED, PAPER, colours
-from parlour.experiments.report.row import GUESS, Row
+from parlour.experiments.report.row import GUESS, Row, is_expected
 from parlour.experiments.report.spelling import label, spelled, unit
 from parlour.experiments.suite import Suite
 
@@ -26,7 +33,9 @@ DASHES = {"dashed": "--", "solid": "-", "dotted": ":"}
 APART = 0.2
 """How far the names of lines stand apart, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
-"""In inches: of a bar with its gap, of a panel, and of the names at the left."""
+"""In inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
+BESIDE_NAMES = 0.25
+"""Inches that names leave free at either side together."""
 TOP, BOTTOM = 0.98, 0.82
 
 
@@ -58,7 +67,7 @@ def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
     shown = suite.shown
     unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
     played = (row for row in rows if row.n and row.condition not in unplayed)
-    has_bars = any(not row.condition.endswith(GUESS) for row in played)
+    has_bars = any(not is_expected(row.condition) for row in played)
     return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
 
 
@@ -74,11 +83,12 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Fi
     apart = looks.dashes
     shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
     bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
-    bars = [name for name in bars if not name.endswith(GUESS)]
+    bars = [name for name in bars if not is_expected(name)]
     shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}
-    width = NAMES + PANEL_WIDTH * len(metrics) + 0.35
+    left = max(NAMES, BESIDE_NAMES + max((text_width(name) for name in bars), default=0.0))
+    width = left + PANEL_WIDTH * len(metrics) + 0.35
     figure = Figure(figsize=(width, TOP + BOTTOM + ROW_HEIGHT * len(bars)))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     for axes, metric in zip(panels, metrics, strict=True):
@@ -87,7 +97,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Fi
         _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit, looks)
     panels[0].set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
-    margins(figure, left=NAMES, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
+    margins(figure, left=left, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
     frame(figure, title, caption)
     return figure
 

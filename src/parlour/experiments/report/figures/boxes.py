@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
 from parlour.experiments.report.figures.palette import HERO, INK, MUTED
-from parlour.experiments.report.row import GUESS, Row
+from parlour.experiments.report.row import Row, is_expected
 from parlour.experiments.report.spelling import label
 from parlour.experiments.suite import Suite
 
@@ -51,7 +51,7 @@ def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
 def _by_size(rows: Sequence[Row], metric: str) -> Mapping[int, list[Row]]:
     told: dict[int, list[Row]] = {}
     for row in rows:
-        if row.metric == metric and row.ours is not None and not row.condition.endswith(GUESS):
+        if row.metric == metric and row.ours is not None and not is_expected(row.condition):
             told.setdefault(len(row.condition.split(" + ")), []).append(row)
     return dict(sorted(told.items()))
 

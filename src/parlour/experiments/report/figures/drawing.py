@@ -12,12 +12,14 @@ from textwrap import wrap
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter
 
 from parlour.experiments.report.figures.palette import FAINT, INK, MUTED, PAPER
 from parlour.experiments.report.spelling import counted, unit
 
-DOTS_PER_INCH = 200
+DOTS_PER_INCH, POINTS_PER_INCH = 200, 72
 TITLE = "figure-title"
 """The id of its title within an SVG; a page that has the title already leaves it out."""
 CHARACTERS_PER_INCH = 17
@@ -77,6 +79,12 @@ def margins(
         bottom=bottom / height,
         wspace=wspace,
     )
+
+
+def text_width(text: str) -> float:
+    """How wide a line of the usual size is, in inches, in the style that holds."""
+    size = FontProperties(family=mpl.rcParams["font.family"], size=mpl.rcParams["font.size"])
+    return TextPath((0, 0), text, prop=size).get_extents().width / POINTS_PER_INCH
 
 
 def quiet(axes: Axes, axis: str) -> None:

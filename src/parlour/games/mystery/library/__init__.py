@@ -3,6 +3,7 @@
 from parlour.games.mystery.library.advice import advise
 from parlour.games.mystery.library.describe import describe
 from parlour.games.mystery.library.form import load, loads, save, saves
+from parlour.games.mystery.library.repairs import repairs
 from parlour.games.mystery.library.shelf import (
     SUFFIXES,
     Language,
@@ -31,6 +32,7 @@ __all__ = [
     "import_folder",
     "load",
     "loads",
+    "repairs",
     "save",
     "saves",
     "shelf",

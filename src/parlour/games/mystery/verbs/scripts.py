@@ -10,9 +10,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from parlour.errors import ScriptError
+from parlour.errors import ScriptError, UsageError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
+from parlour.games.mystery.keys import written
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
+from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
+from parlour.games.mystery.wellplay import is_wellplays
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
@@ -108,13 +111,57 @@ def import_wellplay(
 ) -> None:
     """Import WellPlay from its authors' files; rows that are malformed are repaired and flagged.
 
-    Scripts go into your library; importing one again replaces it.
+    Scripts go into your library; importing one again replaces it. What was done to which row of which file
+    is told on standard error, and gives nothing away.
     """
-    imported = [script for script, _ in library.import_folder(folder, lang)]
+    found = library.import_folder(folder, lang)
+    imported = [script for script, _ in found]
     if shuffle is not None:
         imported = [script.with_shuffled_options(shuffle) for script in imported]
     _print([library.add(script) for script in imported], as_json=as_json)
+    for script, report in found:
+        for note in report.notes:
+            typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
+
+
+@app.command("statistics")
+def print_statistics(
+    lang: Annotated[library.Language | None, typer.Option(help="Only in this language: en or zh.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Count what you imported of WellPlay, beside table 1 of its paper: seats, questions, tokens.
+
+    Where the paper prints another number, it stands in brackets. Tokens are an estimate of ours; the paper
+    does not say whose tokenizer counted its own.
+    """
+    scripts = [entry.script for entry in library.shelf().entries if not entry.ships]
+    theirs = [each for each in scripts if is_wellplays(each) and lang in (None, each.language)]
+    spoken: dict[library.Language, None] = dict.fromkeys(each.language for each in theirs)
+    if not spoken:
+        raise UsageError("nothing of WellPlay is imported: `parlour scripts import wellplay FOLDER`")
+    rows = [
+        row
+        for language in spoken
+        for row in statistics([each for each in scripts if each.language == language], language)
+    ]
+    if as_json:
+        print_json([row.record() for row in rows])
+    else:
+        print_list(COLUMNS, [row.cells() for row in rows])
+
+
+@app.command("repairs")
+def print_repairs() -> None:
+    """Print a patch for keys that contradict who killed whom in their own story, of all scripts you imported.
+
+    It holds digests and no word of any script. Parlour ships one for eight games of WellPlay; for others,
+    keep what this prints in a file, and name it in PARLOUR_REPAIRS before you run what is scored by it.
+    """
+    for entry in library.shelf().entries:
+        if found := library.repairs(entry.script):
+            typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(found)}")
+            typer.echo("\n".join(written(found)))
 
 
 @app.command()

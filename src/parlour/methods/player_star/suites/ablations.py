@@ -9,6 +9,7 @@ from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
     AS_2024,
     AS_2025,
+    CHINESE,
     EVERYBODY,
     MURDERERS,
     PACKAGE,
@@ -66,6 +67,7 @@ PLAYER_TABLE_4 = Suite(
     figure="costs",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published=TABLE.published(
         {name: tuple(f"{name} ({year})" for year in _YEARS) for name in (PLAYER_STAR.name, *_LEFT_OUT)}
     ),
@@ -90,6 +92,7 @@ _FIGURE_7 = Suite(
     proposed="emotion + motivation + opportunity",
     parts="sensors",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={},
 )
 PLAYER_FIGURE_7 = with_added(_FIGURE_7, AS_IT_SHIPS, PLAYER_STAR.method)
@@ -111,6 +114,7 @@ _FIGURE_8 = Suite(
     metrics=("overall", "objective", "reasoning", "relations", "win_rate"),
     figure="curves",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={},
 )
 PLAYER_FIGURE_8 = with_added(_FIGURE_8, AS_IT_SHIPS, PLAYER_STAR.method)

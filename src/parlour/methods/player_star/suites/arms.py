@@ -16,6 +16,8 @@ from parlour.llm import Language
 
 PACKAGE = "parlour.methods.player_star"
 WELLPLAY = "wellplay"
+CHINESE: tuple[Language, ...] = ("zh",)
+"""In which all but Questum's table 9 was measured."""
 MURDERERS = "plain:ask=all"
 """How murderers play in every condition. The papers fix it and do not say to what (PLAYER*, section 4.3): we
 take the method that belongs to none of the compared."""

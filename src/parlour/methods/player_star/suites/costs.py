@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.experiments import Suite, table
 from parlour.methods.player_star.suites.arms import (
     BASELINES,
+    CHINESE,
     METHODS,
     OP,
     PACKAGE,
@@ -39,6 +40,7 @@ PLAYER_TABLE_7 = Suite(
     figure="costs",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published=TABLE.published(PLAYED),
     measured=TABLE.measured,
 )
@@ -51,6 +53,7 @@ PLAYER_FIGURE_6 = Suite(
     figure="costs",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={**TABLE.published(PLAYED), **HOURS},
     measured=TABLE.measured,
     not_comparable="hours depend on the server and on how many matches share it",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.experiments import Suite
-from parlour.methods.player_star.suites.arms import BASELINES, PLAYER_STAR, WELLPLAY
+from parlour.methods.player_star.suites.arms import BASELINES, CHINESE, PLAYER_STAR, WELLPLAY
 
 PLAYER_FIGURE_4 = Suite(
     name="player-figure4",
@@ -13,5 +13,6 @@ PLAYER_FIGURE_4 = Suite(
     metrics=("win_rate", "overall"),
     figure="dialogues",
     stories=WELLPLAY,
+    languages=CHINESE,
     published={},
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from parlour.experiments import Published, PublishedKey, PublishedTable, Suite, table
 from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import (
+    CHINESE,
     METHODS,
     OP,
     PACKAGE,
@@ -39,6 +40,7 @@ PLAYER_TABLE_2 = Suite(
     figure="bars",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published=_of(TABLE_2, METHODS),
     measured=TABLE_2.measured,
     reference=PLAYER_STAR.name,
@@ -63,10 +65,11 @@ QUESTUM_TABLE_9 = replace(
     PLAYER_TABLE_2,
     name="questum-table9",
     title="Main results per script in English, with PP and OP",
-    source="Questum, table 9; Danshui Villa, its fourth script, is not among those that its authors publish",
+    source="Questum, table 9",
     conditions=in_language(WITH_PP_AND_OP, "en"),
     metrics=ANSWERS,
-    stories="death-wears-white,ghost-revenge,unfinished-love",
+    stories="death-wears-white,ghost-revenge,danshui-villa,unfinished-love",
+    languages=("en",),
     published=_of(TABLE_9, WITH_PP_AND_OP),
     measured=TABLE_9.measured,
 )
@@ -77,6 +80,7 @@ QUESTUM_TABLE_10 = Suite(
     conditions=in_language(PLAYER_STARS, "zh"),
     metrics=ANSWERS,
     stories="孤舟萤",
+    languages=CHINESE,
     by_script=True,
     published=TABLE_10.published(),
     measured=TABLE_10.measured,
@@ -90,6 +94,7 @@ PLAYER_FIGURE_3 = Suite(
     figure="bars",
     proposed="PLAYER*",
     stories=WELLPLAY,
+    languages=CHINESE,
     published=_of(TABLE_2, WITH_PP_AND_OP),
     measured=TABLE_2.measured,
     reference=PLAYER_STAR.name,

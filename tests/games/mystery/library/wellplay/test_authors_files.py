@@ -5,8 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Aspect, Category, Script
-from parlour.games.mystery.library import flags, import_folder, loads, saves
+from parlour.games.mystery.guessing import ceiling
+from parlour.games.mystery.keys import key_state, repaired, row_digest
+from parlour.games.mystery.library import flags, import_folder, loads, repairs, saves
+from parlour.games.mystery.verbs.statistics import statistics
+from parlour.llm import Language
 
 COUNTS = {
     "death-wears-white": (9, 1, 10, 102, 72, 184),
@@ -55,6 +60,46 @@ def test_faults_are_those_of_the_audit(scripts: dict[tuple[str, str], Script], s
     assert ("victim-killed-by-nobody" in found) == (story == "ghost-revenge")
     for flag in ("no-key", "no-points", "no-questions", "key-as-text", "blank-option"):
         assert flag not in found
+
+
+def test_the_patch_that_ships_is_what_the_authors_own_murderers_say(scripts: dict[tuple[str, str], Script]):
+    for (story, _), script in scripts.items():
+        found = repairs(script)
+        assert len(found) == CONTRADICTIONS.get(story, 0)
+        wrong = [each for each in script.questions if key_state(each) != "sound"]
+        assert all(key_state(each) == "repaired" and row_digest(each) in found for each in wrong)
+        for question in wrong:
+            right = repaired(question)
+            assert right
+            assert len(right.key) == 1
+            assert not set(right.key) & set(question.key)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whoever_knows_everything_reaches_no_more_than_the_keys_allow(
+    scripts: dict[tuple[str, str], Script], language: str
+):
+    told = {story: ceiling(script) for (story, each), script in scripts.items() if each == language}
+    assert estimate(list(told.values()), "overall").value == pytest.approx(0.980, abs=6e-4)
+    assert estimate(list(told.values()), "overall", Column.REPAIRED).value == 1
+    assert estimate([told["ghost-revenge"]], "overall").value == pytest.approx(0.945, abs=6e-4)
+    assert estimate([told["ghost-revenge"]], "reasoning").value == pytest.approx(140 / 152)
+    assert estimate([told["sin"]], "overall").value == 1
+
+
+@pytest.mark.parametrize(("language", "share"), [("en", 1.02), ("zh", 0.58)])
+def test_the_statistics_are_those_of_the_paper(
+    scripts: dict[tuple[str, str], Script], language: Language, share: float
+):
+    """But for tokens: ours are estimated for a tokenizer that spends far fewer on Chinese."""
+    own = [script for (_, each), script in scripts.items() if each == language]
+    rows = [row for row in statistics(own, language) if row.ours]
+    assert len(rows) == len(COUNTS) + 1
+    for row in rows:
+        assert row.ours
+        assert row.ours.questions == row.published.questions
+        assert (row.ours.players, row.ours.victims) == (row.published.players, row.published.victims)
+        assert row.ours.tokens / row.published.tokens == pytest.approx(share, abs=0.08)
 
 
 def test_ids_are_the_slugs_of_the_titles(scripts: dict[tuple[str, str], Script]):

@@ -38,7 +38,7 @@ class Report:
 
     Attributes:
         source: the game's folder.
-        notes: each repair and doubt in a sentence.
+        notes: each repair and doubt in a sentence that gives nothing away to whoever still wants to play.
     """
 
     source: Path
@@ -134,12 +134,12 @@ def _faults(
         yield NAMES_DIFFER, f"{name!r} is taken for {person!r}"
     for victim in victims:
         if not victim.murderers:
-            yield NOBODY, f"{victim.name!r} was killed by nobody at the table; the case is not scored"
+            yield NOBODY, "a victim was killed by nobody at the table; the case is not scored"
     if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
         yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
     for each in seats:
         if any(each.part.killed) != bool(each.part.is_murderer):
-            yield UNCLEAR_MURDERERS, f"{each.name!r} is a murderer by one field and none by another"
+            yield UNCLEAR_MURDERERS, "somebody is a murderer by one field and none by another"
         if not each.table:
             yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
     own = [each.table for each in seats if each.table]

@@ -10,11 +10,35 @@ from dataclasses import dataclass, replace
 from parlour.core import Player
 from parlour.games.mystery.library.wellplay.files import CsvTable
 from parlour.games.mystery.library.wellplay.names import Register
-from parlour.games.mystery.library.wellplay.rows import NO_TEXT, question
+from parlour.games.mystery.library.wellplay.rows import (
+    BLANK_OPTION,
+    KEY_AS_TEXT,
+    KEY_IN_E,
+    NO_POINTS,
+    NO_TEXT,
+    REPAIRED_COLUMNS,
+    REPEATED_KEY,
+    REPEATED_OPTION,
+    TWO_KEYS,
+    question,
+)
 from parlour.games.mystery.script import Aspect, Question, Victim
 
-CONTRADICTS = "key-contradicts-murderers"
 BORROWED = "text-from-others"
+_SENTENCES: Mapping[str, str] = {
+    Question.CONTRADICTS: "its key names none of those whom the game itself calls murderers; kept as it is",
+    BORROWED: "it takes the words in which the same question is put to others",
+    REPAIRED_COLUMNS: "its cells were too many or too few, and are fitted to the columns",
+    KEY_IN_E: "its key stood in the column of the fifth option",
+    KEY_AS_TEXT: "its key was an option in words",
+    REPEATED_KEY: "its key had a letter twice",
+    TWO_KEYS: "it has one choice and two keys, and lets one choose two",
+    NO_TEXT: "it has no words",
+    NO_POINTS: "what it is worth is not said, and follows from its words",
+    REPEATED_OPTION: "two of its options say the same, and either counts",
+    BLANK_OPTION: "one of its options is blank",
+    Question.NO_KEY: "it has no key, and is not scored",
+}
 _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 
@@ -32,8 +56,8 @@ class PlacedQuestion:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Its flags, each in a sentence."""
-        return tuple(f"{self.place}: {flag}" for flag in self.question.flags)
+        """Its flags, each in a sentence that gives no answer away."""
+        return tuple(f"{self.place}: {_SENTENCES.get(flag, flag)} ({flag})" for flag in self.question.flags)
 
     def flagged(self, flag: str, **changes: object) -> PlacedQuestion:
         """The same with one flag more and some fields changed."""
@@ -86,4 +110,4 @@ def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: R
     truth = murderers.get(people.within(mine.text) or "")
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
-    return asked.flagged(CONTRADICTS) if truth and keyed and not keyed & truth else asked
+    return asked.flagged(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked

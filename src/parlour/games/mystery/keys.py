@@ -1,0 +1,93 @@
+"""Keys that contradict their own story, and what they are by it: a patch of digests, without a word of it.
+
+WellPlay's keys are never changed: a score over all rows is by the keys as they came, as the papers' are.
+Beside it stand the score without flagged rows, the score by keys put right, and what somebody reaches at most
+who has understood everything (`ceiling`).
+
+A patch is YAML: the digest of a row, and of each of its options that is right. Both are found by what they
+say, so that it does not matter how options were shuffled; a row that its authors have changed is no longer
+found. What ships is for the games that we have read; `PARLOUR_REPAIRS` names a file for more of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from parlour.errors import ScriptError
+from parlour.evaluation import KeyState
+from parlour.games.mystery.script import Question
+
+Patch = Mapping[str, tuple[str, ...]]
+"""By a row's digest, those of its right options."""
+REPAIRS = "PARLOUR_REPAIRS"
+SHIPPED = "wellplay-keys.yaml"
+_FORM = TypeAdapter(dict[str, tuple[str, ...]])
+_LENGTH = 16
+_BETWEEN = "\x1f"
+
+
+def digest(*texts: str) -> str:
+    """A digest of some texts in their order, in 16 characters."""
+    return hashlib.sha256(_BETWEEN.join(texts).encode()).hexdigest()[:_LENGTH]
+
+
+def row_digest(question: Question) -> str:
+    """A question's, whatever the order of its options: of whom it is put to, its words, options and key."""
+    keyed = (question.options[question.letters.index(letter)] for letter in question.key)
+    return digest(*sorted(question.asked_of), question.text, *sorted(question.options), "key", *sorted(keyed))
+
+
+def repaired(question: Question) -> Question | None:
+    """The same question with its key put right; None where no patch knows it."""
+    right = _patch(os.environ.get(REPAIRS, "")).get(row_digest(question), ())
+    key = tuple(
+        letter
+        for letter, option in zip(question.letters, question.options, strict=True)
+        if digest(option) in right
+    )
+    flags = tuple(flag for flag in question.flags if flag != Question.CONTRADICTS)
+    return question.model_copy(update={"key": key, "flags": flags}) if key else None
+
+
+def key_state(question: Question) -> KeyState:
+    """Whether a key agrees with its story as far as anybody has found, or is put right, or is just wrong."""
+    if Question.CONTRADICTS not in question.flags:
+        return "sound"
+    return "repaired" if repaired(question) else "wrong"
+
+
+def written(patch: Patch) -> Iterator[str]:
+    """The lines of a patch."""
+    for row, right in patch.items():
+        options = ", ".join(f"'{option}'" for option in right)
+        yield f"'{row}': [{options}]"
+
+
+@lru_cache(maxsize=8)
+def _patch(path: str) -> Patch:
+    shipped = files("parlour.games.mystery").joinpath(SHIPPED).read_text("utf-8")
+    return {**_read(shipped, SHIPPED), **(_read(_text(path), path) if path else {})}
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ScriptError(f"cannot be read: {error.strerror}", file=path) from error
+
+
+def _read(text: str, path: str) -> Patch:
+    try:
+        return _FORM.validate_python(yaml.safe_load(text) or {})
+    except (yaml.YAMLError, ValidationError) as error:
+        raise ScriptError(
+            "is no patch: a digest of a row, and a list of digests of options", file=path
+        ) from error
