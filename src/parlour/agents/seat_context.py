@@ -16,7 +16,7 @@ from parlour.memory import Budgets, LookUp, Ranking
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext:
-    """A seat at a table, with nothing in it that another player may not know, but for its oracle.
+    """A seat at a table, with nothing in it that another player may not know.
 
     Attributes:
         game: what is played.
@@ -36,8 +36,7 @@ class SeatContext:
         roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
         truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
             plays.
-        oracle: what each answer would be worth, for a control that says that it is one (`ExactGains`); nobody
-            else may ask it, and no prompt may hold what it says.
+        oracle: what each answer would be worth (`ExactGains`), for such a control alone; None for whoever plays.
         revision: of its method's prompts, as the record holds it.
     """
 

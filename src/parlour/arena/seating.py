@@ -115,7 +115,7 @@ def seat_agents(
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
         spec = MethodSpec.read(holder.method)
-        method = find_method(spec.name)
+        method, is_told = find_method(spec.name), _is_told(setup, player, holder.method)
         model = mindful(holder) if method.wants_model else None
         overheard = None
         if setup.elicits and model:
@@ -137,9 +137,9 @@ def seat_agents(
             model=model,
             look_up=look_up,
             roles=roles,
-            truth=state.teams() if _is_told(setup, player, holder.method) else None,
+            truth=state.teams() if is_told else None,
             revision=holder.revision,
-            oracle=partial(_exact_gains, setup, player),
+            oracle=partial(_exact_gains, setup, player) if is_told else None,
         )
         guarded = partial(METHODS.guarded, spec.name)
         with guarded():

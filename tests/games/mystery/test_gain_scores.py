@@ -6,8 +6,10 @@ from functools import cache
 
 import pytest
 
+from parlour.agents import is_control
 from parlour.arena import Record, events
 from parlour.core import event_kinds
+from parlour.errors import SetupError
 from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.mystery.gain_scores import Forecast, Sums, gain_amounts, of_choice, of_forecast
@@ -23,6 +25,8 @@ TURN = "player-star:choice=turn,among=everybody"
 def match(method: str, seed: int = 2) -> Record:
     setup = MysterySetup(script=generate(seed, players=5), rounds=2, questions=1, answers=False)
     laid_table = laid(setup, model=READER, method=method, context=1_000_000)
+    if is_control(method):
+        laid_table = laid_table.model_copy(update={"controls": setup.players})
     return recorded(laid_table, play(laid_table))
 
 
@@ -83,6 +87,13 @@ def test_the_exact_arm_regrets_nothing(seed: int):
     exact = gain_amounts(match(EXACT, seed))
     assert mean(exact["gain.regret"]) == pytest.approx(0, abs=1e-9)
     assert mean(exact["gain.order.score"]) == 1.0
+
+
+def test_the_exact_arm_is_a_control_that_nobody_plays_beside_experiments():
+    setup = MysterySetup(script=generate(2, players=5), rounds=1, questions=1, answers=False)
+    table = laid(setup, model=READER, method=EXACT, context=1_000_000)
+    with pytest.raises(SetupError, match="only experiments seat it"):
+        play(table)
 
 
 def test_whoever_asks_in_turn_regrets_some_of_it():

@@ -127,6 +127,10 @@ class PlayerStar:
     presets: tuple[Preset, ...] = MEASURED
     readings: Readings = READINGS
 
+    def is_control(self, options: Mapping[str, str]) -> bool:
+        """Whether it is told what everybody would answer (`choice=exact`)."""
+        return read_options(PlayerStarOptions, self.name, options).choice == "exact"
+
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 

@@ -33,8 +33,8 @@ class PlayerStarOptions(BaseModel):
         among: who may be questioned: the current `suspects` (section 3 has the suspect list decide whom to
             query; NOTES 3), or `everybody`, over whom algorithm 1 (2025) takes its best score.
         choice: by what one is chosen for `ask=best`: the paper's `score`, or a control in its place that
-            expects nothing of anybody: `random`, everybody in `turn`, or `exact`, an oracle that knows what
-            each would answer and takes whoever narrows down the culprits most.
+            expects nothing of anybody: `random`, everybody in `turn`, or `exact`, which is told what each
+            would answer, takes whoever narrows down the culprits most, and sits in experiments alone.
         sensors: what is read, joined by plus signs; `none` leaves the sensors out.
         reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, and
             looks up what bears on that suspect, as the papers' prompts do.
