@@ -81,15 +81,21 @@ def test_it_meets_each_rival_of_a_pairing():
     assert [arm.name for arm in added] == [
         *("mine vs Baseline", "mine vs NativeRAG", "mine vs RerankRAG", "mine vs LightRAG")
     ]
-    assert [arm.rival for arm in added] == ["plain:window=15", "native-rag", "rerank-rag", "light-rag"]
+    assert [arm.rival for arm in added] == [
+        "plain:window=15,counts=messages",
+        "native-rag:counts=messages,among=window",
+        "rerank-rag:counts=messages,among=window",
+        "light-rag:counts=messages,among=window",
+    ]
     assert {arm.own for arm in added} == {("o-cot:ask=all",)}
 
 
 def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
-    assert [name.partition(" vs ")[2] for name in with_mine("gratr-table1", "native-rag").series] == [
-        *("Baseline", "RerankRAG", "LightRAG")
-    ]
-    assert len(with_mine("gratr-table1", "native-rag@openai:x").series) == 4
+    assert [
+        name.partition(" vs ")[2]
+        for name in with_mine("gratr-table1", "native-rag:counts=messages,among=window").series
+    ] == [*("Baseline", "RerankRAG", "LightRAG")]
+    assert len(with_mine("gratr-table1", "native-rag:counts=messages,among=window@openai:x").series) == 4
 
 
 def test_it_plays_with_each_number_of_rounds_where_the_suite_s_method_does():

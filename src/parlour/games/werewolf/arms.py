@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
 from pydantic import Field
@@ -35,15 +35,17 @@ class Pairing(TableArm):
 
     Attributes:
         rival: whom the method meets whose results these are, `METHOD[:OPTIONS][@MODEL]`.
+        former: as what a method stands in the seats of runs that were begun when it was played otherwise.
     """
 
     game: str = "werewolf"
     rival: str
+    former: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
 
     @property
     def own(self) -> tuple[str, ...]:
         """Its row is the share of its own method."""
-        return (self.method,)
+        return tuple(filter(None, (self.method, self.former.get(self.method))))
 
     @property
     def wins(self) -> str:
@@ -56,7 +58,7 @@ class Pairing(TableArm):
             return None
         rival = self.name.partition(VERSUS)[2] or self.rival
         called = name if name == self.name else f"{name}{VERSUS}{rival}"
-        return replace(self, name=called, method=method, note=note)
+        return replace(self, name=called, method=method, note=note, former={})
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """One from either side."""

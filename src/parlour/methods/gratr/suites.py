@@ -24,6 +24,12 @@ RIVALS = {
     "RerankRAG": f"rerank-rag:{INSIDE}",
     "LightRAG": f"light-rag:{INSIDE}",
 }
+FORMER = {
+    GRATR: "gratr",
+    RIVALS["Baseline"]: "plain:window=15",
+    **{RIVALS[name]: RIVALS[name].partition(":")[0] for name in ("NativeRAG", "RerankRAG", "LightRAG")},
+}
+"""As what the methods stand in the seats of runs that were begun before these were their options."""
 RULES = {"doubly_saved": "lives"}
 """Of the table, as the paper's appendix E.2 says it and the released code plays it."""
 ABLATIONS = {
@@ -47,7 +53,7 @@ TABLES = 25
 """Each of which a pairing plays twice."""
 IDENTITIES = ("werewolf", "leader", "seer", "witch", "guard", "villager")
 PAIRINGS = tuple(
-    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival, options=RULES)
+    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival, options=RULES, former=FORMER)
     for name, rival in RIVALS.items()
 )
 AGAINST = {name: (pairing.name,) for name, pairing in zip(RIVALS, PAIRINGS, strict=True)}
@@ -59,18 +65,23 @@ TABLE_1, TABLE_3, APPENDIX_B = (
 ALL = tuple(pairing.name for pairing in PAIRINGS)
 
 
+def _spelled(method: str) -> tuple[str, ...]:
+    """A method as it stands in seats, those of earlier runs too."""
+    return method, FORMER[method]
+
+
 def _both_sides() -> Iterator[SuiteRow]:
     """Of each pairing what either method came to."""
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=(GRATR,))
-        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=(pairing.rival,))
+        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=_spelled(GRATR))
+        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=_spelled(pairing.rival))
 
 
 def _by_method() -> Iterator[SuiteRow]:
     """GRATR in all pairings, and each rival in its own."""
-    yield SuiteRow(name="GRATR", arms=ALL, methods=(GRATR,))
+    yield SuiteRow(name="GRATR", arms=ALL, methods=_spelled(GRATR))
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=name, arms=(pairing.name,), methods=(pairing.rival,))
+        yield SuiteRow(name=name, arms=(pairing.name,), methods=_spelled(pairing.rival))
 
 
 GRATR_TABLE_1 = Suite(
@@ -125,7 +136,7 @@ GRATR_APPENDIX_B = replace(
         SuiteRow(
             name="its rivals",
             arms=ALL[1:],
-            methods=tuple(RIVALS.values())[1:],
+            methods=tuple(spelled for rival in tuple(RIVALS.values())[1:] for spelled in _spelled(rival)),
             note="the three that retrieve, together",
         ),
     ),
@@ -175,7 +186,9 @@ GRATR_UTTERANCES = replace(
     title="Win rates of GRATR where the window counts what is said, and deaths and votes stay in mind",
     source="GRATR, table 1, by the other reading of its history message window (section 4.1)",
     conditions=tuple(
-        replace(each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival))
+        replace(
+            each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival), former={}
+        )
         for each in PAIRINGS
     ),
 )
