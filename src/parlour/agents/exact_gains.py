@@ -15,7 +15,7 @@ GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
 class ExactGains(Protocol):
     """A game's part `exact_gains`: how far each player's answer would narrow down a case, if it can be known.
 
-    It knows what everybody would answer, which no seat may know: only a control is given it (`ControlMethod`).
+    It knows what everybody would answer, which no seat may know: only controls have it (`ControlMethod`).
     """
 
     def gains(

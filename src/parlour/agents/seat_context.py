@@ -36,7 +36,7 @@ class SeatContext:
         roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
         truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
             plays.
-        oracle: what each answer would be worth (`ExactGains`), for such a control alone; None for whoever plays.
+        oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
         revision: of its method's prompts, as the record holds it.
     """
 
