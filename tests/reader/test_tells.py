@@ -14,7 +14,7 @@ from parlour.games.onenight import OneNightSetup, seat_names
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
-GAMES, VILLAGE = 40, ("villager", "seer", "mason")
+GAMES, VILLAGE = 60, ("villager", "seer", "mason")
 
 
 @cache
