@@ -24,6 +24,7 @@ from bench.matches import Measured, most_read_a_day, play, play_game, reused_sha
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.talk import talk_figures
+from bench.tells import tell_figures
 from bench.trust import trust_figures
 from bench.web import web_figures
 from bench.web_load import load_figures
@@ -147,6 +148,7 @@ def main() -> None:
         figures += env_figures(Path(folder))
         figures += load_figures(Path(folder))
         figures += night_figures(Path(folder))
+        figures += tell_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))

@@ -85,6 +85,16 @@ class ParsedPrompt(ABC):
         """Everything that was said before the table and is understood."""
         return tuple(self._heard())
 
+    @cached_property
+    def occasion(self) -> str:
+        """What was said before the table, in short, whoever reads it.
+
+        A lot that is drawn by it falls anew in every match, alike for all who heard the same, and never by
+        what one was dealt: what somebody chooses by lot then tells nothing of them.
+        """
+        said = "\n".join(line["text"] for line in self.of("spoke"))
+        return hashlib.sha256(said.encode()).hexdigest()
+
     @property
     def limit(self) -> int | None:
         """How many words may be said; None where the task names no limit."""

@@ -1,26 +1,25 @@
 """How likely each player is the werewolf, the minion or the tanner: every deal that there could be, weighed.
 
-A world says who of all is the werewolf, who the minion and who the tanner; the rest is the village. For ten
-players there are 720. What is certain (who one is, whom one knows, what one learned of two) rules worlds out;
-each clue multiplies the weight of a world by how likely it is there.
+What is certain (who one is, whom one knows, what one learned of two) rules worlds out; each clue multiplies
+the weight of a world by how likely it is there. What merely repeats counts as nothing (`news`), and what the
+reader said itself is no evidence to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import permutations
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.facts import Name, Word
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimed, clues
+from parlour.games.onenight.reader.news import heard
 from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.reader.worlds import Worlds, every_world, has_wolf, probable, scored
 
-Worlds = NDArray[np.int8]
-"""A row for each world, with the side of each player: (worlds, players)."""
 _SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 
 
@@ -54,11 +53,15 @@ class Beliefs:
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """What bears on it; to a seer or a mason whoever claims to be the same is a liar."""
-        papers, found = self.papers, clues(self.papers)
-        if not self.is_private or papers.role not in ("seer", "mason"):
+        papers = self.papers
+        found = heard(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
+        if not self.is_private:
             return found
+        others = tuple(clue for clue in found if clue.by != papers.me)
+        if papers.role not in ("seer", "mason"):
+            return others
         false = [name for name in claimed(papers, papers.role) if name not in (papers.me, papers.mason)]
-        return (*found, *(Clue(kind="rivals", by=papers.me, about=(name,)) for name in false))
+        return (*others, *(Clue(kind="rivals", by=papers.me, about=(name,)) for name in false))
 
     @cached_property
     def certain(self) -> frozenset[Name]:
@@ -93,7 +96,7 @@ class Beliefs:
     def _worlds(self) -> Worlds:
         """Those that nothing certain rules out."""
         papers = self.papers
-        worlds = _every_world(len(papers.table.players), papers.has_minion, papers.has_tanner)
+        worlds = every_world(len(papers.table.players), papers.has_minion, papers.has_tanner)
         return worlds[self._possible(worlds)] if self.is_private else worlds
 
     def _possible(self, worlds: Worlds) -> NDArray[np.bool_]:
@@ -105,7 +108,7 @@ class Beliefs:
         for name, side in known.items():
             kept &= worlds[:, self._seat(name)] == side
         if papers.pointing:
-            kept &= _has_wolf(worlds, self._seats(papers.pointing.pair)) == papers.pointing.has_wolf
+            kept &= has_wolf(worlds, self._seats(papers.pointing.pair)) == papers.pointing.has_wolf
         return kept
 
     def _seats(self, names: Sequence[Name]) -> list[int]:
@@ -114,34 +117,9 @@ class Beliefs:
     @cached_property
     def _scores(self) -> Mapping[Clue, NDArray[np.float64]]:
         """The logarithm of how likely each clue is in each world."""
-        return {clue: self._scored(clue) for clue in self.clues}
-
-    def _scored(self, clue: Clue) -> NDArray[np.float64]:
-        speaker = self._worlds[:, self._seat(clue.by)]
-        seats = self._seats(clue.about)
-        rest = (self._worlds[:, seats] != VILLAGE).any(axis=1)
-        among = np.where(_has_wolf(self._worlds, seats), 1, np.where(rest, 2, 0))
-        return clue.weight * np.log(np.array(clue.cells))[speaker, among]
+        return {clue: scored(clue, self._worlds, self.papers.table.players) for clue in self.clues}
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
         """The probability of each world: (worlds,)."""
-        total = np.zeros(len(self._worlds))
-        for scores in self._scores.values():
-            total += scores
-        weights = np.exp(total - total.max())
-        return weights / weights.sum()
-
-
-def _has_wolf(worlds: Worlds, seats: Sequence[int]) -> NDArray[np.bool_]:
-    return (worlds[:, list(seats)] == WOLF).any(axis=1)
-
-
-@cache
-def _every_world(players: int, has_minion: bool, has_tanner: bool) -> Worlds:  # noqa: FBT001 - cached
-    sides = [WOLF, *([MINION] if has_minion else []), *([TANNER] if has_tanner else [])]
-    rows = list(permutations(range(players), len(sides)))
-    worlds = np.full((len(rows), players), VILLAGE, dtype=np.int8)
-    for number, seats in enumerate(rows):
-        worlds[number, list(seats)] = sides
-    return worlds
+        return probable(sum(self._scores.values(), start=np.zeros(len(self._worlds))))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.facts import Name
+from parlour.facts import Fact, Name, NeitherOfTwo, OneOfTwo
 from parlour.games.onenight.reader.beliefs import Beliefs
-from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.reader.news import EVEN
+from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
 from parlour.reader import settled
+
+STANDS_OUT = 1 / 3
+"""Above this chance of being the werewolf a minion takes somebody for its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,9 +22,11 @@ class Mind:
 
     Attributes:
         papers: what it was told.
+        night: what it is about to tell of the night, if that is a story.
     """
 
     papers: OneNightPrompt
+    night: tuple[Fact, ...] = ()
 
     @cached_property
     def own(self) -> Beliefs:
@@ -39,29 +45,56 @@ class Mind:
 
     @property
     def shown(self) -> Beliefs:
-        """What it argues from: the others argue as one of the village would who knows nothing."""
-        return self.own if self.is_of_village else self.common
+        """What it argues from: whoever is not of the village believes aloud what its guise would."""
+        return self.guise.own
+
+    @cached_property
+    def guise(self) -> Mind:
+        """Whom it passes itself off as: in the village itself, else a villager, or the seer of its story.
+
+        Whoever is not of the village asks what that player would believe who had heard the same. It would
+        give itself away if it spoke as one who knows nothing at all, not even that it is of the village.
+        """
+        return self if self.is_of_village else Mind(papers=self.papers.posing(self._story))
+
+    def telling(self, night: Sequence[Fact]) -> Mind:
+        """The same player, in a speech that tells of the night."""
+        return replace(self, night=tuple(night))
+
+    @property
+    def _story(self) -> Pointing | None:
+        """What it says of the night, or has said: the latest."""
+        for fact in (*self.night, *reversed(self.papers.said_by(self.papers.me))):
+            match fact:
+                case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
+                    return Pointing(pair=(one, two), has_wolf=isinstance(fact, OneOfTwo))
+                case _:
+                    pass
+        return None
 
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
         """The others, from whom it points the finger at first to last.
 
-        The village does so as it believes. The werewolf's side spares its own: a minion that does not know
-        the werewolf spares whoever is likeliest it. The tanner accuses those whom all trust, as a werewolf
-        would who is in trouble.
+        All do so as they believe, or as their guise would. A minion spares its own: one that does not know
+        the werewolf spares whoever stands out as the likeliest.
         """
         chances = self.shown.chances
         others = [name for name in self.papers.others if name != self.papers.wolf]
-        if self.papers.role == "tanner":
-            return self.ordered(others, lambda name: chances[name])
         first, *rest = self.ordered(others, lambda name: -chances[name])
-        if self.papers.role == "minion" and not self.papers.wolf:
+        if self.papers.role == "minion" and chances[first] > STANDS_OUT:
             return (*rest, first)
         return (first, *rest)
 
     def pair(self, options: Sequence[Name]) -> tuple[Name, ...]:
-        """At whom the seer points: two by lot, since nothing was said yet."""
-        return self.ordered(options, lambda name: 0.0)[:2]
+        """At whom the seer points: the next two in a circle that is shuffled by lot.
+
+        Nothing was said yet, so that a lot falls alike in every match. In a circle each seat is pointed at
+        from two others, where a lot of each seer's own would look at some seats in most matches.
+        """
+        circle = self.ordered(self.papers.table.players, lambda name: 0.0)
+        mine = circle.index(self.papers.me)
+        return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:2]
 
     def vote(self, options: Sequence[Name]) -> Name:
         """Whom it votes for.
@@ -87,5 +120,5 @@ class Mind:
                 return -own.chances[name]
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """By a value, the least first; what is equal is settled by lot."""
-        return settled(names, by, (self.papers.me, self.papers.role, str(self.papers.round)))
+        """By a value, the least first; what is as good as equal is settled by lot."""
+        return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

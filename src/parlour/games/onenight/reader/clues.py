@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from parlour.facts import (
     Fellow,
@@ -19,6 +18,7 @@ from parlour.facts import (
 )
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.roles import Role
+from parlour.reader import Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
 """What somebody can be in a world, as far as sides go."""
@@ -29,7 +29,7 @@ neither; up to a factor, above 0."""
 
 _ALIKE: Row = (1.0, 1.0, 1.0)
 _CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
-    "suspects": ((0.9, 1.3, 1.1), (1.2, 1.0, 1.1), (1.1, 0.6, 1.0), _ALIKE),
+    "suspects": ((0.9, 1.3, 1.1), _ALIKE, (1.1, 0.6, 1.0), _ALIKE),
     "trusts": ((1.05, 0.8, 0.9), _ALIKE, (1.0, 1.1, 1.0), _ALIKE),
     "found_pair": ((NEVER, 1.0, NEVER), (0.5, 0.1, 0.5), (0.4, 0.2, 0.4), (0.4, 0.1, 0.4)),
     "clear_pair": ((1.0, NEVER, 1.0), (0.4, 0.1, 0.4), (0.2, 0.2, 0.2), (0.1, 0.1, 0.1)),
@@ -44,7 +44,7 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_villager": (1.0, 1.8, 1.2, 1.4),
     "claims_wolf": (0.02, 0.05, 0.2, 1.0),
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
-    "wavers": (0.03, 0.5, 0.5, 1.0),
+    "wavers": (0.03, 0.25, 0.25, 1.0),
 }
 """The same of what somebody says of themselves. Two in five of the village are villagers, and nearly all who
 lie say that they are; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The
@@ -67,20 +67,27 @@ class Clue:
         by: who said it.
         about: of whom; empty where it says something of the speaker alone.
         weight: the power to which the row is taken, inside 0 and 1.
+        echo: how much likelier it only repeats what all had heard than that it says anything of its own, as
+            odds; 0 where it repeats nothing.
     """
 
     kind: str
     by: Name
     about: tuple[Name, ...] = ()
     weight: float = 1.0
+    echo: float = 0.0
 
     @property
     def cells(self) -> tuple[Row, Row, Row, Row]:
         """How likely it is, by the speaker's side and by who is among those it is about."""
-        if self.about:
-            return _CELLS[self.kind]
-        village, wolf, minion, tanner = _ALONE[self.kind]
-        return _alike(village), _alike(wolf), _alike(minion), _alike(tanner)
+        rows = _CELLS[self.kind] if self.about else tuple(map(_alike, _ALONE[self.kind]))
+        village, wolf, minion, tanner = map(self._taken, rows)
+        return village, wolf, minion, tanner
+
+    def _taken(self, row: Row) -> Row:
+        """A row as far as it counts: what repeats is as likely whoever is what."""
+        village, wolf, neither = ((self.echo + likely**self.weight) / (self.echo + 1) for likely in row)
+        return village, wolf, neither
 
 
 def _alike(likely: float) -> Row:
@@ -93,57 +100,71 @@ def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
 
 
 def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
-    """Everything that bears on who is what and that everybody heard; each thing once."""
-    found = (*_of_claims(papers), *_of_words(papers))
+    """Everything that bears on who is what and that everybody heard, in order; each thing once."""
+    found = (*_told(papers), *_untold(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
 def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
     for said in papers.said:
-        match said.fact:
-            case RoleClaim(who=who, role=role) if who == said.by:
-                yield who, role
-            case OneOfTwo(by=by) | NeitherOfTwo(by=by) if by == said.by:
-                yield by, "seer"
-            case Fellow(by=by, role="mason") if by == said.by:
-                yield by, "mason"
-            case _:
-                pass
+        if role := _claim(said):
+            yield said.by, role
 
 
-def _of_claims(papers: OneNightPrompt) -> Iterator[Clue]:
-    claims = list(dict.fromkeys(_claims(papers)))
-    for by, role in claims:
-        if role in _CLAIMS:
-            yield Clue(kind=_CLAIMS[role], by=by)
-    spoken = dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed"))
-    known = papers.left_out.union(name for name, _ in claims)  # a claim may have been left out
-    for by in [each for each in spoken if each not in known]:
-        yield Clue(kind="claims_nothing", by=by)
-    for by in dict.fromkeys(by for by, _ in claims):
-        if len({role for name, role in claims if name == by and role in _CLAIMS}) > 1:
-            yield Clue(kind="wavers", by=by)
-    yield from _rivals(claimed(papers, "seer"))
+def _claim(said: Said) -> Word | None:
+    """What somebody says to be, in so many words or by what they tell of the night."""
+    match said.fact:
+        case RoleClaim(who=who, role=role) if who == said.by:
+            return role
+        case OneOfTwo(by=by) | NeitherOfTwo(by=by) if by == said.by:
+            return "seer"
+        case Fellow(by=by, role="mason") if by == said.by:
+            return "mason"
+        case _:
+            return None
 
 
-def _rivals(seers: Sequence[Name]) -> Iterator[Clue]:
-    """Of two who say that they are the seer one at least is not of the village."""
-    for one, other in combinations(seers, 2):
-        yield Clue(kind="rivals", by=one, about=(other,))
-
-
-def _of_words(papers: OneNightPrompt) -> Iterator[Clue]:
+def _told(papers: OneNightPrompt) -> Iterator[Clue]:
+    """What was said, as it was said: of oneself, of the night, for and against others."""
+    claims: list[tuple[Name, Word]] = []
     for said in papers.said:
-        match said.fact:
-            case OneOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
-                yield Clue(kind="found_pair", by=by, about=(one, other))
-            case NeitherOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
-                yield Clue(kind="clear_pair", by=by, about=(one, other))
-            case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
-                yield Clue(kind="vouches", by=by, about=(whom,))
-            case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-                yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
-            case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-                yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
-            case _:
-                pass
+        role = _claim(said)
+        if role and (said.by, role) not in claims:
+            yield from _of_claim(said.by, role, claims)
+            claims.append((said.by, role))
+        yield from _of_words(said)
+
+
+def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
+    """What a new claim tells of who makes it; of two seers one at least is not of the village."""
+    if role in _CLAIMS:
+        yield Clue(kind=_CLAIMS[role], by=by)
+        if any(name == by and other in _CLAIMS for name, other in before):
+            yield Clue(kind="wavers", by=by)
+    for name, other in before:
+        if role == other == "seer":
+            yield Clue(kind="rivals", by=name, about=(by,))
+
+
+def _untold(papers: OneNightPrompt) -> Iterator[Clue]:
+    """Who has spoken, and kept to themselves what they are."""
+    known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
+    for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
+        if by not in known:
+            yield Clue(kind="claims_nothing", by=by)
+
+
+def _of_words(said: Said) -> Iterator[Clue]:
+    match said.fact:
+        case OneOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
+            yield Clue(kind="found_pair", by=by, about=(one, other))
+        case NeitherOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
+            yield Clue(kind="clear_pair", by=by, about=(one, other))
+        case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
+            yield Clue(kind="vouches", by=by, about=(whom,))
+        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
+        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
+        case _:
+            pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
@@ -31,6 +31,7 @@ class OneNightPrompt(ParsedPrompt):
         has_tanner: whether a tanner was.
         mason: the other mason, if the reader is one.
         wolf: the werewolf, if the reader is a minion that knows it.
+        story: what it says that it learned by night, where these are papers that it only pretends to.
     """
 
     package = PACKAGE
@@ -38,6 +39,7 @@ class OneNightPrompt(ParsedPrompt):
     has_tanner: bool
     mason: Name | None
     wolf: Name | None
+    story: Pointing | None = None
 
     @property
     def round(self) -> int:
@@ -53,9 +55,15 @@ class OneNightPrompt(ParsedPrompt):
     @cached_property
     def pointing(self) -> Pointing | None:
         """What the reader learned by night, if it is the seer and pointed at anybody."""
+        if self.story:
+            return self.story
         for line in self.of("checked werewolf", "checked village"):
             return Pointing(pair=(line["one"], line["second"]), has_wolf=line.kind == "checked werewolf")
         return None
+
+    def posing(self, story: Pointing | None) -> OneNightPrompt:
+        """The papers of whom the reader passes itself off as: the seer of a story, or a villager."""
+        return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
     def _heard(self) -> Iterable[Said]:
         return self.spoken("round")

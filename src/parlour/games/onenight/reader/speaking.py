@@ -9,7 +9,7 @@ tells another story, so as to be caught in it. What somebody said before, they k
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.facts import (
     Fact,
@@ -51,7 +51,9 @@ class Speaker:
 
     def sentences(self) -> tuple[str, ...]:
         """What is said, within the words that the prompt allows."""
-        told: tuple[Told, ...] = (*self._claims(), *self._opinion())
+        claims = tuple(self._claims())
+        speaker = replace(self, mind=self.mind.telling(claims))
+        told: tuple[Told, ...] = (*claims, *speaker._opinion())
         said = turn(self.mind.papers, told, self._of_the_night())
         return said.sentences((*self._question(), *self._retold()))
 
@@ -109,14 +111,12 @@ class Speaker:
     def _opinion(self) -> Iterator[Told]:
         """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""
         mind, me = self.mind, self.mind.papers.me
-        top = self._accused
-        likely = mind.shown.chances[top]
-        level = Level.STRONG if mind.papers.role == "tanner" else self._level(likely)
+        top, level = self._accused, self._level
         yield Suspicion(by=me, whom=top, level=level)
-        if mind.is_of_village and (top in mind.own.certain or mind.own.grounds(top)):
+        if top in mind.shown.certain or mind.shown.grounds(top):
             yield Reasons(mind=mind).grounds(top)
         if friend := self._friend(top):
-            known = friend in (mind.papers.mason, mind.papers.wolf)
+            known = friend == mind.papers.mason
             yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
@@ -136,7 +136,8 @@ class Speaker:
     @property
     def _accused(self) -> Name:
         """Whom it points the finger at: who has told of two keeps to these, unless it believes otherwise."""
-        framed = [name for name in self.mind.suspects for fact in self._told_of_night if _names(fact, name)]
+        told = (*self.mind.night, *self._told_of_night)
+        framed = [name for name in self.mind.suspects for fact in told if _names(fact, name)]
         return framed[0] if framed and not self.mind.is_of_village else self.mind.suspects[0]
 
     def _friend(self, top: Name) -> Name | None:
@@ -148,9 +149,10 @@ class Speaker:
         least = mind.ordered(others, lambda name: mind.shown.chances[name])[0]
         return least if mind.shown.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
 
-    def _level(self, likely: float) -> Level:
-        """How far it suspects somebody: by how much more than just anybody."""
-        usual = 1 / len(self.mind.papers.table.players)
+    @property
+    def _level(self) -> Level:
+        """How far it suspects somebody: as its guise would whomever that suspects most."""
+        likely, usual = max(self.mind.shown.chances.values()), 1 / len(self.mind.papers.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
@@ -164,7 +166,7 @@ class Speaker:
 
     @property
     def _is_bold(self) -> bool:
-        return drawn_for("|".join(self.mind.papers.table.players) + self.mind.papers.me).random() < BOLD
+        return drawn_for(self.mind.papers.occasion + self.mind.papers.me).random() < BOLD
 
     @property
     def _has_claimed(self) -> bool:

@@ -51,7 +51,7 @@ class Beliefs:
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What bears on it."""
+        """What bears on it; what the reader said and did itself is no evidence to it."""
         papers = self.papers
         found = clues(papers)
         if not self.is_private:
@@ -60,7 +60,8 @@ class Beliefs:
         rivals = {each.by for each in found if each.kind in ("claims_seer", "follows_claim")} - {papers.me}
         own = [Clue(kind="rivals", by=papers.me, about=name) for name in papers.table.players]
         mine = [each for each in own if papers.role == "seer" and each.about in rivals]
-        fallen = [each for each in found if each.kind != "fell_by_night" or each.by not in poisoned]
+        others = [each for each in found if each.by != papers.me]
+        fallen = [each for each in others if each.kind != "fell_by_night" or each.by not in poisoned]
         return (*fallen, *mine, *noted(papers))
 
     @property
@@ -72,7 +73,7 @@ class Beliefs:
             return told
         checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
         attacked = {line["one"]: False for line in papers.of("attacked one")}
-        fellows = dict.fromkeys(papers.fellows, True)
+        fellows = dict.fromkeys(papers.fellows if papers.is_wolf else (), True)
         return {**told, **attacked, **checked, **fellows, papers.me: papers.is_wolf}
 
     def grounds(self, name: Name) -> Clue | None:

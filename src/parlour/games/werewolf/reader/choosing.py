@@ -24,9 +24,11 @@ class Mind:
 
     Attributes:
         papers: what it was told.
+        night: what it is about to tell of its nights.
     """
 
     papers: WerewolfPrompt
+    night: tuple[Fact, ...] = ()
 
     @property
     def aloud(self) -> Mind:
@@ -48,8 +50,25 @@ class Mind:
 
     @property
     def shown(self) -> Beliefs:
-        """What it acts on by day: a werewolf suspects whom a villager would."""
-        return self.common if self.papers.is_wolf else self.own
+        """What it acts on by day: a werewolf believes aloud what its guise would."""
+        return self.guise.own
+
+    @cached_property
+    def guise(self) -> Mind:
+        """Whom it passes itself off as: a werewolf for what it claims to be, everybody else for themselves.
+
+        A werewolf asks what that player would believe who had heard the same. It would give itself away if
+        it spoke as one who knows nothing at all, not even that it is no werewolf.
+        """
+        if not self.papers.is_wolf:
+            return self
+        told = self.papers.said_by(self.papers.me)
+        checks = tuple(dict.fromkeys(fact for fact in (*told, *self.night) if isinstance(fact, Check)))
+        return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
+
+    def telling(self, facts: Sequence[Fact]) -> Mind:
+        """The same player, in a speech that tells of its nights."""
+        return replace(self, night=tuple(facts))
 
     @property
     def prior(self) -> float:
@@ -83,7 +102,7 @@ class Mind:
         """
         spared = {self.papers.me, *self.papers.fellows}
         open_ones = [name for name in among if name not in spared] or list(among)
-        ranked = self.ordered(open_ones, lambda name: -self.shown.chances[name])
+        ranked = self.by_day(open_ones, lambda name: -self.shown.chances[name])
         if not self.papers.is_wolf:
             return ranked
         return tuple(sorted(ranked, key=lambda name: name not in self.accusers))
@@ -94,8 +113,7 @@ class Mind:
             case "kill":
                 return self._prey(options)
             case "check":
-                unsettled = [name for name in options if name not in self.own.certain] or options
-                return self.ordered(unsettled, lambda name: abs(self.own.chances[name] - 0.5))[0]
+                return self._unknown([name for name in options if name not in self.own.certain] or options)
             case "protect":
                 return self._ward(options)
             case "save":
@@ -107,10 +125,25 @@ class Mind:
             case _:
                 return self.suspects(options)[0]
 
+    def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
+        """By a value, the least first; what is equal is settled by a lot that tells nothing of the player."""
+        return settled(names, by, (self.papers.occasion, str(self.papers.night)))
+
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """By a value, the least first; what is equal is settled by lot."""
-        told = (self.papers.me, self.papers.role, *self.papers.fellows, str(self.papers.night))
+        """The same for what nobody sees."""
+        told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
         return settled(names, by, told)
+
+    def _unknown(self, options: Sequence[Name]) -> Name:
+        """Of whom it knows least: of equals the next in a circle that is shuffled by lot.
+
+        On the first night nothing was said, so that a lot falls alike in every match; in a circle it falls on
+        every seat alike.
+        """
+        circle = settled(self.papers.table.players, lambda name: 0.0, (str(self.papers.night),))
+        mine, size = circle.index(self.papers.me), len(circle)
+        places = {name: (circle.index(name) - mine) % size for name in options}
+        return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))
 
     def _names_me(self, fact: Fact) -> bool:
         return isinstance(fact, Check) and (fact.whom, fact.role) == (self.papers.me, "werewolf")

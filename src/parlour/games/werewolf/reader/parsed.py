@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Name, Word
+from parlour.facts import Check, Name, Word
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,
@@ -23,6 +23,10 @@ from parlour.reader import (
 )
 
 PACKAGE = "parlour.games.werewolf.reader"
+_SECRET = frozenset(
+    {"attacked", "checked", "conferred", "poisoned", "protected", "saved", "targeted", "trusted"}
+)
+"""The kinds of lines that only some may see, and of own notes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,12 +36,14 @@ class WerewolfPrompt(ParsedPrompt):
     Attributes:
         pack: how many werewolves were dealt.
         fellows: the werewolves whom the reader knows.
+        story: the checks that it says it made, where these are papers that it only pretends to.
     """
 
     package = PACKAGE
     opening = "day"
     pack: int
     fellows: tuple[Name, ...]
+    story: tuple[Check, ...] = ()
 
     @property
     def is_wolf(self) -> bool:
@@ -85,12 +91,19 @@ class WerewolfPrompt(ParsedPrompt):
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
         """Whom the reader checked: on which night, and whether it found a werewolf."""
         found = self.of("checked werewolf", "checked good")
+        if self.story:
+            return {each.whom: (each.night, each.role == "werewolf") for each in self.story}
         return {line["one"]: (int(line["number"]), line.kind == "checked werewolf") for line in found}
 
     @cached_property
     def trust(self) -> Mapping[Name, float]:
         """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
         return {line["one"]: float(line["score"]) for line in self.of("trusted")}
+
+    def posing(self, role: Word, story: tuple[Check, ...]) -> WerewolfPrompt:
+        """The papers of whom the reader passes itself off as: the same table, without its own nights."""
+        public = tuple(line for line in self.lines if line.kind.split()[0] not in _SECRET)
+        return replace(self, role=role, story=story, lines=public)
 
     def but(self, kind: str) -> tuple[SentenceFrame, ...]:
         """The lines of all kinds but one, in order."""

@@ -9,7 +9,7 @@ claimed another role before, and keeps to what it said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.facts import (
     Check,
@@ -53,8 +53,9 @@ class Speaker:
         """What is said, within the words that the prompt allows."""
         if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
-        said = self._lies() if self.mind.papers.is_wolf else self._truths()
-        told: tuple[Told, ...] = (*said, *self._opinion())
+        said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
+        opinion = replace(self, mind=self.mind.telling(said))._opinion()
+        told: tuple[Told, ...] = (*said, *opinion)
         return turn(self.mind.papers, told).sentences((*self._question(), *self._retold()))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
@@ -92,7 +93,7 @@ class Speaker:
         elif accusers and not claimed and papers.me not in papers.left_out:
             yield RoleClaim(who=papers.me, role="seer")
             yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
-        elif claimed or self._is_threatened():
+        elif self._is_threatened():
             yield RoleClaim(who=papers.me, role=claimed[0].role if claimed else "villager")
         else:
             yield from self._innocence()
@@ -107,14 +108,14 @@ class Speaker:
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
-        likely = mind.shown.chances[top]
-        yield Suspicion(by=me, whom=top, level=self._level(likely))
+        level = self._level(max(mind.shown.chances[name] for name in others))
+        yield Suspicion(by=me, whom=top, level=level)
         if top in mind.shown.certain or mind.shown.grounds(top):
             yield Reasons(mind=mind).grounds(top)
         if friend := self._friend(others, top):
-            level = Level.STRONG if friend in mind.seers else Level.SOME
-            yield Trust(by=me, whom=friend, level=level)
-        if self._level(likely) is Level.STRONG:
+            trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
+            yield Trust(by=me, whom=friend, level=trust)
+        if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
@@ -135,13 +136,13 @@ class Speaker:
         chances = self.mind.shown.chances
         strange = {top, *self.mind.papers.fellows, *self.mind.accusers}
         near = [name for name in others if name not in strange]
-        trusted = [name for name in self.mind.seers if name in near and chances[name] < BELIEVED] or [
+        trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
         ]
-        return self.mind.ordered(trusted, lambda name: chances[name])[0] if trusted else None
+        return self.mind.by_day(trusted, lambda name: chances[name])[0] if trusted else None
 
     def _level(self, likely: float) -> Level:
-        """How far it suspects somebody: by how much more than just anybody."""
+        """How far whoever is suspected most is suspected: by how much more than just anybody."""
         if likely > BELIEVED and likely > _MARKED * self.mind.average:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
