@@ -167,9 +167,9 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
     many = [Story(id="generated", language="en", seed=seed) for seed in range(70)]
     made: list[int] = []
 
-    def counted(seed: int, *, players: int, victims: int, lang: Language) -> Script:
+    def counted(seed: int, *, players: int, victims: int, difficulty: str, lang: Language) -> Script:
         made.append(seed)
-        return generate(seed % 8, players=players, victims=victims, lang=lang)
+        return generate(seed % 8, players=players, victims=victims, difficulty=difficulty, lang=lang)
 
     monkeypatch.setattr("parlour.games.mystery.stories.generate", counted)
     told = [
