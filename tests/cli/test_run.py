@@ -401,6 +401,6 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, db: str, w
 def test_the_suites_are_listed_for_people_and_programs(parlour: Parlour):
     told = parlour("suites", "--json").json
     ladder = next(line for line in told if line["name"] == "ladder")
-    assert ladder["conditions"][-2:] == ["PLAYER* (asks anybody)", "OP"]
+    assert ladder["conditions"][-2:] == ["PLAYER* (2024)", "OP"]
     assert (ladder["stories"], ladder["games"]) == ("generated", 200)
     assert "ladder" in parlour("suites").out

@@ -63,18 +63,18 @@ def _cost_metric(rows: Sequence[Row]) -> str:
 
 
 def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
-    values = [[row.ours or 0.0 for row in told] for told in scores.values()]
-    axes.boxplot(
-        values,
-        positions=list(scores),
-        widths=0.5,
-        patch_artist=True,
-        showfliers=False,
-        boxprops={"facecolor": "#cfe3f1cc", "edgecolor": BLUE, "linewidth": 1.1},
-        medianprops={"color": BLUE, "linewidth": 2},
-        whiskerprops={"color": BLUE},
-        capprops={"color": BLUE},
-    )
+    if scores:
+        axes.boxplot(
+            [[row.ours or 0.0 for row in told] for told in scores.values()],
+            positions=list(scores),
+            widths=0.5,
+            patch_artist=True,
+            showfliers=False,
+            boxprops={"facecolor": "#cfe3f1cc", "edgecolor": BLUE, "linewidth": 1.1},
+            medianprops={"color": BLUE, "linewidth": 2},
+            whiskerprops={"color": BLUE},
+            capprops={"color": BLUE},
+        )
     for size, told in scores.items():
         for number, row in enumerate(told):
             shift = (number - (len(told) - 1) / 2) * 0.36 / max(1, len(told) - 1)
