@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
@@ -116,6 +116,7 @@ def test_holm_corrects_in_steps():
     assert holm([]) == ()
 
 
+@settings(max_examples=5)  # statsmodels collects all of Python's garbage each time
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holms_correction_is_that_of_statsmodels(ps: list[float]):
     multitest = pytest.importorskip("statsmodels.stats.multitest")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from parlour.agents import MethodSpec
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
 from parlour.evaluation.significance import ALPHA, POWER
@@ -65,18 +66,20 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
     """What it takes for the rates that were published, for those measured so far, and for some differences.
 
     Supposed differences are taken from the reference's own rate, measured or else published, or from an even
-    chance where neither is known.
+    chance where neither is known. Where nothing was published of the reference as it is played, another arm
+    of its method stands in: the paper's own reading of it.
 
     Raises:
         UsageError: if a difference, alpha or power is none.
     """
-    reference, base = plan.suite.reference, EVEN
+    base = EVEN
     meeting = {arm.name for arm in plan.suite.conditions if arm.own}
     known: tuple[tuple[Source, dict[str, float]], ...] = (
         ("published", _published(plan)),
         ("measured", _measured(plan)),
     )
     for source, rates in known:
+        reference = _reference(plan, rates)
         base = rates.get(reference, base)
         for name, rate in rates.items():
             if name in meeting:
@@ -108,6 +111,15 @@ def _size(
     count = matches_needed_alone if is_met else matches_needed
     needed = None if rate == reference else count(rate, reference, alpha=design.alpha, power=design.power)
     return SampleSize(condition=name, source=source, reference=reference, rate=rate, matches=needed)
+
+
+def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
+    """What others are held against: the suite's reference, or of its method another arm where it has no rate."""
+    reference, arms = plan.suite.reference, {arm.name: arm for arm in plan.suite.conditions}
+    if reference in rates or reference not in arms:
+        return reference
+    method = MethodSpec.read(arms[reference].method).name
+    return next((name for name in rates if MethodSpec.read(arms[name].method).name == method), reference)
 
 
 def _published(plan: RunPlan) -> dict[str, float]:
