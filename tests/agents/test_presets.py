@@ -37,6 +37,7 @@ def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it(asked: str, pape
             "trust-2025",
             "gratr plays starts=trusted, theirs starts=decided",
         ),
+        ("gratr:counts=messages,roles=read", "trust-2025", "gratr plays roles=read, theirs roles=unread"),
         (
             "plain",
             "trust-2025",

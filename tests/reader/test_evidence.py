@@ -22,7 +22,7 @@ from parlour.facts import (
     render,
 )
 from parlour.llm import Language, Part, Prompt
-from parlour.methods.gratr.reader import Observed
+from parlour.methods.gratr.reader import NamedRoles, Observed
 from parlour.reader import game_reader
 from parlour.wording import rules
 from tests.arena.mysteries import mystery
@@ -135,3 +135,40 @@ def test_what_a_seer_says_of_two_at_once_counts_for_or_against_both(language: La
     assert among == [(two, "attack", 5), (three, "attack", 5)]
     assert neither == [(two, "defend", 9), (three, "defend", 9)]
     assert found(language, Fellow(by=one, whom=two, role="mason")) == [(two, "defend", 9)]
+
+
+def named(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
+    one, two, three, _ = NAMES[language]
+    said = " ".join(render(fact, language, Random(1), speaker=one) for fact in facts)
+    prompt = Prompt(
+        player=two,
+        request="1",
+        purpose="evidence",
+        language=language,
+        system=(Part(text="-"),),
+        user=(Part(text=SPOKE[language].format(one, said)),),
+    )
+    want = NamedRoles(
+        by=one, players=(one, two, three), roles=("villager", "werewolf", "seer", "guard", "mason")
+    )
+    return [(each["player"], each["role"]) for each in want.read(prompt, game_reader("werewolf"))]
+
+
+@each_language
+def test_a_role_is_claimed_outright_or_by_telling_what_only_it_learns(language: Language):
+    one, two, three, _ = NAMES[language]
+    check = Check(by=one, whom=two, role="werewolf", night=1)
+    assert named(language, RoleClaim(who=one, role="guard")) == [(one, "guard")]
+    assert named(language, check) == [(one, "seer"), (two, "werewolf")]
+    assert named(language, Check(by=one, whom=two, role="good", night=1)) == [(one, "seer")]
+    assert named(language, OneOfTwo(by=one, whom=two, other=three, role="werewolf")) == [(one, "seer")]
+    assert named(language, Fellow(by=one, whom=two, role="mason")) == [(one, "mason"), (two, "mason")]
+    assert named(language, RoleClaim(who=one, role="guard"), check) == [(one, "guard"), (two, "werewolf")]
+
+
+@each_language
+def test_what_is_retold_or_suspected_gives_nobody_a_role(language: Language):
+    one, two, three, _ = NAMES[language]
+    assert named(language, RoleClaim(who=two, role="seer")) == []
+    assert named(language, Check(by=three, whom=two, role="werewolf", night=1)) == []
+    assert named(language, Suspicion(by=one, whom=two, level=Level.STRONG)) == []

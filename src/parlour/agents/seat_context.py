@@ -33,7 +33,7 @@ class SeatContext:
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
-        roles: which roles were dealt, each once, as the rules tell everybody; none in a game that names none.
+        roles: how many of each role were dealt, as the rules tell everybody; none in a game that names none.
         truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
             plays.
         oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
@@ -54,7 +54,7 @@ class SeatContext:
     context: int = 0
     model: LanguageModel | None = None
     look_up: LookUp | None = None
-    roles: tuple[str, ...] = ()
+    roles: Mapping[str, int] = field(default_factory=dict[str, int])
     truth: Mapping[Player, str] | None = None
     revision: int = 1
     oracle: GainOracle | None = None

@@ -104,7 +104,7 @@ def seat_agents(
     """
     state = start_state(setup)
     recorded = RecordedRanking(log=log, inner=ranking)
-    told, roles = rules(setup.game), tuple(setup.game.dealt_roles)
+    told, roles = rules(setup.game), setup.game.dealt_roles
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     def mindful(holder: SeatAssignment) -> LanguageModel:

@@ -51,7 +51,7 @@ class SeatText:
             ranking=LazyRanking(BM25),
             budgets=Budgets(script=_WIDE, dialogue=_WIDE, answering=_WIDE),
             context=10 * _WIDE,
-            roles=tuple(setup.game.dealt_roles),
+            roles=setup.game.dealt_roles,
         )
         return cls(observation=Observation(place=place))
 

@@ -43,6 +43,10 @@ Does = Literal["attack", "defend", "deceive"]
 _LEVELS = {Level.LITTLE: 3, Level.SOME: 6, Level.STRONG: 9}
 _RELATIONS: Mapping[Does, str] = {"attack": "adversary", "defend": "ally", "deceive": "adversary"}
 _REASON_CHARACTERS = 160
+_CHECKS = "seer"
+"""Who learns by night what others are."""
+_ROLE = 9
+"""How certain a role is said to be."""
 _GOOD = "good"
 """What a check says of somebody who is not sought."""
 
@@ -66,13 +70,70 @@ def items(
         targets: whom an item may be about.
         people: whom else it may speak of.
     """
-    names = tuple(dict.fromkeys((by, *targets, *people)))
-    words = re.split("[:：]", text, maxsplit=1)[-1]
-    said = read(words, language, speaker=by, reader=to, names=names)
-    own = [each for each in said.found if getattr(each.fact, "by", by) == by]
+    own = _own(text, language, by=by, to=to, names=(*targets, *people))
     untrue = _untrue([each.fact for each in own])
     found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
     return found[:MOST]
+
+
+def named_roles(
+    text: str,
+    language: Language,
+    *,
+    by: Name,
+    to: Name | None,
+    players: Sequence[Name],
+    roles: Collection[str],
+    people: Sequence[Name],
+) -> list[dict[str, str | int]]:
+    """Every role that a statement gives to one of the players, its speaker too; the last word on each.
+
+    What somebody claims outright goes before what follows from a check of theirs.
+
+    Args:
+        text: what was said; its words stand after who says it to whom, and a colon.
+        language: of it.
+        by: who said it.
+        to: who is spoken to, if one player.
+        players: to whom a role may be given.
+        roles: which there are.
+        people: whom else it may speak of.
+    """
+    found: dict[Name, str] = {}
+    own = _own(text, language, by=by, to=to, names=(*players, *people))
+    for each in sorted(own, key=lambda each: isinstance(each.fact, RoleClaim)):
+        found.update(_given(each.fact, by))
+    return [
+        {"player": name, "role": role, "score": _ROLE}
+        for name, role in found.items()
+        if name in players and role in roles
+    ][:MOST]
+
+
+def _own(
+    text: str, language: Language, *, by: Name, to: Name | None, names: Sequence[Name]
+) -> list[StatedFact]:
+    """What somebody says who retells nobody."""
+    words = re.split("[:：]", text, maxsplit=1)[-1]
+    said = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
+    return [each for each in said.found if getattr(each.fact, "by", by) == by]
+
+
+def _given(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
+    """Whom a fact gives which role: a claim, what is known of another, and what that makes of its speaker."""
+    match fact:
+        case RoleClaim(who=who, role=role) if who == by:
+            yield who, role
+        case Check(whom=who, role=role):
+            yield by, _CHECKS
+            yield who, role
+        case OneOfTwo() | NeitherOfTwo():
+            yield by, _CHECKS
+        case Fellow(whom=who, role=role):
+            yield by, role
+            yield who, role
+        case _:
+            return
 
 
 def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:

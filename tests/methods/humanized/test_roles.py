@@ -13,7 +13,7 @@ SHIPPED = ("mystery", "onenight", "werewolf")
 
 
 def seated(game: str, language: Language = "en") -> SeatContext:
-    return replace(place(), game=find_game(game), language=language, roles=())
+    return replace(place(), game=find_game(game), language=language, roles={})
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -67,11 +67,11 @@ def test_no_idea_stands_under_two_roles(game: str, language: Language):
 
 def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():
     stranger = replace(find_game("werewolf"), package="tests.wording", roles={}, sought=("spy",))
-    dealt = replace(place(), game=stranger, roles=("spy", "agent"))
+    dealt = replace(place(), game=stranger, roles={"spy": 1, "agent": 1})
     assert roles_of(dealt) == ("agent", "spy")
     assert not are_friends(dealt, "agent", "spy")
     assert role_words(dealt)["spy"].name == "spy"
-    undealt = replace(dealt, roles=())
+    undealt = replace(dealt, roles={})
     assert roles_of(undealt) == ("open", "hidden")
     assert role_words(undealt)["open"].name == "ordinary player"
     assert len(role_words(undealt)["hidden"].ideas) >= 3

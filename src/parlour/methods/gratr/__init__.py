@@ -1,6 +1,7 @@
 """GRATR: a graph of evidence that says whom an agent trusts, and why."""
 
 from parlour.methods.gratr.chains import Chain, Hop
+from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.edges import Edge, Term
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.explanation import Corrected, Explanation
@@ -17,6 +18,7 @@ __all__ = [
     "METHOD",
     "Began",
     "Chain",
+    "ClaimedRoles",
     "Corrected",
     "Dealt",
     "Drawn",
@@ -29,6 +31,7 @@ __all__ = [
     "Known",
     "Node",
     "Parameters",
+    "RoleClassification",
     "Share",
     "Stance",
     "Summed",

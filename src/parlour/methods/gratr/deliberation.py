@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
 from parlour.methods.gratr.beliefs import TrustBeliefs
+from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.knowledge import Certainty, certain
 from parlour.methods.gratr.parameters import Parameters
@@ -19,6 +21,7 @@ from parlour.methods.gratr.statement_reader import (
     SPOKEN,
     Statement,
     StatementReader,
+    StatementReading,
     unreadable,
 )
 
@@ -70,7 +73,7 @@ class Deliberation(Module):
         async with self._turn:
             await self._take_in(request, context)
             graph, explained = self._beliefs.retrieve(request, candidates, context)
-        text = summary.told(graph, explained, self.observation.place.language)
+        text = summary.told(graph, explained, self.observation.place.language, self._claims)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
         return Brief(parts=(Part(text=text, source=Source(origin=origin, owner=request.player)),))
 
@@ -78,6 +81,18 @@ class Deliberation(Module):
     def _beliefs(self) -> TrustBeliefs:
         """They begin on the first turn: by then all papers are dealt."""
         return TrustBeliefs.of(self.observation, self.parameters)
+
+    @cached_property
+    def _claims(self) -> ClaimedRoles:
+        """They begin then too."""
+        place = self.observation.place
+        return ClaimedRoles(
+            me=place.player,
+            role=self.observation.role,
+            single=frozenset(role for role, count in place.roles.items() if count == 1),
+            game=place.game.name,
+            language=place.language,
+        )
 
     def _statement(self, event: Event) -> Statement:
         """A reply stands with the question to it."""
@@ -100,6 +115,7 @@ class Deliberation(Module):
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
         del self._news[: len(news)]
         found: list[Evidence] = []
+        claims: list[RoleClassification] = []
         for each in news:
             match each:
                 case Certainty():
@@ -113,15 +129,20 @@ class Deliberation(Module):
                     if isinstance(reading, Unreadable):
                         context.fault("evidence", unreadable(each, reading))
                         continue
-                    self._beliefs.observe(each.event.case, reading)
-                    found += reading
+                    items = [*reading.evidence, *self._countered(reading.claims)]
+                    self._beliefs.observe(each.event.case, items)
+                    found += items
+                    claims += reading.claims
         known = [each for each in news if isinstance(each, Certainty)]
         if read or known or found:
-            context.think(summary.taken_in(sorted(read), found, known))
+            context.think(summary.taken_in(sorted(read), found, known, claims))
+
+    def _countered(self, claims: Sequence[RoleClassification]) -> list[Evidence]:
+        return [item for claim in claims for item in self._claims.heard(claim)]
 
     async def _read(
         self, statements: list[Statement], request: Request
-    ) -> dict[int, list[Evidence] | Unreadable]:
-        """The evidence in each statement, by the number of its event; all are read at once."""
+    ) -> dict[int, StatementReading | Unreadable]:
+        """What each statement holds, by the number of its event; all are read at once."""
         read = await together([attempt(self.reader.read(request, each)) for each in statements])
         return {each.event.number: found for each, found in zip(statements, read, strict=True)}

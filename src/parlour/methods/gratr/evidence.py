@@ -49,6 +49,8 @@ class Evidence(BaseModel):
         score: how strong or certain it is, 0 to 10.
         event: the number of the event that it was read from; the order of events is the order of time.
         round: the round of that event.
+        contested: the role that both p_i and p_j claim, where the item is a counter-claim (`roles=read`);
+            empty otherwise, and then not on record either.
     """
 
     model_config = ConfigDict(frozen=True, allow_inf_nan=False)
@@ -60,6 +62,7 @@ class Evidence(BaseModel):
     score: float = Field(ge=0, le=10)
     event: int = Field(ge=0)
     round: int = Field(default=0, ge=0)
+    contested: str = Field(default="", exclude_if=lambda role: not role)
 
     @computed_field
     @property

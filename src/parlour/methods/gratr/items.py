@@ -40,10 +40,24 @@ class Item(BaseModel):
         )
 
 
+class NamedRole(BaseModel):
+    """A role as a model reads it off somebody's words: who is said to have it."""
+
+    player: str
+    role: str
+    score: Annotated[int, Field(ge=0, le=STRONGEST)]
+
+
 class Extracted(BaseModel):
     """A reply with all that some words say of others; nothing, where they say nothing of anybody."""
 
     items: list[Item]
+
+
+class ExtractedWithRoles(Extracted):
+    """The same, and which roles the words give to whom, their speaker among them."""
+
+    roles: list[NamedRole]
 
 
 @lru_cache(maxsize=512)
@@ -54,8 +68,38 @@ def extracted(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted
         targets: whom an item may be about.
         want: what the items are, for the reader.
     """
+    form = create_model("Extracted", __base__=Extracted, items=(_items(targets), ...))
+    return with_purposes(form, items=want)
+
+
+@lru_cache(maxsize=512)
+def extracted_with_roles(
+    targets: tuple[Player, ...],
+    want: FieldPurpose,
+    players: tuple[Player, ...],
+    roles: tuple[str, ...],
+    named: FieldPurpose,
+) -> type[ExtractedWithRoles]:
+    """The same form, which also asks who is said to have which role (algorithm 1, line 2).
+
+    Args:
+        targets: whom an item may be about.
+        want: what the items are, for the reader.
+        players: who may be said to have a role.
+        roles: which roles there are.
+        named: what the roles are, for the reader.
+    """
+    player: Any = Literal[players]
+    role: Any = Literal[roles]
+    entry = create_model("NamedRole", __base__=NamedRole, player=(player, ...), role=(role, ...))
+    entries: Any = Annotated[list[entry], Field(max_length=MOST)]
+    form = create_model(
+        "Extracted", __base__=ExtractedWithRoles, items=(_items(targets), ...), roles=(entries, ...)
+    )
+    return with_purposes(form, items=want, roles=named)
+
+
+def _items(targets: tuple[Player, ...]) -> Any:  # noqa: ANN401 - a type that is made of the names
     target: Any = Literal[targets]
     item = create_model("Item", __base__=Item, target=(target, ...))
-    items: Any = Annotated[list[item], Field(max_length=MOST)]
-    form = create_model("Extracted", __base__=Extracted, items=(items, ...))
-    return with_purposes(form, items=want)
+    return Annotated[list[item], Field(max_length=MOST)]

@@ -13,20 +13,23 @@ from parlour.methods.gratr.options import GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
-_MESSAGES = {"window": "15", "counts": "messages"}
+_PAPER = {"window": "15", "counts": "messages", "roles": "unread"}
 PRESETS = (
     Preset(
         paper="trust-2025",
         name="as printed",
-        options={**_MESSAGES, "starts": "trusted", "weight": "value", "replace": "always"},
+        options={**_PAPER, "starts": "trusted", "weight": "value", "replace": "always"},
     ),
     Preset(
         paper="trust-2025",
         name="as released",
-        options={**_MESSAGES, "starts": "decided", "weight": "product", "replace": "larger"},
+        options={**_PAPER, "starts": "decided", "weight": "product", "replace": "larger"},
     ),
 )
-"""The two readings of its retrieval, each with the window of its authors' released code."""
+"""The two readings of its retrieval, each with the window of its authors' released code.
+
+Roles are unread in both: appendix D.1 asks for none, and what we make of counter-claims is ours (225).
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +60,12 @@ class Gratr:
         """
         chosen = read_options(GratrOptions, self.name, options)
         observation = Observation(place=place, attention=chosen.attention)
-        reader = StatementReader(place=place, self_defence=chosen.self_defence, action=chosen.action)
+        reader = StatementReader(
+            place=place,
+            self_defence=chosen.self_defence,
+            action=chosen.action,
+            roles=tuple(place.roles) if chosen.roles == "read" else (),
+        )
         deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)
         return Assembly(
             observation=observation,

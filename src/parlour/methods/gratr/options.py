@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from parlour.agents.modules import WindowOptions
@@ -22,10 +24,16 @@ class GratrOptions(WindowOptions, Parameters):
             werewolf's choice of prey. No model reads these. The examples of appendix D.1 give such acts 10.
         self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
             but by eq. 2 a firm "I am innocent" alone would make a stranger an ally (0.5 * 0.9 = 0.45).
+        roles: whether statements are also read for the role that they give to their speaker or to others,
+            R(p_j) of algorithm 1, line 2. `unread`, as appendix D.1 is printed. `read`: it is remembered and
+            told with each decision; of two who claim a role that is dealt once each attacks the other as
+            firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
+            whoever claims it with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
     """
 
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
+    roles: Literal["unread", "read"] = "unread"
 
     @property
     def parameters(self) -> Parameters:

@@ -29,3 +29,34 @@ class Observed(FieldPurpose):
         return evidence.items(
             told, prompt.language, by=self.by, to=self.to, targets=self.targets, people=people
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedRoles(FieldPurpose):
+    """Which roles the statement that stands in the prompt gives to its speaker and to others.
+
+    Attributes:
+        by: whose statement it is.
+        to: who is spoken to, if one player.
+        players: who may be said to have a role.
+        roles: which roles there are.
+    """
+
+    by: str
+    to: str | None = None
+    players: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+
+    def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
+        """The roles in the last line of what the user says first."""
+        told = prompt.user[0].text.splitlines()[-1]
+        people = game.people(prompt)
+        return evidence.named_roles(
+            told,
+            prompt.language,
+            by=self.by,
+            to=self.to,
+            players=self.players,
+            roles=self.roles,
+            people=people,
+        )

@@ -9,10 +9,11 @@ from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
 from parlour.errors import Unreadable
 from parlour.llm import EVERYBODY, RULES, Part, Prompt, Source, Templates
+from parlour.methods.gratr.claims import RoleClassification
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.methods.gratr.items import extracted
-from parlour.methods.gratr.reader import Observed
-from parlour.wording import tell
+from parlour.methods.gratr.items import Extracted, ExtractedWithRoles, extracted, extracted_with_roles
+from parlour.methods.gratr.reader import NamedRoles, Observed
+from parlour.wording import GamePhrases, tell
 
 SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})
 """What is said and must be read. A question is read with the reply to it."""
@@ -32,6 +33,19 @@ class Statement:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StatementReading:
+    """What a statement holds.
+
+    Attributes:
+        evidence: d and c.
+        claims: R, who is said to have which role; none where roles are not read.
+    """
+
+    evidence: tuple[Evidence, ...]
+    claims: tuple[RoleClassification, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class StatementReader:
     """Reads statements for one seat.
 
@@ -39,31 +53,46 @@ class StatementReader:
     beginning. What was said before the whole table is read once for all seats with one model; what only some
     heard, such as werewolves at night, each of them reads.
 
-    It reads d and c of algorithm 1, line 2, and not R(p_j), the role that a statement gives to somebody: what
-    a speaker claims to be is no evidence, nor is it against the claim that another makes the same (225).
+    It reads d and c of algorithm 1, line 2, and where roles are read also R(p_j), which role the statement
+    gives to its speaker or to others. Appendix D.1 prints no question for it; ours is part of the same call.
+    What follows from two claims of one role, `ClaimedRoles` says (225).
 
     Attributes:
         place: the seat.
         self_defence: whether what speakers say of themselves counts.
         action: the score of a hostile act.
+        roles: those that a statement may give to somebody; none where roles are not read.
     """
 
     place: SeatContext
     self_defence: bool
     action: float
+    roles: tuple[str, ...] = ()
 
-    async def read(self, request: Request, statement: Statement) -> list[Evidence]:
-        """The evidence in a statement, by one call.
+    async def read(self, request: Request, statement: Statement) -> StatementReading:
+        """What a statement holds, by one call.
 
         Raises:
             Unreadable: if the reply was of no use.
         """
         by = statement.event.actor or ""
-        targets = tuple(name for name in self.place.players if self.self_defence or name != by)
-        form = extracted(targets, Observed(by=by, to=statement.event.to, targets=targets))
-        reply = await self.place.mind().parse(self._prompt(request, statement, by), form)
         event = statement.event
-        return [item.evidence(by, event=event.number, round=event.round) for item in reply.items]
+        reply = await self.place.mind().parse(self._prompt(request, statement, by), self._form(by, event.to))
+        named = reply.roles if isinstance(reply, ExtractedWithRoles) else ()
+        return StatementReading(
+            evidence=tuple(item.evidence(by, event=event.number, round=event.round) for item in reply.items),
+            claims=tuple(
+                RoleClassification(
+                    by=by,
+                    about=each.player,
+                    role=each.role,
+                    score=each.score,
+                    event=event.number,
+                    round=event.round,
+                )
+                for each in named
+            ),
+        )
 
     def act(self, event: Event) -> list[Evidence]:
         """The evidence in a hostile act: an attack of a fixed score on each whom it is against."""
@@ -81,10 +110,25 @@ class StatementReader:
             for name in event.chosen
         ]
 
+    def _form(self, by: Player, to: Player | None) -> type[Extracted]:
+        players = self.place.players
+        targets = tuple(name for name in players if self.self_defence or name != by)
+        want = Observed(by=by, to=to, targets=targets)
+        if not self.roles:
+            return extracted(targets, want)
+        named = NamedRoles(by=by, to=to, players=players, roles=self.roles)
+        return extracted_with_roles(targets, want, players, self.roles, named)
+
     def _prompt(self, request: Request, statement: Statement, by: Player) -> Prompt:
         language, players = self.place.language, list(self.place.players)
-        task = _TEMPLATES.speak("extract", language, players=players, self_defence=self.self_defence)
-        closing = _TEMPLATES.speak("statement", language, speaker=by, self_defence=self.self_defence)
+        phrases = GamePhrases(self.place.game.name, language)
+        roles = [(role, phrases.role(role)) for role in self.roles]
+        task = _TEMPLATES.speak(
+            "extract", language, players=players, self_defence=self.self_defence, roles=roles
+        )
+        closing = _TEMPLATES.speak(
+            "statement", language, speaker=by, self_defence=self.self_defence, roles=roles
+        )
         is_public = all(event.visible_to is None for event in statement.events)
         return Prompt(
             player=EVERYBODY if is_public else self.place.player,

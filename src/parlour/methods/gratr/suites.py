@@ -40,6 +40,7 @@ ABLATIONS = {
 CONTROLS = {
     "GRATR": (GRATR, "as printed"),
     "Released": (f"{GRATR},starts=decided,weight=product,replace=larger", "as its authors released it"),
+    "Roles": (f"{GRATR},roles=read", "of two who claim one role each speaks against the other"),
     "Sum": (f"{GRATR},trust=sum", "trust is the plain sum of all credibilities"),
     "Random": (f"{GRATR},trust=random", "trust is drawn by lot"),
     "Oracle": (f"{GRATR},trust=oracle", "a control, which is told the true sides"),
@@ -161,7 +162,7 @@ GRATR_ABLATIONS = replace(
 GRATR_CONTROLS = replace(
     _OF_THE_SAME_MATCHES,
     name="gratr-controls",
-    title="What any trust gains: GRATR's, a plain sum, a draw of lots, and the truth",
+    title="What any trust gains: GRATR's, with counter-claims, a plain sum, a draw of lots, and the truth",
     source="ours; no paper has these numbers",
     conditions=tuple(
         Pairing(name=f"{name} vs Baseline", method=method, rival=RIVALS["Baseline"], note=note, options=RULES)

@@ -10,6 +10,7 @@ from parlour.agents import Thought
 from parlour.core import Player
 from parlour.llm import Language, Templates
 from parlour.methods.gratr.chains import Chain, Hop
+from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.explanation import Corrected, Explanation
 from parlour.methods.gratr.knowledge import Certainty
@@ -23,8 +24,13 @@ _DIGITS = 3
 _TEMPLATES = Templates("parlour.methods.gratr")
 
 
-def told(graph: TrustGraph, explained: Sequence[Explanation], language: Language) -> str:
-    """How far each candidate is trusted, and the evidence that speaks for it.
+def told(
+    graph: TrustGraph,
+    explained: Sequence[Explanation],
+    language: Language,
+    claims: ClaimedRoles | None = None,
+) -> str:
+    """How far each candidate is trusted, what they are said to be, and the evidence that speaks for it.
 
     The appendix has a model put this into a summary and its reasons, one call per player. Here the summary
     is a form of words, and the reasons are those that each decision gives before it chooses.
@@ -35,11 +41,18 @@ def told(graph: TrustGraph, explained: Sequence[Explanation], language: Language
             "trust": each.after,
             "stance": graph.stance(each.target).value,
             "is_certain": graph.nodes[each.target].is_certain,
+            "claims": _claimed(each.target, claims),
             "evidence": _telling(each, graph),
         }
         for each in explained
     ]
     return _TEMPLATES.speak("trust", language, candidates=candidates)
+
+
+def _claimed(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
+    """R(p_j) in words: what the player claims to be, and the latest that others said of it."""
+    said = claims.of(player)[:MOST] if claims else ()
+    return [{"is_own": one.is_own, "by": one.by, "role": claims.called(one.role)} for one in said if claims]
 
 
 def _telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
@@ -61,7 +74,12 @@ def _telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
     return list(seen.values())[:MOST]
 
 
-def taken_in(read: Sequence[int], evidence: Sequence[Evidence], known: Sequence[Certainty]) -> Thought:
+def taken_in(
+    read: Sequence[int],
+    evidence: Sequence[Evidence],
+    known: Sequence[Certainty],
+    claims: Sequence[RoleClassification] = (),
+) -> Thought:
     """All that was read and learned on one turn, word for word.
 
     Args:
@@ -69,10 +87,14 @@ def taken_in(read: Sequence[int], evidence: Sequence[Evidence], known: Sequence[
             them by the same calls: those stand on record under the name of the model.
         evidence: what was found in them, and in deeds.
         known: what leaves no doubt.
+        claims: who was said to have which role; on record only where there are any.
     """
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
     sure: list[JsonValue] = [dict(each.body) for each in known]
-    return Thought(kind="evidence", body={"read": list(read), "items": items, "known": sure})
+    body: dict[str, JsonValue] = {"read": list(read), "items": items, "known": sure}
+    if claims:
+        body["claims"] = [claim.model_dump(mode="json") for claim in claims]
+    return Thought(kind="evidence", body=body)
 
 
 def trust(graph: TrustGraph, case: str) -> Thought:

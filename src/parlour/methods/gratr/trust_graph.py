@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from parlour.core import Player, chance
@@ -106,22 +106,37 @@ class TrustGraph:
         do so before all else: whether one's own words are read is the caller's choice. An item about its own
         speaker moves that speaker by the same equations and is on no chain.
 
+        Of two who claim one role each speaks against the other, by what their words counted before any of
+        these items: taken one after the other, whoever comes second would gain by the distrust of the first.
+
         Each item costs O(1), however many players there are (`Versions`); its edge's list is copied.
 
         Raises:
             UnknownPlayer: if an item is by or about nobody at the table.
         """
-        nodes = versions(self.nodes)
+        graph = self
+        for graph in self.observing(evidence):  # noqa: B007 - the last one is wanted
+            pass
+        return graph
+
+    def observing(self, evidence: Iterable[Evidence]) -> Iterator[TrustGraph]:
+        """The same, one item after the other: the graph after each.
+
+        Raises:
+            UnknownPlayer: if an item is by or about nobody at the table.
+        """
+        before = nodes = versions(self.nodes)
         for item in evidence:
             self._require(item.by)
             self._require(item.about)
             about = nodes[item.about]
-            before = about.heard.get(item.by, _NOTHING)
-            edge = before.with_item(item, self.parameters.rho)
-            if edge is not before:
-                moved = about.told(item, nodes[item.by], self.parameters)
+            heard = about.heard.get(item.by, _NOTHING)
+            edge = heard.with_item(item, self.parameters.rho)
+            if edge is not heard:
+                speaker = (before if item.contested else nodes)[item.by]
+                moved = about.told(item, speaker, self.parameters)
                 nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
-        return replace(self, nodes=nodes)
+            yield replace(self, nodes=nodes)
 
     def explain(self, target: Player) -> Explanation:
         """What a retrieval about the target finds and what follows from it; nothing is changed.

@@ -154,8 +154,7 @@ def _taken(graph: TrustGraph, step: Step) -> GraphStep:
 
 def _heard(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
     before: dict[Player, float] = {}
-    for item in step.items:
-        after = graph.observed([item])
+    for item, after in zip(step.items, graph.observing(step.items), strict=True):
         if after.nodes[item.about].ground is not graph.nodes[item.about].ground:
             before[item.about] = graph.nodes[item.about].trust
         graph = after
