@@ -114,7 +114,7 @@ def _size(
 
 
 def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
-    """What others are held against: the suite's reference, or of its method another arm where it has no rate."""
+    """What others are held against: the suite's reference, or another arm of its method."""
     reference, arms = plan.suite.reference, {arm.name: arm for arm in plan.suite.conditions}
     if reference in rates or reference not in arms:
         return reference
