@@ -1,10 +1,10 @@
 """Whether the reader's murderers give themselves away by how they introduce themselves, ask and reply.
 
-What only a witness can say (of the death, or against somebody) is evidence and is taken out first, and so is
-a question that names a contradiction. A speech is compared with like ones of its match only: an introduction
-with those of people who were bound to the dead, or were not; a question with those to somebody who was asked
-as often; a reply with those to the same sort of question that held evidence too, or did not, as early of
-their speakers, who have admitted and denied the same of themselves.
+What only a witness can say (of the death, whom one saw, or against somebody) is evidence and is taken out
+first, and so is a question that names a contradiction. A speech is compared with like ones of its match only:
+an introduction with those of people who were bound to the dead, or were not; a question with those to whom
+as many were put before; a reply with those to the same sort of question that held evidence too, or did not,
+as early of their speakers, who have admitted and denied the same of themselves.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from parlour.facts import (
     NoMotive,
     Quarrel,
     Relation,
+    Sighting,
     TextReading,
     read,
 )
@@ -43,7 +44,7 @@ from parlour.games.mystery import MysterySetup, Team, generate
 MURDERER, INNOCENT = "murderer", "innocent"
 _TALK = (event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED)
 TRIED, SEATS, OFTEN = 150, 7, 2
-_OF_THE_DEATH = Cause | DeathPlace | DeathTime | Absence | Hearing
+_OF_THE_DEATH = Cause | DeathPlace | DeathTime | Absence | Hearing | Sighting
 _OF_ONESELF = Motive | NoMotive | Means | NoMeans | Quarrel
 
 
