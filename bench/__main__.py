@@ -21,6 +21,7 @@ from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.installed import installed_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
+from bench.mystery_tells import mystery_figures
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.talk import talk_figures
@@ -149,6 +150,7 @@ def main() -> None:
         figures += load_figures(Path(folder))
         figures += night_figures(Path(folder))
         figures += tell_figures(Path(folder))
+        figures += mystery_figures(Path(folder))
         for script in scripts():
             figures += play_figures(script, Path(folder))
         figures += answering_figures(Path(folder))

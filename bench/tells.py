@@ -87,9 +87,9 @@ def spoken(match: int, record: Record) -> Iterator[Spoken]:
             for each in found:
                 text = text.replace(each.sentence, "") if isinstance(each.fact, _OF_A_ROLE) else text
             facts = [each.fact for each in found if not isinstance(each.fact, _OF_A_ROLE)]
-            surface = _surface(text, setup.language, facts, names, by) | {f"place {places[event.round]}": 1.0}
+            seen = surface(text, setup.language, facts, names, by) | {f"place {places[event.round]}": 1.0}
             places[event.round] += 1
-            yield Spoken(match=match, round=event.round, role=roles[by], claimed=claims[by], surface=surface)
+            yield Spoken(match=match, round=event.round, role=roles[by], claimed=claims[by], surface=seen)
 
 
 def tell(speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence[str]) -> Tell | None:
@@ -97,7 +97,7 @@ def tell(speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence
     both = [each for each in speeches if each.role in culprits or each.role in innocent]
     sides = [{each.claimed for each in both if (each.role in culprits) == side} for side in (True, False)]
     like = [each for each in both if each.claimed in sides[0] & sides[1]]
-    is_culprit = np.array([each.role in culprits for each in like])
+    is_culprit = np.array([each.role in culprits for each in like], dtype=bool)
     matches = np.array([each.match for each in like])
     if min(is_culprit.sum(), (~is_culprit).sum(), len(set(matches))) < 2 * FOLDS:
         return None
@@ -160,11 +160,12 @@ def tell_figures(folder: Path) -> Iterator[Figure]:
             for number in (1, 2, 3):
                 found = tell([each for each in said if each.round == number], (culprit,), _INNOCENT[game])
                 if found:
-                    yield _figure(f"{game}, {language}, round {number}: AUC of a {culprit}'s tell", found)
+                    yield tell_figure(f"{game}, {language}, round {number}: AUC of a {culprit}'s tell", found)
         yield _even(f"{game}, {language}: p that seats do not decide", records)
 
 
-def _figure(name: str, found: Tell) -> Figure:
+def tell_figure(name: str, found: Tell) -> Figure:
+    """What was found beside what is allowed."""
     measured = f"{found.auc:.3f} ({found.low:.3f}-{found.high:.3f})"
     return Figure(name=name, bar=f"low ≤ {MOST_TELLING}", measured=measured, is_met=found.low <= MOST_TELLING)
 
@@ -189,9 +190,10 @@ def _claim(fact: Fact) -> str:
     return f"{type(fact).__name__} {getattr(fact, 'role', '')}"
 
 
-def _surface(
+def surface(
     text: str, language: Language, facts: Sequence[Fact], names: Sequence[Player], by: Player
 ) -> dict[str, float]:
+    """What a classifier sees of a text: words, pairs of words, length, what is said and of whom."""
     marks = sorted(names, key=len, reverse=True)
     bare = re.sub("|".join(map(re.escape, marks)), "@", text)
     tokens = re.findall(r"[\w@]+", bare) if language == "en" else list(re.sub(r"\s", "", bare))

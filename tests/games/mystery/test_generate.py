@@ -177,6 +177,17 @@ def test_what_binds_people_goes_together(seed: int):
         )
 
 
+def test_murderers_are_not_told_by_how_much_binds_them_to_the_dead():
+    worlds = [invent(seed).world for seed in range(40)]
+    ties = [
+        sum({each.of, each.to} == {name, murder.victim} for each in world.relations)
+        for world in worlds
+        for murder in world.murders
+        for name in murder.killers
+    ]
+    assert {1, 2, 3} == set(ties)
+
+
 def test_only_one_quarrel_is_had_before_everybody():
     for seed in range(10):
         world = invent(seed, players=7, victims=2).world

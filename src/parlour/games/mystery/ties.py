@@ -123,12 +123,13 @@ def _posts(relation: Relation) -> set[tuple[Name, Word]]:
 def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation]) -> list[tuple[Name, Name]]:
     """Everybody who had a motive with the victim, and as many pairs again as there are players.
 
-    Whoever is not bound to anybody yet comes first, so that nobody is a stranger to all.
+    Those come shuffled, since how many relations a pair has goes by its place: else murderers would have one
+    each. Of the others comes first whoever is not bound to anybody yet, so that nobody is a stranger to all.
     """
     every = (*combinations(cast.players, 2), *product(cast.players, cast.victims))
     others = [pair for pair in every if pair not in reasons]
     rng.shuffle(others)
-    pairs = list(reasons)
+    pairs = rng.sample(list(reasons), len(reasons))
     for _ in range(min(len(others), len(cast.players))):
         bound = {name for pair in pairs for name in pair}
         pairs.append(max(others, key=lambda pair: len({*pair} - bound)))

@@ -10,20 +10,28 @@ from pydantic import Field, create_model
 from parlour.core import Event, event_kinds
 from parlour.errors import UnknownModel, UsageError
 from parlour.facts import (
+    Absence,
     Accusation,
     Cause,
     Claim,
     DeathPlace,
     Killing,
+    Means,
     Motive,
+    NoMeans,
+    NoMotive,
     Presence,
     Quarrel,
     Relation,
     Sighting,
     Slot,
+    WhatCause,
+    WhatMotive,
     WhatSecret,
     WhereWas,
+    WhoKilled,
     WhomSuspected,
+    WhoseMeans,
     WordKind,
     read,
     say,
@@ -196,6 +204,43 @@ def test_a_murderer_tells_its_story_and_neither_the_deed_nor_the_place(language:
         facts = read(text, language, speaker=anna, reader=want.to, names=(*PLAYERS[language], victim)).facts
         assert story in facts
         assert not {each for each in facts if each != story}
+
+
+@each_language
+def test_a_murderer_speaks_word_for_word_as_one_to_whom_its_story_is_true(language: Language):
+    anna, ben, carl, _ = PLAYERS[language]
+    victim = VICTIM[language]
+    alibi = Presence(who=anna, place="garden", slot=EIGHT)
+    before, after = (Presence(who=anna, place="library", slot=Slot(EIGHT.number + by)) for by in (-1, 1))
+    bond = Relation(of=anna, to=victim, kind="friend")
+    guilty = [
+        Killing(who=anna, victim=victim),
+        Motive(who=anna, victim=victim, kind="debt"),
+        Cause(victim=victim, thing="razor"),
+        Claim(by=anna, fact=alibi),
+        Claim(by=anna, fact=NoMotive(who=anna, victim=victim)),
+        Claim(by=anna, fact=NoMeans(who=anna, thing="razor")),
+        *(before, Presence(who=anna, place="study", slot=EIGHT), after, bond),
+        Means(who=anna, thing="razor"),
+    ]
+    talk = [introduced(language, 1, Absence(who=anna, place="garden", slot=EIGHT))]
+    reply = Speech(kind="reply", case=victim, to=ben)
+    questions = (
+        WhatMotive(who=anna, victim=victim),
+        WhoseMeans(thing="razor"),
+        WhereWas(who=anna, slot=EIGHT),
+        WhoKilled(victim=victim),
+        WhatCause(victim=victim),
+    )
+    tasks = [
+        (Speech(kind="introduce"), LIMIT[language].format(100)),
+        (Speech(kind="ask", case=victim, to=carl), LIMIT[language].format(50)),
+        *((reply, put(language, said(question, language, by=ben, to=anna))) for question in questions),
+    ]
+    for want, task in tasks:
+        lie, _ = heard(language, want, task, own=guilty, killed=(victim,), talk=talk)
+        truth, _ = heard(language, want, task, own=[before, alibi, after, bond], talk=talk)
+        assert lie == truth
 
 
 @each_language

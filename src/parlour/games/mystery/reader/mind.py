@@ -31,6 +31,7 @@ from parlour.facts import (
     understand,
 )
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.games.mystery.reader.cover import posed
 from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import TableNames
 
@@ -60,6 +61,14 @@ class Mind:
     def me(self) -> Name:
         """Who reasons."""
         return self.papers.me
+
+    @cached_property
+    def guise(self) -> Mind:
+        """As whom it speaks and asks: an innocent as itself, a murderer as one to whom its story is true.
+
+        It would give itself away if it spoke as somebody who knows nothing, or suspected where nobody does.
+        """
+        return Mind(posed(self.papers, self.evidence.denies)) if self.papers.killed else self
 
     @property
     def others(self) -> tuple[Name, ...]:

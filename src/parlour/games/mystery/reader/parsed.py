@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
@@ -40,6 +40,7 @@ class MysteryPrompt:
         public: what everybody knows.
         opened: the scripts of others, where everybody may read them, with whose they are.
         said: the talk, part by part.
+        pretended: what is told in place of what the own script tells; None where that is told itself.
     """
 
     table: TableNames
@@ -50,6 +51,7 @@ class MysteryPrompt:
     public: tuple[str, ...]
     opened: tuple[tuple[Name, str], ...]
     said: tuple[str, ...]
+    pretended: tuple[StatedFact, ...] | None = None
 
     @property
     def language(self) -> Language:
@@ -58,8 +60,8 @@ class MysteryPrompt:
 
     @cached_property
     def facts(self) -> tuple[StatedFact, ...]:
-        """What the reader's own script tells."""
-        return self._read(self.own)
+        """What the reader's own script tells, or is pretended to."""
+        return self._read(self.own) if self.pretended is None else self.pretended
 
     @cached_property
     def secrets(self) -> tuple[StatedFact, ...]:
@@ -97,6 +99,10 @@ class MysteryPrompt:
         mark = frames(self.language)["two_hands"]
         lines = [line for text in self.public for line in text.splitlines() if mark in line]
         return frozenset(name for name in self.table.victims for line in lines if name in line)
+
+    def posing(self, told: tuple[StatedFact, ...]) -> MysteryPrompt:
+        """The papers of an innocent who knows that instead."""
+        return replace(self, killed=(), pretended=told)
 
     def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[StatedFact, ...]:
         reader = reader or self.me

@@ -68,7 +68,7 @@ class MysterySeat:
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Who can still have done it, the likeliest first; at least one, and one where no number is set."""
-        still = [name for name in self.mind.open_suspects(self._case(case)) if name in options]
+        still = [name for name in self.mind.guise.open_suspects(self._case(case)) if name in options]
         return (still or self._ranked(options, case)[:1])[: most or 1]
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
@@ -103,7 +103,7 @@ class MysterySeat:
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """What it says aloud; what is no question and no answer is an introduction."""
         want = purpose if isinstance(purpose, Speech) else Speech(kind="introduce", to=purpose.to)
-        return Speaker(mind=self.mind, task=self.task, want=want).sentences()
+        return Speaker(mind=self.mind.guise, task=self.task, want=want).sentences()
 
     def profile(self, case: str) -> str:
         """What is known of whoever did it."""
@@ -123,7 +123,7 @@ class MysterySeat:
 
     def gain(self, name: Name, case: str | None) -> float:
         """How likely another question to somebody tells something new, inside 0 and 1."""
-        return gain(self.mind, name, self._case(case))
+        return gain(self.mind.guise, name, self._case(case))
 
     def topics(self, case: str, most: int) -> list[int]:
         """The questions of the list that are worth most, put to everybody."""
@@ -131,7 +131,7 @@ class MysterySeat:
 
     def reached(self, case: str) -> Reached:
         """Whether it is known who did it; a murderer is never safe before the end."""
-        return self._considering.reached(self._case(case))
+        return Considering(mind=self.mind, task=self.task).reached(self._case(case))
 
     def timelines(self, case: str) -> list[str]:
         """Who was where: as it stands in the papers or was said, the nearest to the death first."""
@@ -147,7 +147,7 @@ class MysterySeat:
 
     @property
     def _considering(self) -> Considering:
-        return Considering(mind=self.mind, task=self.task)
+        return Considering(mind=self.mind.guise, task=self.task)
 
     def _case(self, case: str | None) -> Name:
         """The victim who is meant; the first, where none is."""
@@ -166,4 +166,4 @@ class MysterySeat:
         """Whom anybody might ask next, whatever is to be expected of it."""
         mine = self.players.index(self.me)
         turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
-        return addressee(self.mind, turns, case)
+        return addressee(self.mind.guise, turns, case)

@@ -38,7 +38,7 @@ from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.frames import phrases
 from parlour.games.mystery.reader.mind import Mind
 from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, disclaimed, tellable
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
@@ -56,7 +56,7 @@ class Speaker:
     """Somebody about to say something.
 
     Attributes:
-        mind: what it knows.
+        mind: what it knows, or pretends to.
         task: what the prompt asks for.
         want: what sort of speech.
     """
@@ -76,7 +76,7 @@ class Speaker:
                 return self._fitting(self._reply())
 
     def _introduction(self) -> list[str]:
-        """Who one is, what one was to the dead, where one was when they died."""
+        """Who one is, what one was to the dead, where one was when they died, if everybody knows when."""
         told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
         for victim in self.mind.papers.table.victims:
             ties = [
@@ -86,7 +86,9 @@ class Speaker:
             ]
             spoken = [each for each in ties if each.kind not in _UNSPOKEN]
             said += self._told(spoken) if ties else [self._phrase("stranger", victim=victim)]
-        slots = {self.mind.time(victim) for victim in self.mind.papers.table.victims}
+        slots = {slot for _, slot in self.mind.papers.deaths}
+        if not slots:
+            return said
         where = [
             each
             for each in told
@@ -106,7 +108,8 @@ class Speaker:
         """First what answers the question, then a little of what else bears on the death and was not told."""
         case = self.want.case or self.mind.papers.table.victims[0]
         asked = Considering(mind=self.mind, task=self.task).asked()
-        told = sorted(tellable(self.mind), key=lambda fact: bearing(fact, case, self.mind))
+        known = (*tellable(self.mind), *disclaimed(self.mind, case, asked))
+        told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
         before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
         rest = [
@@ -133,13 +136,10 @@ class Speaker:
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
 
     def _verdict(self, case: Name) -> list[Fact]:
-        """Whom one accuses unasked: an innocent who knows, a murderer as soon as anything was said."""
-        top, me = self.mind.ranked(case)[0], self.mind.me
-        if case in self.mind.papers.killed and self.mind.clues(top, case) > 0:
-            return [Suspicion(by=me, whom=top, level=Level.SOME)]
-        if not self.mind.papers.killed and self.mind.is_settled(case):
-            return [Accusation(by=me, whom=top, victim=case)]
-        return []
+        """Whom one accuses unasked: only who is left."""
+        if not self.mind.is_settled(case):
+            return []
+        return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""

@@ -1,4 +1,4 @@
-"""What a player may say of what it knows: an innocent the truth, a murderer its story and what fits it."""
+"""What a player may say of what it knows, and how far it bears on a death."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ from parlour.facts import (
     WhoseMotive,
     WhoWasThere,
 )
-from parlour.games.mystery import Deduction, SourcedFact
 from parlour.games.mystery.reader.mind import Mind
 
 LEAST_BEARING = 11
@@ -74,57 +73,25 @@ _KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relatio
 
 def tellable(mind: Mind) -> tuple[Plain, ...]:
     """Everything that the player is ready to say, in the order of its papers."""
-    hidden = {found.fact for found in mind.papers.secrets}
-    known = [
-        found.fact
-        for found in mind.papers.facts
-        if not isinstance(found.fact, Claim | Secret) and found.fact not in hidden
-    ]
-    return tuple(dict.fromkeys(_of_murderer(mind, known) if mind.papers.killed else known))
+    hidden = {found.fact for found in mind.guise.papers.secrets}
+    known = (found.fact for found in mind.guise.papers.facts)
+    plain = (fact for fact in known if not isinstance(fact, Claim | Secret) and fact not in hidden)
+    return tuple(dict.fromkeys(plain))
 
 
-def _of_murderer(mind: Mind, known: Sequence[Plain]) -> Iterator[Plain]:
-    """The cover story and whatever does not give it away (`games.mystery.testimony` does the same)."""
-    story: list[Plain] = [
-        found.fact.fact
-        for found in mind.papers.facts
-        if isinstance(found.fact, Claim) and found.fact.by == mind.me
-    ]
-    story += list(_alibis(mind, story, known))
-    yield from story
-    for fact in known:
-        if not _gives_away(fact, mind) and not _evidence(story).denies(fact):
-            yield fact
-
-
-def _alibis(mind: Mind, story: Sequence[Plain], known: Sequence[Plain]) -> Iterator[Plain]:
-    """A place for the time of each own victim's death, where the papers give none that others do not deny."""
-    for victim in mind.papers.killed:
-        slot, scene = mind.time(victim), mind.place(victim)
-        if slot is None or any(isinstance(each, Presence) and each.slot == slot for each in story):
-            continue
-        places = dict.fromkeys(each.place for each in known if isinstance(each, Presence))
-        alibis = [Presence(who=mind.me, place=place, slot=slot) for place in places if place != scene]
-        yield from ([each for each in alibis if not mind.evidence.denies(each)] or alibis)[:1]
-
-
-def _evidence(story: Sequence[Plain]) -> Deduction:
-    told = tuple(SourcedFact(source=None, fact=fact) for fact in story)
-    return Deduction(suspects=(), victims=(), statements=told)
-
-
-def _gives_away(fact: Plain, mind: Mind) -> bool:
-    match fact:
-        case Killing(victim=victim) | Cause(victim=victim):
-            return victim in mind.papers.killed
-        case Motive(who=who, victim=victim):
-            return who == mind.me and victim in mind.papers.killed
-        case Means(who=who, thing=thing):
-            return who == mind.me and thing in {mind.cause(victim) for victim in mind.papers.killed}
-        case DeathPlace(victim=victim) | DeathTime(victim=victim):
-            return victim in mind.papers.killed
-        case _:
-            return False
+def disclaimed(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
+    """That one had no motive and no means, where the talk turns on them and one's papers know of none."""
+    me, papers = mind.me, mind.guise.papers
+    own = {found.fact for found in papers.facts}
+    about = [each.fact if isinstance(each, Confirm) else each for each in asked]
+    victims = dict.fromkeys((case, *(getattr(each, "victim", case) for each in about)))
+    for victim in victims:
+        if not any(isinstance(each, Motive) and (each.who, each.victim) == (me, victim) for each in own):
+            yield NoMotive(who=me, victim=victim)
+    things = dict.fromkeys((mind.guise.cause(case), *(getattr(each, "thing", None) for each in about)))
+    for thing in things:
+        if thing is not None and Means(who=me, thing=thing) not in own:
+            yield NoMeans(who=me, thing=thing)
 
 
 def bearing(fact: Plain, case: Name, mind: Mind) -> int:
@@ -140,9 +107,9 @@ def bearing(fact: Plain, case: Name, mind: Mind) -> int:
         case Cause(victim=victim) if victim == case:
             return 2
         case NoMeans(thing=thing) | Means(thing=thing) if cause in (None, thing):
-            return 7 if isinstance(fact, Means) and fact.who == me else 3
+            return 7 if fact.who == me else 3
         case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim) if victim == case:
-            return 8 if isinstance(fact, Motive) and who == me else 4
+            return 8 if who == me else 4
         case Quarrel(who=who, whom=whom) if case in (who, whom):
             return 6
         case Relation(of=of, to=to):

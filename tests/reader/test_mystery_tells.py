@@ -1,0 +1,51 @@
+"""The reader's murderers do not give themselves away by how they introduce themselves and ask."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from bench.mystery_tells import INNOCENT, MURDERER, normal, spoken_of
+from bench.tells import MOST_TELLING, Spoken, tell
+from parlour.core import EventKind, event_kinds
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+
+GAMES = 40
+
+
+@cache
+def speeches() -> Mapping[EventKind, Sequence[Spoken]]:
+    """Of generated mysteries in which everybody is the reader."""
+    found: defaultdict[EventKind, list[Spoken]] = defaultdict(list)
+    for seed in range(GAMES):
+        game = normal(seed, "en")
+        methods = dict.fromkeys(game.players, "plain")
+        setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
+        for kind, said in spoken_of(seed, recorded(setup, play(setup))).items():
+            found[kind] += said
+    return found
+
+
+@pytest.mark.parametrize("kind", [event_kinds.INTRODUCED, event_kinds.ASKED])
+def test_a_murderer_does_not_give_itself_away(kind: EventKind):
+    found = tell(speeches()[kind], (MURDERER,), (INNOCENT,))
+    assert found
+    assert found.low <= MOST_TELLING
+
+
+def test_a_murderers_tell_is_found():
+    """Murderers of whom three in four say a word that nobody else does."""
+    marked = [
+        replace(each, surface={**each.surface, "word hm": 1.0})
+        if each.role == MURDERER and each.match % 4
+        else each
+        for each in speeches()[event_kinds.INTRODUCED]
+    ]
+    found = tell(marked, (MURDERER,), (INNOCENT,))
+    assert found
+    assert found.low > MOST_TELLING
