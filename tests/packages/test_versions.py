@@ -148,10 +148,12 @@ def test_it_rates_in_a_league_and_asks_what_if(
 
 
 def test_a_chat_program_takes_a_seat(programs: Path, bare: Mapping[str, str], tmp_path: Path):
-    words = {"command": str(programs / "parlour"), "args": ["mcp", "--db", "m.db"]}
+    server = StdioServerParameters(
+        command=str(programs / "parlour"), args=["mcp", "--db", "m.db"], cwd=tmp_path, env=dict(bare)
+    )
 
     async def seated() -> Mapping[str, Any]:
-        async with Client(StdioServerParameters(**words, cwd=tmp_path, env=dict(bare))) as chat:
+        async with Client(server) as chat:
             result = await chat.call_tool("open_table", {"game": "onenight", "seat": "1"})
             assert not result.is_error, result.content
             return result.structured_content or {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, purposes, recorded
 from tests.arena.werewolves import werewolves
 
+LETTERS = "vwswxgvw"
 CONDITIONS = ("baseline", "b5p", "favor", "b5p-favor", "strategy", "full")
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
@@ -26,8 +28,8 @@ def recorded_match(setup: Setup) -> Record:
 
 
 @cache
-def werewolf(language: Language, condition: str = "full") -> Record:
-    game = werewolves("vwswxgvw", language)
+def werewolf(language: Language, condition: str = "full", letters: str = LETTERS) -> Record:
+    game = werewolves(letters, language)
     method = f"humanized:condition={condition}"
     return recorded_match(laid(game, model=READER, method=method, context=1_000_000))
 
@@ -76,15 +78,40 @@ def test_werewolves_like_and_know_each_other(language: Language):
         assert {name for name, guess in guesses.items() if guess["role"] == "werewolf"} <= wolves
 
 
+Cast = Mapping[str, Sequence[Player]]
+
+
+def dealt_anew(language: Language) -> Iterator[tuple[Record, Cast]]:
+    """The same table with its roles passed on from seat to seat, and who is what."""
+    for turn in range(len(LETTERS)):
+        letters = LETTERS[turn:] + LETTERS[:turn]
+        record = werewolf(language, letters=letters)
+        names = record.setup.players
+        yield (
+            record,
+            {each: [names[seat] for seat, is_so in enumerate(letters) if is_so == each] for each in letters},
+        )
+
+
+def found_first(record: Record, of: Cast) -> Player | None:
+    """The werewolf whom the seer checked in the first night, if it was one."""
+    [checked] = next(each for each in events(record) if each.kind is event_kinds.CHECKED).chosen
+    return checked if checked in of["w"] else None
+
+
 @each_language
 def test_a_seer_is_liked_by_who_believes_it_and_less_by_whose_fellow_it_names(language: Language):
-    """On day 1 the seer in the third seat names the second player, whose fellow sits in the eighth."""
-    record = werewolf(language)
-    seats = record.setup.players
-    seer, good, fellow = seats[2], seats[4:6], seats[7]
-    held = [(name, body["favor"][seer]) for name, body in thoughts(record, "favor") if name != seer]
+    """The seer names whom it found in the first night to be a werewolf."""
+    record, of = next(each for each in dealt_anew(language) if found_first(*each))
+    seer, good = of["s"][0], {*of["v"], *of["x"], *of["g"]}
+    fellows = {*of["w"]} - {found_first(record, of)}
+    held = [
+        (name, body["favor"][seer])
+        for name, body in thoughts(record, "favor")
+        if name != seer and seer in body["favor"]
+    ]
     assert max(favor for name, favor in held if name in good) > 60
-    assert min(favor for name, favor in held if name == fellow) < 50
+    assert min(favor for name, favor in held if name in fellows) < 50
 
 
 @each_language
