@@ -3,7 +3,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import binomtest
+from scipy.stats import binomtest  # pyright: ignore[reportUnknownVariableType] - scipy does not say
 
 from parlour.errors import UsageError
 from parlour.evaluation import holm, matches_needed, sign_test, t_test

@@ -55,9 +55,9 @@ def digest(match: parlour.Match) -> str:
                 "--method",
                 "plain:ask=all",
                 "--seat",
-                "Kenneth=random",
+                "Violet=random",
             ),
-            {"players": 4, "answers": False, "method": "plain:ask=all", "seats": {"Kenneth": "random"}},
+            {"players": 4, "answers": False, "method": "plain:ask=all", "seats": {"Violet": "random"}},
         ),
         (
             ("onenight", "--lang", "zh", "--roles", "seer=1,werewolf=1,villager=3", "--method", "plain"),
