@@ -68,6 +68,14 @@ class Guest:
         yield
         card.wait_for_element_state("hidden")
 
+    @contextmanager
+    def coming_back(self) -> Generator[None]:
+        """What makes the page load itself anew, such as a server that starts again; until then it stands as
+        it stood, and what is clicked in it is lost."""
+        self.page.evaluate("window.isOfBefore = true")
+        yield
+        self.page.wait_for_function("!window.isOfBefore")
+
     def kind(self) -> str:
         """What the first card asks for."""
         self.asked.first.wait_for()

@@ -89,8 +89,9 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
     bob.page.reload()
     expect(bob.asked.locator("textarea")).to_have_value("I have only half")
 
-    server.kill()
-    server.start()
+    with ann.coming_back(), bob.coming_back(), crowd.coming_back():
+        server.kill()
+        server.start()
     bob.asked.first.wait_for()
     expect(bob.page.locator(".nicegui-error-popup").first).to_be_hidden(timeout=30_000)
     expect(bob.asked.locator("textarea")).to_have_value("I have only half", timeout=30_000)
