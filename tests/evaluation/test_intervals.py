@@ -68,7 +68,7 @@ CASES: dict[str, tuple[Unit, float, float, Callable[[np.random.Generator, tuple[
 
 def parts_of(drawn: Drawn) -> list[list[Parts]]:
     return [
-        [Parts(reached=x, possible=y, squares=y, n=int(y)) for x, y in zip(*each, strict=True)]
+        [Parts(reached=x, possible=y, n=int(y)) for x, y in zip(*each, strict=True)]
         for each in zip(drawn[0].tolist(), drawn[1].tolist(), strict=True)
     ]
 

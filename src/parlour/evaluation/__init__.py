@@ -6,6 +6,7 @@ from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.intervals import (
     FEWEST,
+    SHARES_APART,
     Basis,
     Interval,
     interval_apart,
@@ -62,6 +63,7 @@ __all__ = [
     "REWARD",
     "SCALES",
     "SEEKERS",
+    "SHARES_APART",
     "SHEET",
     "SOUGHT",
     "WORST",

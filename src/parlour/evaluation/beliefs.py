@@ -14,7 +14,7 @@ from itertools import product
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
-from parlour.evaluation.parts import Cut, Metric, Parts
+from parlour.evaluation.parts import Cut, Metric, Parts, share
 from parlour.evaluation.score import HeldBeliefs, MatchScore
 
 LEAST = 0.001
@@ -165,7 +165,7 @@ def _losses(loss: Loss, of: int | None) -> Callable[[MatchScore, Cut], Parts]:
             for ballot in _ballots(score, of)
             for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
         ]
-        return Parts(reached=sum(told), possible=len(told), squares=len(told), n=len(told))
+        return share(sum(told), len(told))
 
     return parts
 
@@ -185,11 +185,10 @@ def _ranked(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
             for ballot in _ballots(score, of)
             for guilty, innocent in product(ballot.of(is_sought=True), ballot.of(is_sought=False))
         ]
-        return Parts(reached=sum(told), possible=len(told), squares=len(told), n=len(told))
+        return share(sum(told), len(told))
 
     return parts
 
 
 def _unread(score: MatchScore, cut: Cut) -> Parts:
-    n = len(score.beliefs)
-    return Parts(reached=sum(not each.is_read for each in score.beliefs), possible=n, squares=n, n=n)
+    return share(sum(not each.is_read for each in score.beliefs), len(score.beliefs))

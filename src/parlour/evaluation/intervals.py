@@ -23,6 +23,8 @@ CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 FEWEST = 5
 """Of fewer there is no interval: it would be as wide as the scale, or claim what so few cannot tell."""
+SHARES_APART = (-1.0, 1.0)
+"""Between which a difference of shares lies."""
 Basis = Literal["t", "wilson", "alike", "bound", "exact", "few", "none"]
 """What an interval rests on: Student's t; Wilson's formula, or the same where all came out alike; the bounds
 of what could have been where all did; how something was made; or nothing: too few, or nothing to measure."""

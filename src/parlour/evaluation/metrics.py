@@ -84,7 +84,7 @@ def _amounts(
     def amount(name: str, label: str, unit: Unit, of: Callable[[Spent], float]) -> Metric:
         def parts(score: MatchScore, cut: Cut) -> Parts:
             spent, among = stages(score)
-            return Parts(reached=sum(of(each) for each in spent) / among, possible=1, squares=1, n=1)
+            return Parts(reached=sum(of(each) for each in spent) / among, possible=1, n=1)
 
         return Metric(name=prefix + name, label=f"{label} per {per}", unit=unit, parts=parts, better="less")
 

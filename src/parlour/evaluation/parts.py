@@ -33,14 +33,11 @@ class Parts:
     Attributes:
         reached: points, right votes, won cases, calls; not a number where it is unknown.
         possible: what could have been reached; 1 where `reached` is an amount per match.
-        squares: the sum of the squared weights of what is counted, from which follows how many equally
-            weighted ones it is worth.
         n: how many answers, votes, cases, calls or matches are counted.
     """
 
     reached: float
     possible: float
-    squares: float
     n: int
 
 
@@ -108,7 +105,6 @@ def together(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> Parts:
     return Parts(
         reached=sum(parts.reached for parts in told),
         possible=sum(parts.possible for parts in told),
-        squares=sum(parts.squares for parts in told),
         n=sum(parts.n for parts in told),
     )
 
@@ -119,5 +115,5 @@ def pooled(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | 
 
 
 def share(reached: float, n: int) -> Parts:
-    """A share of equally weighted things."""
-    return Parts(reached=reached, possible=n, squares=n, n=n)
+    """A mean over things that weigh alike, such as a share of them."""
+    return Parts(reached=reached, possible=n, n=n)

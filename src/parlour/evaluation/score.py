@@ -203,13 +203,11 @@ class Amount(_Counts):
     Attributes:
         reached: the sum of what was reached.
         possible: the sum of what could have been; of a mean, how many there are.
-        squares: the sum of the squares of what could have been.
         n: how many things were counted.
     """
 
     reached: float
     possible: float
-    squares: float
     n: int
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.evaluation import Cut, Interval, MatchScore, interval_of_paired, metric, ratio, together
+from parlour.evaluation import (
+    SHARES_APART,
+    Cut,
+    Interval,
+    MatchScore,
+    interval_of_paired,
+    metric,
+    ratio,
+    together,
+)
 
-SHARE = (-1.0, 1.0)
-"""Between which a difference of shares lies."""
 Scores = Sequence[MatchScore]
 Story = tuple[str, str]
 """A script's id and language."""
@@ -53,7 +60,7 @@ def paired_difference(pairs: Sequence[Pair], name: str) -> PairedDifference:
         return PairedDifference(value=None, interval=Interval(basis="none"), differences=())
     return PairedDifference(
         value=first - second,
-        interval=interval_of_paired(ours, theirs, SHARE if measured.unit == "share" else None),
+        interval=interval_of_paired(ours, theirs, SHARES_APART if measured.unit == "share" else None),
         differences=tuple(
             one.reached / one.possible - other.reached / other.possible for one, other in known
         ),

@@ -8,7 +8,7 @@ from statistics import fmean
 from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Player
-from parlour.evaluation import REWARD, Effect, MatchScore, Sides, effect, metrics, score_match
+from parlour.evaluation import REWARD, SHARES_APART, Effect, MatchScore, Sides, effect, metrics, score_match
 from parlour.experiments.what_if.beside import value
 from parlour.experiments.what_if.planning import ForkPlan
 from parlour.experiments.what_if.playing import is_deterministic
@@ -16,7 +16,6 @@ from parlour.experiments.what_if.question import PlayedFork
 from parlour.store import Store
 
 USUAL = ("win_rate", "vote_accuracy")
-SHARE = (-1.0, 1.0)
 
 
 class EffectRow(BaseModel):
@@ -78,7 +77,7 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
             told = _differences(forks, was, name, is_placebo=False)
             if not told:
                 continue
-            bounds = SHARE if name == REWARD or metrics()[name].unit == "share" else None
+            bounds = SHARES_APART if name == REWARD or metrics()[name].unit == "share" else None
             found = effect(told, bounds=bounds)
             placebo = effect(
                 _differences(forks, was, name, is_placebo=True), bounds=bounds, is_exact=is_exact

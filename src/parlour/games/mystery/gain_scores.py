@@ -55,7 +55,6 @@ class Sums:
             name: Amount(
                 reached=math.fsum(reached for reached, _ in each),
                 possible=math.fsum(possible for _, possible in each),
-                squares=math.fsum(possible**2 for _, possible in each),
                 n=len(each),
             )
             for name, each in self.told.items()

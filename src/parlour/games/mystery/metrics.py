@@ -22,7 +22,7 @@ from parlour.games.mystery.script import Aspect, Category
 
 BINS = 5
 """Into how many equal parts estimates from 0 to 1 are sorted, to see whether they are calibrated."""
-_NONE = Amount(reached=0, possible=0, squares=0, n=0)
+_NONE = Amount(reached=0, possible=0, n=0)
 COLUMNS = (Column.CIVILIANS, Column.STRICT, Column.REPAIRED)
 
 
@@ -48,7 +48,6 @@ def _share_right(
         return Parts(
             reached=sum(weigh(count) * count.right for count in counts),
             possible=sum(weigh(count) * count.asked for count in counts),
-            squares=sum(weigh(count) ** 2 * count.asked for count in counts),
             n=sum(count.asked for count in counts),
         )
 
@@ -100,7 +99,7 @@ def _amount(
 ) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = score.amounts.get(name, _NONE)
-        return Parts(reached=told.reached, possible=told.possible, squares=told.squares, n=told.n)
+        return Parts(reached=told.reached, possible=told.possible, n=told.n)
 
     return Metric(name=name, label=label, unit=unit, parts=parts, better=better, chance=chance)
 

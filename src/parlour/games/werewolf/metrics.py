@@ -115,7 +115,7 @@ def _mean(
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         seats = _seats(score, identity)
-        return Parts(reached=sum(map(of, seats)), possible=len(seats), squares=len(seats), n=len(seats))
+        return share(sum(map(of, seats)), len(seats))
 
     return Metric(name=name, label=label, unit=unit, parts=parts)
 
@@ -139,7 +139,7 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = Spent.of(of(score))
-        return Parts(reached=told.seconds, possible=told.calls, squares=told.calls, n=told.calls)
+        return share(told.seconds, told.calls)
 
     return Metric(name=name, label=label, unit="seconds", parts=parts, better="less")
 
@@ -147,7 +147,7 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
 def _kept(score: MatchScore, cut: Cut) -> Parts:
     """Per seat that keeps evidence on record."""
     told = [seat.kept for seat in score.seats if seat.kept is not None]
-    return Parts(reached=sum(told) / MEGABYTE, possible=len(told), squares=len(told), n=len(told))
+    return share(sum(told) / MEGABYTE, len(told))
 
 
 def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:
