@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.mixed import FEWEST_STORIES, MixedEffect
 from parlour.experiments.report.spelling import MISSING, headed, interval, spelled
-from parlour.experiments.report.table import POINTS, WIDTH
+from parlour.experiments.report.table import POINTS, named_rows
 
 HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
 LEGEND = (
@@ -52,15 +51,7 @@ def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
     """What a terminal prints; nothing where there is no contrast."""
     if not told:
         return
-    table = Table(
-        title=Text(f"\n{contrast_title(told)}"),
-        title_justify="left",
-        title_style="bold",
-        box=None,
-        padding=(0, 1, 0, 0),
-        width=WIDTH,
-    )
-    table.add_column("", ratio=1, overflow="fold")
+    table = named_rows(contrast_title(told))
     for head in HEADS:
         is_wide = head == "95 %"
         table.add_column(head, justify="right", no_wrap=not is_wide, max_width=POINTS if is_wide else None)
@@ -76,15 +67,7 @@ def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
     """What a terminal prints of mixed effects."""
     if not told:
         return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
-    table = Table(
-        title=Text(f"\nMixed effects: less {told[0].reference}, stories and seeds at random"),
-        title_justify="left",
-        title_style="bold",
-        box=None,
-        padding=(0, 1, 0, 0),
-        width=WIDTH,
-    )
-    table.add_column("", ratio=1, overflow="fold")
+    table = named_rows(f"Mixed effects: less {told[0].reference}, stories and seeds at random")
     for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
         table.add_column(head, justify="right", no_wrap=True)
     for metric, effects in groupby(told, key=lambda each: each.metric):

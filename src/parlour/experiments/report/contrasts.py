@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.evaluation import holm, metrics, sign_test
-from parlour.experiments.report.pairing import paired_difference, paired_stories
+from parlour.experiments.report.pairing import Pair, paired_difference, paired_stories
 from parlour.experiments.report.results import Results
 
 
@@ -55,21 +55,27 @@ def reference_of(results: Results) -> str:
 def contrasts(results: Results) -> list[Contrast]:
     """All conditions of a run against its reference, metric by metric; richness is of no single story."""
     reference = reference_of(results)
+    others = [view.name for view in results.suite.shown if view.name != reference]
+    theirs = results.scores(reference)
+    pairs = {name: paired_stories(results.scores(name), theirs) for name in others}
     names = [name for name in results.suite.metrics if name in metrics()]
-    return [each for name in names for each in _corrected(list(_of_metric(results, reference, name)))]
+    return [
+        each
+        for name in names
+        for each in _corrected(list(_of_metric(results.suite.name, reference, pairs, name)))
+    ]
 
 
-def _of_metric(results: Results, reference: str, name: str) -> Iterator[Contrast]:
-    for view in results.suite.shown:
-        if view.name == reference:
-            continue
-        pairs = paired_stories(results.scores(view.name), results.scores(reference))
-        found = paired_difference(pairs, name)
+def _of_metric(
+    suite: str, reference: str, pairs: Mapping[str, Sequence[Pair]], name: str
+) -> Iterator[Contrast]:
+    for condition, played in pairs.items():
+        found = paired_difference(played, name)
         if found.value is None:
             continue
         yield Contrast(
-            suite=results.suite.name,
-            condition=view.name,
+            suite=suite,
+            condition=condition,
             reference=reference,
             metric=name,
             difference=found.value,

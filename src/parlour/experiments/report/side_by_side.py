@@ -9,20 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
-from parlour.experiments.report.table import WIDTH
+from parlour.experiments.report.table import titled
 
 
 def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
     """A table per exchange, whose rows are the first question of each method, the second, and so on."""
     for exchange in told:
-        table = Table(
-            title=Text(f"\n{exchange.title}"),
-            title_justify="left",
-            title_style="bold",
-            box=None,
-            padding=(0, 2, 1, 0),
-            width=WIDTH,
-        )
+        table = titled(exchange.title, padding=(0, 2, 1, 0))
         for condition in exchange.turns:
             table.add_column(Text(condition), ratio=1, overflow="fold")
         for turns in zip_longest(*exchange.turns.values()):

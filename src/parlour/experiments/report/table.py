@@ -84,17 +84,28 @@ def share_of_faults(row: Row) -> str:
     return f"{row.faults:.1%}"
 
 
-def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
-    columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
-    table = Table(
+def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Table:
+    """A table of a report, without columns yet."""
+    return Table(
         title=Text(f"\n{title}"),
         title_justify="left",
         title_style="bold",
         box=None,
-        padding=(0, 1, 0, 0),
+        padding=padding,
         width=WIDTH,
     )
+
+
+def named_rows(title: str) -> Table:
+    """The same with the column in which its rows are named."""
+    table = titled(title)
     table.add_column("", ratio=1, overflow="fold")
+    return table
+
+
+def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
+    columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
+    table = named_rows(title)
     theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
     heads = ("ours", "95 %", *theirs, *columns, "n", "faults", "note")
     for head in heads:
