@@ -115,10 +115,12 @@ def _within(
 ) -> Tell | None:
     """The share of pairs ranked right, match by match, with the t interval over matches."""
     shares: defaultdict[int, list[float]] = defaultdict(list)
+    beside: defaultdict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
+    for two in map(int, np.flatnonzero(~is_culprit)):
+        beside[like[two].match, like[two].claimed].append(two)
     for one in map(int, np.flatnonzero(is_culprit)):
-        for two in map(int, np.flatnonzero(~is_culprit)):
-            if (like[one].match, like[one].claimed) == (like[two].match, like[two].claimed):
-                shares[like[one].match].append((1 + np.sign(round(scores[one] - scores[two], 9))) / 2)
+        for two in beside[like[one].match, like[one].claimed]:
+            shares[like[one].match].append((1 + np.sign(round(scores[one] - scores[two], 9))) / 2)
     means = [float(np.mean(each)) for each in shares.values()]
     if len(means) < 2 * FOLDS:
         return None

@@ -13,8 +13,8 @@ class ControlMethod(Protocol):
     """A method that by some of its options is a control; a part of `Method` that is optional.
 
     A control is told by the harness the side of everybody (`SeatContext.truth`) and what each answer would be
-    worth (`SeatContext.oracle`). Only experiments seat one;
-    the setup of its match names its seats, and the audit reports what it makes of the truth anywhere else.
+    worth (`SeatContext.oracle`). Only experiments seat one; the setup of its match names its seats, and the
+    audit reports what it makes of the truth anywhere else.
     """
 
     def is_control(self, options: Mapping[str, str]) -> bool:

@@ -104,12 +104,8 @@ def _leads(lang: Language) -> re.Pattern[str]:
 
 def _opening(row: str) -> str:
     """A lead as a pattern: its first letter may be either, and whoever is answered is a group."""
-    first = f"[{row[0].upper()}{row[0]}]" if row[0].isascii() and row[0].isalpha() else re.escape(row[0])
-    return re.sub(
-        re.escape(re.escape("{to}")),
-        lambda _: _STAND_IN,
-        (first + re.escape(row[1:])) if row[0] != "{" else re.escape(row),
-    )
+    first = f"[{row[0].upper()}{row[0]}]" if row[0].isascii() and row[0].isalpha() else ""
+    return first + _STAND_IN.join(map(re.escape, row.removeprefix(row[0] if first else "").split("{to}")))
 
 
 @cache

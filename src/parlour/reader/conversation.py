@@ -142,9 +142,14 @@ class TalkTurn:
     # Answers
 
     @cached_property
+    def _waiting(self) -> Mapping[Name, tuple[SpeechAct, ...]]:
+        """What everybody was asked since they last spoke."""
+        return unanswered(self.papers)
+
+    @property
     def _asks(self) -> tuple[SpeechAct, ...]:
-        """What it was asked since it last spoke, of each kind and person once."""
-        return unanswered(self.papers).get(self.papers.me, ())
+        """What it was asked since it last spoke."""
+        return self._waiting.get(self.papers.me, ())
 
     def _asked_besides(self) -> Iterator[Fact]:
         """The facts that it tells only because it was asked."""
@@ -198,8 +203,7 @@ class TalkTurn:
     def _question(self) -> list[str]:
         """What it asks of somebody who was asked nothing yet, and rather of who is still to speak."""
         papers, rng = self.papers, self.papers.draw("ask")
-        waiting = unanswered(papers)
-        free = [name for name in self.others if name not in waiting]
+        free = [name for name in self.others if name not in self._waiting]
         later = [name for name in free if not papers.has_had_turn(name)]
         if not free or rng.random() > _ASKS:
             return []
