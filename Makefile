@@ -38,8 +38,8 @@ test-real: .venv/ready-to-check ## the tests that need a real model
 	@$(BIN)/parlour models get smollm2
 	@$(BIN)/pytest -m real -n 0
 
-bench: .venv/ready-to-check ## the figures, as a table
-	@$(BIN)/python -m bench
+bench: .venv/ready-to-check ## the figures, as a table; some of them: make bench ARGS="web scripts"
+	@$(BIN)/python -m bench $(ARGS)
 
 clean: ## away with .venv
 	rm -rf .venv
