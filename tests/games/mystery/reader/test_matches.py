@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
 
-from parlour.arena import Record, faults
+from parlour.arena import Record, events, faults
+from parlour.core import event_kinds
 from parlour.evaluation import audit, verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.mystery.answers import accuracy, graded
@@ -57,3 +59,18 @@ def test_a_match_comes_out_of_its_record_again(language: Language):
 def test_most_of_the_questions_after_the_verdict_are_answered_rightly(language: Language):
     told = [each for seed in SEEDS for each in graded(match(seed, language))]
     assert (accuracy(told).value or 0) > 0.8
+
+
+@each_language
+def test_a_plain_choice_of_whom_to_question_goes_to_whom_the_table_asked_least(language: Language):
+    """Everybody hears each answer: five who ask the same suspect in turn learn no more than the first did."""
+    record = match(1, language, method="o-cot:ask=best", victims=2)
+    asked, suspected = Counter[tuple[str, str]](), 0
+    for each in events(record):
+        if each.kind is event_kinds.ASKED:
+            told = each.to or "", each.case or ""
+            others = [(name, told[1]) for name in record.setup.players if name != each.actor]
+            assert asked[told] == min(asked[other] for other in others)
+            suspected += others[0] != told
+            asked[told] += 1
+    assert suspected, "whom they ask of equals is not who sits first"

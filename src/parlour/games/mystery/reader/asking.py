@@ -50,15 +50,16 @@ def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] 
 
 
 def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
-    """Whom to question about a case, of those whom one has asked least about it.
+    """Whom to question about a case, of those whom anybody has asked least about it.
 
-    Of them who has not said where it was, then who is most suspected; of equals the first.
+    Everybody hears every answer, so that whoever was questioned by others need not be asked again by oneself.
+    Of the rest who has not said where it was, then who is most suspected; of equals the first.
     """
     ranked = mind.ranked(case)
     return min(
         options,
         key=lambda name: (
-            mind.asked_by_me(name, case),
+            mind.questioned(name, case),
             mind.is_placed(name, case),
             ranked.index(name) if name in ranked else len(ranked),
         ),

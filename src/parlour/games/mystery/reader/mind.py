@@ -99,11 +99,6 @@ class Mind:
         """How often somebody was asked about a case."""
         return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
 
-    def asked_by_me(self, name: Name, case: Name) -> int:
-        """How often the player itself asked somebody about a case."""
-        asked = (f for f in self.papers.talk if f.kind == "asked" and f["actor"] == self.me)
-        return sum(f["to"] == name and f["case"] == case for f in asked)
-
     def is_placed(self, name: Name, case: Name) -> bool:
         """Whether somebody has said where it was when the victim died, as far as that is known."""
         slot = self.time(case)
