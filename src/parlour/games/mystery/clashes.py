@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import chain, combinations
 
 from parlour.facts import (
     Absence,
@@ -62,7 +63,7 @@ class Clash:
     statements: tuple[SourcedFact, ...]
     killings: tuple[Killing, ...] = ()
 
-    @property
+    @cached_property
     def sources(self) -> tuple[Name, ...]:
         """Whose word it rests on."""
         return tuple(dict.fromkeys(each.source for each in self.statements if each.source is not None))
@@ -90,6 +91,52 @@ class TopicPoint:
         return self.holds != other.holds and self.value == other.value
 
 
+class Topics:
+    """The points of what was said, by topic, to which more can be said.
+
+    Attributes:
+        suspects: who may have killed.
+    """
+
+    def __init__(self, suspects: Sequence[Name]) -> None:
+        self.suspects = suspects
+        self._said = list[SourcedFact]()
+        self._points = defaultdict[Topic, list[TopicPoint]](list)
+
+    def say(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
+        """Says more for good; the clashes that come of it."""
+        for point in self._new_points(statements):
+            yield from self._against(point, self._points[point.topic])
+            self._points[point.topic].append(point)
+        self._said += statements
+
+    def if_said(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
+        """The clashes that would come of saying more, and of nothing that was said already."""
+        fresh = defaultdict[Topic, list[TopicPoint]](list)
+        for point in self._new_points(statements):
+            yield from self._against(point, chain(self._points.get(point.topic, ()), fresh[point.topic]))
+            fresh[point.topic].append(point)
+
+    def _new_points(self, statements: Sequence[SourcedFact]) -> Iterator[TopicPoint]:
+        for statement in statements:
+            yield from _points(statement)
+        deaths = list(_deaths(self._said, statements))
+        for victim, place, slot, because in deaths:
+            yield TopicPoint(topic=_where(victim, slot), value=place, statements=because)
+        for suspect in self.suspects:
+            for victim, place, slot, because in deaths:
+                supposed = (Killing(who=suspect, victim=victim),)
+                yield TopicPoint(
+                    topic=_where(suspect, slot), value=place, statements=because, killings=supposed
+                )
+            yield from _needs(suspect, statements)
+
+    def _against(self, point: TopicPoint, others: Iterable[TopicPoint]) -> Iterator[Clash]:
+        for other in others:
+            if point.clashes_with(other) and not (clash := _clash(other, point)).is_idle:
+                yield clash
+
+
 def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iterator[Clash]:
     """All clashes of statements, by themselves or if one of the suspects killed one of the victims.
 
@@ -97,12 +144,7 @@ def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iter
         statements: everything that was said.
         suspects: who may have killed.
     """
-    topics: defaultdict[Topic, list[TopicPoint]] = defaultdict(list)
-    for point in _all_points(statements, suspects):
-        for other in topics[point.topic]:
-            if point.clashes_with(other) and not (clash := _clash(other, point)).is_idle:
-                yield clash
-        topics[point.topic].append(point)
+    return Topics(suspects).say(statements)
 
 
 def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
@@ -110,19 +152,6 @@ def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
         statements=tuple(dict.fromkeys((*one.statements, *two.statements))),
         killings=tuple(dict.fromkeys((*one.killings, *two.killings))),
     )
-
-
-def _all_points(statements: Sequence[SourcedFact], suspects: Iterable[Name]) -> Iterator[TopicPoint]:
-    for statement in statements:
-        yield from _points(statement)
-    deaths = list(_deaths(statements))
-    for victim, place, slot, because in deaths:
-        yield TopicPoint(topic=_where(victim, slot), value=place, statements=because)
-    for suspect in suspects:
-        for victim, place, slot, because in deaths:
-            supposed = (Killing(who=suspect, victim=victim),)
-            yield TopicPoint(topic=_where(suspect, slot), value=place, statements=because, killings=supposed)
-        yield from _needs(suspect, statements)
 
 
 def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
@@ -152,13 +181,16 @@ def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
             return
 
 
-def _deaths(statements: Sequence[SourcedFact]) -> Iterator[tuple[Name, str, Slot, tuple[SourcedFact, ...]]]:
-    """Where and when each victim died, as far as both are told."""
-    places = [(each, each.fact) for each in statements if isinstance(each.fact, DeathPlace)]
-    times = [(each, each.fact) for each in statements if isinstance(each.fact, DeathTime)]
-    for where, place in places:
-        for when, time in times:
-            if place.victim == time.victim:
+def _deaths(
+    known: Sequence[SourcedFact], more: Sequence[SourcedFact]
+) -> Iterator[tuple[Name, str, Slot, tuple[SourcedFact, ...]]]:
+    """Where and when each victim died, as far as both are told and one of the two has not been before."""
+    statements = (*known, *more)
+    places = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathPlace)]
+    times = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathTime)]
+    for first, where, place in places:
+        for second, when, time in times:
+            if place.victim == time.victim and max(first, second) >= len(known):
                 yield place.victim, place.place, time.slot, (where, when)
 
 

@@ -15,14 +15,14 @@ silence would not.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 
 from parlour.facts import Killing, Name, Plain
-from parlour.games.mystery.clashes import Clash, SourcedFact, clashes, of_killings
+from parlour.games.mystery.clashes import Clash, SourcedFact, Topics, clashes, of_killings
 
 Killers = tuple[Name, ...]
 """The murderers of one victim."""
@@ -53,6 +53,11 @@ class Deduction:
             for liars in combinations(self.suspects, count):
                 yield from self._survivors_of(liars)
 
+    def survivors_of(self, more: Sequence[SourcedFact]) -> tuple[Hypothesis, ...]:
+        """The hypotheses that would survive if more were said: of today's, those that nothing new refutes."""
+        found = [*self._topics.if_said(more), *self._of_killings(more)]
+        return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
+
     def is_settled(self) -> bool:
         """Whether exactly one hypothesis survives."""
         return len(list(islice(self.survivors(), 2))) == 1
@@ -67,9 +72,12 @@ class Deduction:
 
     def refutations(self, hypothesis: Hypothesis) -> Iterator[Clash]:
         """Every clash that refutes a hypothesis."""
+        return self._refuting(hypothesis, self.clashes)
+
+    def _refuting(self, hypothesis: Hypothesis, found: Iterable[Clash]) -> Iterator[Clash]:
         liars = frozenset(chain.from_iterable(hypothesis))
         supposed = _killings(self.victims, hypothesis)
-        for clash in self.clashes:
+        for clash in found:
             if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
                 yield clash
 
@@ -100,11 +108,22 @@ class Deduction:
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
         """Every clash among the statements, by themselves or under some supposition."""
-        told = (
-            of_killings(self.statements, self.suspects, self.hands.get(victim, 1), victim)
-            for victim in self.victims
-        )
-        return (*clashes(self.statements, self.suspects), *chain.from_iterable(told))
+        return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
+
+    def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
+        for victim in self.victims:
+            yield from of_killings(statements, self.suspects, self.hands.get(victim, 1), victim)
+
+    @cached_property
+    def _survivors(self) -> tuple[Hypothesis, ...]:
+        return tuple(self.survivors())
+
+    @cached_property
+    def _topics(self) -> Topics:
+        """Everything that was said, ready for more."""
+        topics = Topics(self.suspects)
+        deque(topics.say(self.statements), maxlen=0)
+        return topics
 
     def _survivors_of(self, liars: Killers) -> Iterator[Hypothesis]:
         """The hypotheses whose murderers are exactly those: who lies decides what counts."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -100,20 +100,19 @@ PART = MysteryGains()
 def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case: Name) -> float:
     """What the best question to somebody brings, in nats; never less than asking nothing."""
     place, known = seen.victims.index(case), set(seen.statements)
-    before = tuple(seen.survivors())
+    before = seen.survivors_of(())
     news = [
         fresh
         for answer in told
         if (fresh := {SourcedFact(source=name, fact=fact) for fact in answer.facts} - known)
     ]
-    if not (now := entropy(before, place)) or _left(seen, set[SourcedFact]().union(*news)) == before:
+    if (
+        not (now := entropy(before, place))
+        or seen.survivors_of(tuple(set[SourcedFact]().union(*news))) == before
+    ):
         return 0.0  # To say more can only refute more, so that none of it refutes what all of it does not.
-    after = (_left(seen, fresh) for fresh in news)
+    after = (seen.survivors_of(tuple(fresh)) for fresh in news)
     return max(0.0, *(now - entropy(left, place) for left in after if left))
-
-
-def _left(seen: Deduction, more: Collection[SourcedFact]) -> tuple[Hypothesis, ...]:
-    return tuple(seen.having(more).survivors())
 
 
 def entropy(hypotheses: Iterable[Hypothesis], case: int) -> float:
