@@ -3,8 +3,10 @@
 What only a witness can say (of the death, whom one saw, or against somebody) is evidence and is taken out
 first, and so is a question that names a contradiction. A speech is compared with like ones of its match only:
 an introduction with those of people who were bound to the dead, or were not; a question with those to whom
-as many were put before; a reply with those to the same sort of question that held evidence too, or did not,
-as early of their speakers, who have admitted and denied the same of themselves.
+as many were put before; a reply with those to the same sort of question that held the same kinds of evidence,
+as early of their speakers, who have admitted and denied the same of themselves. Where a sighting is taken out
+nothing is left, where a quarrel is, "I saw nobody" stays: unlike evidence leaves unlike speeches, which tell of
+the evidence and not of the speaker.
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ def _like(event: Event, facts: Sequence[Fact], times: int) -> tuple[str, ...]:
         return (str(times),)
     return (
         str(min(times, OFTEN)),
-        *(["witness"] if any(_is_evidence(each, event) for each in facts) else []),
+        *sorted({type(each).__name__ for each in facts if _is_evidence(each, event)}),
     )
 
 
@@ -128,8 +130,8 @@ def mystery_figures(folder: Path) -> Iterator[Figure]:
             for phase, speeches in spoken_of(number, record).items():
                 said[phase] += speeches
         for phase, speeches in said.items():
-            if found := tell(speeches, (MURDERER,), (INNOCENT,)):
-                yield tell_figure(f"mystery, {language}, {phase}: AUC of a murderer's tell", found)
+            found = tell(speeches, (MURDERER,), (INNOCENT,))
+            yield tell_figure(f"mystery, {language}, {phase}: AUC of a murderer's tell", found)
         yield _seats(language, folder)
 
 

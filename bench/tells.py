@@ -161,13 +161,14 @@ def tell_figures(folder: Path) -> Iterator[Figure]:
         for culprit in CULPRITS[game]:
             for number in (1, 2, 3):
                 found = tell([each for each in said if each.round == number], (culprit,), _INNOCENT[game])
-                if found:
-                    yield tell_figure(f"{game}, {language}, round {number}: AUC of a {culprit}'s tell", found)
+                yield tell_figure(f"{game}, {language}, round {number}: AUC of a {culprit}'s tell", found)
         yield _even(f"{game}, {language}: p that seats do not decide", records)
 
 
-def tell_figure(name: str, found: Tell) -> Figure:
+def tell_figure(name: str, found: Tell | None) -> Figure:
     """What was found beside what is allowed."""
+    if found is None:
+        return Figure(name=name, bar=f"low ≤ {MOST_TELLING}", measured="too few alike", is_met=None)
     measured = f"{found.auc:.3f} ({found.low:.3f}-{found.high:.3f})"
     return Figure(name=name, bar=f"low ≤ {MOST_TELLING}", measured=measured, is_met=found.low <= MOST_TELLING)
 
