@@ -3,10 +3,10 @@
 What only a witness can say (of the death, whom one saw, or against somebody) is evidence and is taken out
 first, and so is a question that names a contradiction. A speech is compared with like ones of its match only:
 an introduction with those of people who were bound to the dead, or were not; a question with those to whom
-as many were put before; a reply with those to the same sort of question that held the same kinds of evidence,
-as early of their speakers, who have admitted and denied the same of themselves. Where a sighting is taken out
-nothing is left, where a quarrel is, "I saw nobody" stays: unlike evidence leaves unlike speeches, which tell of
-the evidence and not of the speaker.
+as many were put before; a reply with those to the same sort of question that held the same kinds of
+evidence, as early of their speakers, who have admitted and denied the same of themselves. Where a sighting is
+taken out nothing is left, where a quarrel is, "I saw nobody" stays: unlike evidence leaves unlike speeches,
+which tell of the evidence and not of the speaker.
 """
 
 from __future__ import annotations
