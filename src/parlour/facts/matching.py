@@ -48,7 +48,7 @@ class Ear:
         for anchor, patterns in self.index.items():
             if anchor in lowered:
                 for pattern in patterns:
-                    meaning = self._meaning(text if _opens_with_person(pattern) else lowered, pattern)
+                    meaning = self._meaning(text if pattern.opens_with_person else lowered, pattern)
                     if meaning is not None:
                         yield meaning
 
@@ -81,11 +81,6 @@ class Ear:
         found = set(self.meanings(text))
         fact = found.pop() if len(found) == 1 else None
         return None if isinstance(fact, Claim) else cast(Plain | None, fact)
-
-
-def _opens_with_person(pattern: Pattern) -> bool:
-    first = pattern.parts[0]
-    return isinstance(first, Gap) and first.field in PEOPLE and not first.inverted
 
 
 @cache

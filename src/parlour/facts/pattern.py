@@ -81,6 +81,12 @@ class Pattern:
         """The longest literal: a text without it is some other sentence."""
         return max((part for part in self.parts if isinstance(part, str)), key=len, default="")
 
+    @cached_property
+    def opens_with_person(self) -> bool:
+        """Whether it begins with somebody, whose name keeps its own capital."""
+        first = self.parts[0]
+        return isinstance(first, Gap) and first.field in PEOPLE and not first.inverted
+
 
 @cache
 def patterns(language: Language, file: str = "sentences") -> tuple[Pattern, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -19,6 +20,7 @@ _MARKED = 2
 _ASIDES = 2
 _STRENGTHS = {1: ("mild",), 2: ("mild", "strong"), 3: ("strong",)}
 _ASKS = ("?", "？")
+_GAP = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,10 +51,12 @@ class Tags:
         """Tags by the number of the sentence before which they stand."""
         chosen: dict[int, str] = {}
         for (place, slot), trait in zip(self._places(sentences), self._speaking(), strict=False):
-            unused = (each for each in self._ways(trait, slot) if each not in chosen.values())
-            ways = [each for each in unused if count_words(each) <= room]
-            if fresh := [each for each in ways if each not in self.heard] or ways:
-                chosen[place] = self.rng.choice(fresh)
+            ways = self._ways(trait, slot)
+            drawn = (self._filled(each) for each in self.rng.sample(ways, len(ways)))
+            unused = (each for each in drawn if each not in chosen.values())
+            fitting = [each for each in unused if count_words(each) <= room]
+            if fitting:
+                chosen[place] = next((each for each in fitting if each not in self.heard), fitting[0])
                 room -= count_words(chosen[place])
         return chosen
 
@@ -81,6 +85,11 @@ class Tags:
 
     def _ways(self, trait: Trait, slot: Slot) -> list[str]:
         """What a trait says: mildly, strongly, or either where it is neither slight nor extreme."""
-        poles = words("character/manners", self.language)[trait.factor]
-        pole = poles["high" if trait.is_high else "low"]
+        pole = words(f"character/manners/{trait.factor}", self.language)["high" if trait.is_high else "low"]
         return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
+
+    def _filled(self, way: str) -> str:
+        """A sentence with a word in each of its gaps."""
+        fillers = words("character/manners/slots", self.language)
+        filled = _GAP.sub(lambda gap: self.rng.choice(fillers[gap[1]]), way)
+        return filled[:1].upper() + filled[1:]
