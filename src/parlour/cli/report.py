@@ -156,7 +156,7 @@ def report(
             _list(runs(store), store.place, as_json=as_json)
             return
         if models:
-            _compare(store, run, models, out, as_json=as_json)
+            _compare(store, run, models, out, strict=strict, as_json=as_json)
             return
         check_metrics(metric or ())
         results = read_results(store, find_run(store, run), suite_named(run)).with_metrics(metric or ())
@@ -248,10 +248,12 @@ def _print(*told: RenderableType) -> None:
         console.print(each)
 
 
-def _compare(store: Store, run: str, models: tuple[str, str], out: Path | None, *, as_json: bool) -> None:
+def _compare(
+    store: Store, run: str, models: tuple[str, str], out: Path | None, *, strict: bool, as_json: bool
+) -> None:
     suite = suite_named(run)
     one, other = (read_results(store, find_run(store, run, [model]), suite) for model in models)
-    told = compare(one, other)
+    told = compare(one, other, strict=strict)
     _print_comparison(one, other, told, as_json=as_json)
     _name(write_comparison(told, out) if out else [])
 

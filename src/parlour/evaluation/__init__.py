@@ -15,7 +15,19 @@ from parlour.evaluation.intervals import (
     interval_of_ratio,
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, Score, Unit, pooled, ratio, share, together
+from parlour.evaluation.parts import (
+    Column,
+    Cut,
+    Metric,
+    Parts,
+    Score,
+    Unit,
+    in_column,
+    pooled,
+    ratio,
+    share,
+    together,
+)
 from parlour.evaluation.resampling import standard_error
 from parlour.evaluation.rewards import REWARD, Sides
 from parlour.evaluation.score import (
@@ -29,6 +41,7 @@ from parlour.evaluation.score import (
     SeatScore,
     Spent,
     VoteCount,
+    has_wrong_keys,
     is_held_by,
 )
 from parlour.evaluation.scoring import (
@@ -103,8 +116,10 @@ __all__ = [
     "deviation",
     "effect",
     "estimate",
+    "has_wrong_keys",
     "held_beliefs",
     "holm",
+    "in_column",
     "interval_apart",
     "interval_of_measure",
     "interval_of_paired",

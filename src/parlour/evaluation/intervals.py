@@ -56,8 +56,9 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
       and Pagano 2015). Matches that are each won or lost are n trials. So are matches that all came out alike
       (`alike`), of which nothing tells how much others vary.
     - An amount that is never less than 0 has Student's interval of its logarithm, with s/r for a standard
-      error (`t`): amounts are skewed, and r ± t s holds them too rarely. Of amounts that are all alike
-      nothing is said (`alike`).
+      error (`t`): amounts are skewed, and r ± t s holds them too rarely. It ends where that of one match more
+      would end, as far above the greatest as that is above r, if that is further: few matches hold none of
+      the rare dear ones. Of amounts that are all alike nothing is said (`alike`).
     - Points of either sign have the interval of their mean (`interval_of_mean`).
 
     Args:
@@ -72,15 +73,15 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
         return Interval(basis="few")
     if min(parts.reached for parts in told) < 0:
         return interval_of_mean(_influences(told))
-    squares = sum((parts.reached - value * parts.possible) ** 2 for parts in told)
-    error = math.sqrt(n / (n - 1) * squares) / possible
+    error = _error(told, value)
     is_alike = error < 1e-12 * max(1.0, abs(value))
     if unit == "share" and 0 <= value <= 1:
         return _share(told, value, error, is_alike=is_alike)
     if is_alike:
         return Interval(basis="alike")
-    half = student_quantile(n - 1) * error / value
-    return Interval(low=value * math.exp(-half), high=value * math.exp(half), basis="t")
+    low, high = _amount(told)
+    _, further = _amount([*told, _dearest(told)])
+    return Interval(low=low, high=max(high, further), basis="t")
 
 
 def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None = None) -> Interval:
@@ -190,6 +191,27 @@ def student_quantile(freedom: int) -> float:
 
 def _ratio(told: Sequence[Parts]) -> float:
     return sum(parts.reached for parts in told) / sum(parts.possible for parts in told)
+
+
+def _error(told: Sequence[Parts], value: float) -> float:
+    """The standard error of a ratio."""
+    n, possible = len(told), sum(parts.possible for parts in told)
+    squares = sum((parts.reached - value * parts.possible) ** 2 for parts in told)
+    return math.sqrt(n / (n - 1) * squares) / possible
+
+
+def _amount(told: Sequence[Parts]) -> tuple[float, float]:
+    """Student's interval of the logarithm of a ratio."""
+    value = _ratio(told)
+    half = student_quantile(len(told) - 1) * _error(told, value) / value
+    return value * math.exp(-half), value * math.exp(half)
+
+
+def _dearest(told: Sequence[Parts]) -> Parts:
+    """A match of usual size, as far above the greatest as that is above all together."""
+    possible = fmean(parts.possible for parts in told)
+    greatest = max(parts.reached / parts.possible for parts in told)
+    return Parts(reached=(2 * greatest - _ratio(told)) * possible, possible=possible, n=0)
 
 
 def _influences(told: Sequence[Parts]) -> list[float]:

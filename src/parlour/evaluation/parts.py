@@ -90,6 +90,16 @@ class Metric:
     chance: float | None = None
     better: Literal["more", "less", ""] = "more"
 
+    @property
+    def by_other_keys(self) -> tuple[Column, ...]:
+        """The columns in which not all rows count by the keys as they came."""
+        return tuple(each for each in self.columns if each in (Column.STRICT, Column.REPAIRED))
+
+
+def in_column(name: str, column: Column) -> str:
+    """A metric as a row calls it: `overall`, and `overall (strict)` where it counts something else."""
+    return name if column is Column.ALL else f"{name} ({column})"
+
 
 def ratio(told: Iterable[Parts]) -> float | None:
     """Σ reached / Σ possible; None where there is nothing to measure, or some of it is unknown."""

@@ -72,6 +72,11 @@ class AnswerCount(_Counts):
                 return self
 
 
+def has_wrong_keys(scores: Iterable[MatchScore]) -> bool:
+    """Whether it is known of some keys that they contradict their own story, put right or not."""
+    return any(count.key in ("repaired", "wrong") for score in scores for count in score.answers)
+
+
 class VoteCount(_Counts):
     """One side's votes on scored cases.
 

@@ -28,7 +28,7 @@ def votes() -> Scorer:
 
 @scorer(metrics=BY_CAMP)
 def answers() -> Scorer:
-    """The share of the script's questions that the seats answered rightly; no answer is wrong."""
+    """Of the script's questions, the share answered rightly by the authors' keys; no answer is wrong."""
     return _of(lambda result: result.answers)
 
 

@@ -22,8 +22,11 @@ from parlour.facts import (
     WhomTrusted,
     WhoseVote,
     read,
+    render,
 )
+from parlour.reader.frames import words
 from parlour.reader.parsed_prompt import ParsedPrompt
+from parlour.reader.voice import drawn_for
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 ANSWERS: Mapping[type[Question], type[Fact]] = {
@@ -42,15 +45,23 @@ def lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
 
 
 def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
-    """The lines that tell a fact, in words in which anybody may tell it again."""
+    """The lines that tell a fact, in words in which the reader may tell it again: of itself as *I*."""
     for number, text in lines(papers):
-        if read(text, papers.language, names=papers.table.players).facts:
+        facts = _facts(papers, text)
+        if any(papers.me in people(fact) for fact in facts):
+            rng = drawn_for(f"{papers.me}{papers.round}{text}")
+            gap = words("phrases", papers.language, papers.package)["gap"]
+            yield number, gap.join(render(fact, papers.language, rng, speaker=papers.me) for fact in facts)
+        elif facts:
             yield number, text
 
 
 def timeline(papers: ParsedPrompt, number: int) -> tuple[Fact, ...]:
     """The facts that a line tells; none where it tells none."""
-    line = dict(timelines(papers)).get(number, "")
+    return _facts(papers, dict(lines(papers)).get(number, ""))
+
+
+def _facts(papers: ParsedPrompt, line: str) -> tuple[Fact, ...]:
     return read(line, papers.language, names=papers.table.players).facts
 
 

@@ -8,6 +8,8 @@ from parlour.reader.lists import ANSWERS, topics
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.voice import drawn_for
 
+_PARTS = (("by", "by"), ("of", "about"))
+
 
 def uttered(papers: ParsedPrompt, fact: Fact) -> str:
     """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
@@ -40,8 +42,15 @@ def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
 
 
 def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
-    """One of the game's phrases, in one of its wordings: always the same one on the same occasion."""
-    rows: str | list[str] = words("phrases", papers.language, papers.package)[name]
+    """One of the game's phrases, in one of its wordings: always the same one on the same occasion.
+
+    Nobody speaks of themselves by name: what the speaker did, and what was done to it, has phrases of its own
+    (`NAME_by_me`, `NAME_of_me`), where the game brings them.
+    """
+    known = words("phrases", papers.language, papers.package)
+    mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
+    name = mine if mine in known else name
+    rows: str | list[str] = known[name]
     row = rows if isinstance(rows, str) else papers.draw(f"{name}{about}").choice(rows)
     return (row[:1].upper() + row[1:]).format(**about)
 

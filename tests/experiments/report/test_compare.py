@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from parlour.errors import UsageError
+from parlour.evaluation.score import KeyState
 from parlour.experiments.report import WIDTH, Difference, Results, compare, comparison
 
 from .made import SUITE, results, score, script
@@ -96,3 +97,37 @@ def test_a_comparison_fits_the_terminal():
     assert max(map(len, lines)) <= WIDTH
     assert "openai:a-model" in console.file.getvalue()
     assert any(line.split()[:4] == ["PLAYER*", ".650", ".400", "+.250"] for line in lines)
+
+
+def counted(model: str, right: float, repaired: float, key: KeyState = "repaired") -> Results:
+    """Six stories, each with ten sound rows, all right, and ten of keys that contradict it."""
+    matches = [score(story, [1.0], murderer=right) for story in MORE]
+    told = [
+        each.model_copy(
+            update={
+                "answers": tuple(
+                    count.model_copy(update={"key": key, "repaired": 10 * repaired})
+                    if count.is_flagged
+                    else count.model_copy(update={"key": "sound"})
+                    for count in each.answers
+                )
+            }
+        )
+        for each in matches
+    ]
+    return results({"PLAYER*": told}, scripts=[script(story) for story in MORE], model=model)
+
+
+def test_where_keys_contradict_their_story_each_choice_of_keys_is_compared():
+    told = {each.metric: each for each in compare(counted("a", 0.0, 1.0), counted("b", 0.4, 0.2))}
+    assert told["overall"].difference == pytest.approx(-0.2)
+    assert told["overall (strict)"].difference == pytest.approx(0)
+    assert told["overall (repaired)"].difference == pytest.approx(0.4)
+    assert told["overall (repaired)"].paired == 6
+    assert "win_rate (strict)" not in told
+
+
+def test_where_nothing_is_known_of_keys_other_choices_are_compared_if_asked_for():
+    one, other = run("a", (0.5,) * 4), run("b", (0.5,) * 4)
+    assert {each.metric for each in compare(one, other)} == {*SUITE.metrics}
+    assert "overall (strict)" in {each.metric for each in compare(one, other, strict=True)}

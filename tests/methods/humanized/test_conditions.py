@@ -1,24 +1,30 @@
-"""What a condition of table 3 adds to the prompts of One Night, and that nothing else sets two apart.
+"""What a condition of table 3 adds to the prompts of a game, and that nothing else sets two apart.
+
+One Night is the paper's game; whoever has the same agents play Werewolf compares the same conditions.
 
 All matches here get the same replies, so that every seat hears the same in every condition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from importlib import resources
 from itertools import combinations
+from typing import Literal
 
 import pytest
 
-from parlour.arena import Record, RecordedCall, events, faults
-from parlour.core import Player, event_kinds
+from parlour.arena import GameSetup, Record, RecordedCall, events, faults
+from parlour.core import Player, event_kinds, find_game
 from parlour.experiments import Story, Suite
-from parlour.games.onenight import OneNightSetup, Role
+from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight.arms import OneNightArm
+from parlour.games.werewolf import WerewolfSetup
+from parlour.games.werewolf.arms import WerewolfArmForm
 from parlour.llm import READER, Language, Part
+from parlour.methods.gratr.suites import GRATR_TABLE_1
 from parlour.methods.humanized.options import AgentCondition, HumanizedOptions
 from parlour.methods.humanized.roles import read_role_words
 from parlour.methods.humanized.statement import stated
@@ -28,11 +34,19 @@ from tests.arena.onenights import one_night
 from tests.arena.overheard import overheard
 from tests.arena.playing import play, recorded
 from tests.arena.replies import plain
+from tests.arena.werewolves import werewolves
 
-ROUNDS, DEAL = 1, "smwmntvv"
+ROUNDS, DEAL, SEED = 1, "smwmntvv", 1
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-DONE = ("check", "speak", "vote")
-"""What every agent is asked to do, whatever it consists of."""
+Game = Literal["onenight", "werewolf"]
+GAMES: tuple[Game, ...] = ("onenight", "werewolf")
+DONE: Mapping[Game, frozenset[str]] = {
+    "onenight": frozenset({"check", "speak", "vote"}),
+    "werewolf": frozenset({"check", "protect", "save", "whom", "confer", "kill", "speak", "vote"}),
+}
+"""What the agents are asked to do, whatever they consist of."""
+TALK, CHOICES = {"speak", "whom", "confer"}, {"vote", "kill"}
+"""Before what an agent with strategies decides on one, and what comes after it has judged the others."""
 VOTED = (event_kinds.POLLED, event_kinds.VOTED)
 HEADS: Mapping[Language, Mapping[str, str]] = {
     "en": {
@@ -47,25 +61,33 @@ HEADS: Mapping[Language, Mapping[str, str]] = {
     },
 }
 each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_game = pytest.mark.parametrize("game", GAMES)
 each_pair = pytest.mark.parametrize(("one", "other"), [*combinations(AgentCondition, 2)])
 
 
-@cache
-def match(condition: AgentCondition, language: Language) -> Record:
-    game = one_night(DEAL, language, rounds=ROUNDS, coaching=False)
-    return overheard(game, f"humanized:condition={condition}", plain).record
+def table(game: Game, language: Language, *, coaching: bool = False) -> OneNightSetup | WerewolfSetup:
+    if game == "onenight":
+        return one_night(DEAL, language, rounds=ROUNDS, coaching=coaching)
+    return werewolves("vwswxgv", language, days=ROUNDS, coaching=coaching)
 
 
 @cache
-def prompts(condition: AgentCondition, language: Language) -> Mapping[tuple[str, str], RecordedCall]:
+def match(game: Game, condition: AgentCondition, language: Language) -> Record:
+    return overheard(table(game, language), f"humanized:condition={condition}", plain).record
+
+
+@cache
+def prompts(
+    game: Game, condition: AgentCondition, language: Language
+) -> Mapping[tuple[str, str], RecordedCall]:
     """What each seat read before it did anything, by request and purpose."""
-    calls = match(condition, language).calls
-    return {(call.key.request, call.key.purpose): call for call in calls if call.key.purpose in DONE}
+    calls = match(game, condition, language).calls
+    return {(call.key.request, call.key.purpose): call for call in calls if call.key.purpose in DONE[game]}
 
 
 def system_of(part: Part, player: Player, language: Language) -> str:
     """By which of an agent's systems a part of its prompt is written; nothing for what all have."""
-    persona = HumanizedOptions().persona_of(player, match(AgentCondition.FULL, language).setup.seed)
+    persona = HumanizedOptions().persona_of(player, SEED)
     if persona and part.text == stated(persona, player, language):
         return "persona"
     return next((name for name, head in HEADS[language].items() if part.text.startswith(head)), "")
@@ -89,67 +111,83 @@ def _unlike(one: list[str], other: list[str]) -> Iterator[tuple[str, int, int, i
 
 
 def systems(condition: AgentCondition, purpose: str) -> set[str]:
-    """Whose words table 3 lets a condition read before it points, speaks or votes."""
+    """Whose words table 3 lets a condition read before it speaks, votes or does anything else."""
     has = {
         "persona": condition.has_persona,
         "favor": condition.has_favor,
-        "strategy": condition.has_strategy and purpose == "speak",
-        "judgement": condition.has_strategy and purpose == "vote",
+        "strategy": condition.has_strategy and purpose in TALK,
+        "judgement": condition.has_strategy and purpose in CHOICES,
     }
     return {name for name, told in has.items() if told}
 
 
+@each_game
 @each_language
 @each_pair
 def test_two_conditions_differ_by_what_their_systems_write_and_by_nothing_else(
-    one: AgentCondition, other: AgentCondition, language: Language
+    one: AgentCondition, other: AgentCondition, language: Language, game: Game
 ):
-    these, those = prompts(one, language), prompts(other, language)
+    assert match(game, one, language).setup.seed == SEED
+    these, those = prompts(game, one, language), prompts(game, other, language)
     assert these.keys() == those.keys()
-    assert {purpose for _, purpose in these} == set(DONE)
+    assert {purpose for _, purpose in these} == DONE[game]
     for key, call in these.items():
         mine, theirs = (systems(each, key[1]) for each in (one, other))
         assert added(call, those[key], language) == (mine - theirs, theirs - mine), key
 
 
+@each_game
 @each_language
-def test_the_ideas_of_a_role_are_read_where_a_strategy_is_decided_and_nowhere_else(language: Language):
-    place = resources.files("parlour.games.onenight") / "words" / f"roles.{language}.yaml"
-    words = read_role_words(place.read_text(encoding="utf-8"), ("villager", *sorted(set(Role))), place.name)
+def test_the_ideas_of_a_role_are_read_where_a_strategy_is_decided_and_nowhere_else(
+    language: Language, game: Game
+):
+    place = resources.files(f"parlour.games.{game}") / "words" / f"roles.{language}.yaml"
+    roles = tuple(find_game(game).roles)
+    words = read_role_words(place.read_text(encoding="utf-8"), roles, place.name)
     told = [idea for role in words.values() for idea in role.ideas]
     for condition in AgentCondition:
-        for call in match(condition, language).calls:
+        for call in match(game, condition, language).calls:
             text = "\n".join(part.text for part in (*call.system, *call.user))
             assert any(idea in text for idea in told) == (call.key.purpose == "strategy")
 
 
+@each_game
 @each_language
 @pytest.mark.parametrize("purpose", ["speak", "vote"])
-def test_every_role_is_asked_in_the_same_words(purpose: str, language: Language):
+def test_every_role_is_asked_in_the_same_words(purpose: str, language: Language, game: Game):
     """Whom one may vote for differs by seat, and nothing else does."""
     asked = {
-        part.text.replace(_others(call.key.player, language), "")
-        for (_, each), call in prompts(AgentCondition.BASELINE, language).items()
+        _nameless(part.text, table(game, language).players, language)
+        for (_, each), call in prompts(game, AgentCondition.BASELINE, language).items()
         for part in call.user
         if each == purpose and part.source.origin == "request"
     }
     assert len(asked) == 1
 
 
-def _others(player: Player, language: Language) -> str:
-    names = (name for name in match(AgentCondition.BASELINE, language).setup.players if name != player)
-    return {"en": ", ", "zh": "、"}[language].join(names)
+def _nameless(text: str, players: Sequence[Player], language: Language) -> str:
+    """Without any list of players."""
+    for name in players:
+        text = text.replace(name, "")
+    return text.replace({"en": ", ", "zh": "、"}[language], "")
 
 
+@each_game
 @each_language
-def test_a_coached_table_tells_each_role_how_to_play(language: Language):
+def test_a_coached_table_tells_each_role_how_to_play(language: Language, game: Game):
     """As every table did before it could be chosen: the setup of such a record says nothing of it."""
-    game = one_night(DEAL, language, rounds=ROUNDS)
-    assert game.coaching
-    calls = overheard(game, "humanized:condition=baseline", plain).record.calls
-    tasks = {part.text for call in calls for part in call.user if part.source.origin == "request"}
-    speaking = [text for text in tasks if (str(game.longest) in text)]
-    assert len(speaking) == len(set(game.dealt(0)))
+    setup = table(game, language, coaching=True)
+    said_nothing = {name: value for name, value in setup.model_dump().items() if name != "coaching"}
+    assert type(setup).model_validate(said_nothing).coaching
+    calls = overheard(setup, "humanized:condition=baseline", plain).record.calls
+    tasks = {
+        part.text
+        for call in calls
+        for part in call.user
+        if part.source.origin == "request" and call.key.purpose == "speak"
+    }
+    told = len(set(setup.dealt(SEED)))
+    assert len(tasks) == {"onenight": told, "werewolf": 3}[game], "a power is told alike, whichever it is"
 
 
 @pytest.mark.parametrize("suite", [HUMANIZED_TABLE_1, HUMANIZED_TABLE_4], ids=lambda each: each.name)
@@ -161,12 +199,28 @@ def test_no_arm_of_the_paper_is_coached_unless_it_is_asked_for(suite: Suite):
     assert asked.setup(story, 1).coaching
 
 
+@each_game
 @each_language
-def test_the_reader_keeps_to_its_words_and_votes_whether_or_not_it_is_coached(language: Language):
+def test_the_reader_keeps_to_its_words_and_votes_whether_or_not_it_is_coached(language: Language, game: Game):
     """It takes its limits from the request and its aims from its role."""
     for coaching in (True, False):
-        game = one_night(DEAL, language, rounds=2, words=20, coaching=coaching)
-        setup = laid(game, model=READER, method="humanized")
+        asked = {**table(game, language).model_dump(), "words": 20, "coaching": coaching}
+        setup = laid(type(table(game, language)).model_validate(asked), model=READER, method="humanized")
         record = recorded(setup, play(setup))
         assert not faults(record)
         assert all(event.chosen for event in events(record) if event.kind in VOTED)
+
+
+def test_no_arm_at_tables_of_werewolf_is_coached_unless_it_is_asked_for():
+    """Nor are GRATR's rivals told by the table what its own agents have to reason out."""
+    story = Story(id="werewolf", language="en", seed=1)
+    apart, coached = (
+        {"name": "an arm", "method": "humanized", "setup": told} for told in ({}, {"coaching": True})
+    )
+    arms = [*GRATR_TABLE_1.conditions, WerewolfArmForm.model_validate(apart).arm("werewolf")]
+    setups: list[GameSetup] = [arm.setup(story, 1) for arm in arms]
+    assert all(isinstance(setup, WerewolfSetup) and not setup.coaching for setup in setups)
+    for told in (coached, {**coached, "rival": "plain"}):
+        setup = WerewolfArmForm.model_validate(told).arm("werewolf").setup(story, 1)
+        assert isinstance(setup, WerewolfSetup)
+        assert setup.coaching

@@ -9,9 +9,13 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import UsageError
 from parlour.evaluation import (
+    Column,
     Cut,
     Interval,
+    MatchScore,
     estimate,
+    has_wrong_keys,
+    in_column,
     interval_apart,
     metric,
     metrics,
@@ -33,7 +37,8 @@ class Difference(BaseModel):
         suite: the suite's name.
         condition: the arm.
         script: always `all`.
-        metric: what is measured.
+        metric: what is measured; where not all rows count by the keys as they came, with the column in
+            brackets behind it: `overall (strict)`, `overall (repaired)`.
         ours: in the first run.
         theirs: in the second.
         difference: the first less the second.
@@ -61,8 +66,11 @@ class Difference(BaseModel):
     note: str
 
 
-def compare(one: Results, other: Results) -> list[Difference]:
+def compare(one: Results, other: Results, *, strict: bool = False) -> list[Difference]:
     """Every condition and metric of two runs of the same suite.
+
+    All rows count by the keys as they came. Where it is asked for, or keys contradict their own story, what
+    comes out without flagged questions and by keys put right stands beside that, as in a report.
 
     Where both played the same stories, the interval is over stories in pairs, so that what makes a story easy
     for both falls out of the difference; else it is over each run's matches on their own.
@@ -76,13 +84,19 @@ def compare(one: Results, other: Results) -> list[Difference]:
     if not names:
         raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))
+    is_strict = strict or any(has_wrong_keys(_scores(each)) for each in (one, other))
     both = {view.name for view in other.suite.shown}
     return [
-        _difference(one, other, condition.name, name, note)
+        _difference(one, other, condition.name, name, column, note)
         for name in names
+        for column in (Column.ALL, *(metric(name).by_other_keys if is_strict else ()))
         for condition in one.suite.shown
         if condition.name in both and one.scores(condition.name) and other.scores(condition.name)
     ]
+
+
+def _scores(results: Results) -> Iterator[MatchScore]:
+    return (score for condition in results.suite.shown for score in results.scores(condition.name))
 
 
 def _unlike(one: Results, other: Results) -> Iterator[str]:
@@ -99,17 +113,19 @@ def _settings(run: RunDefinition) -> dict[str, object]:
     return {**told, "models": models or "one for all", **run.added}
 
 
-def _difference(one: Results, other: Results, condition: str, name: str, note: str) -> Difference:
+def _difference(
+    one: Results, other: Results, condition: str, name: str, column: Column, note: str
+) -> Difference:
     ours, theirs = one.scores(condition), other.scores(condition)
-    first, second = (estimate(scores, name).value for scores in (ours, theirs))
+    first, second = (estimate(scores, name, column).value for scores in (ours, theirs))
     known = first is not None and second is not None
     pairs = paired_stories(ours, theirs)
-    found, points = _interval(ours, theirs, pairs, name) if known else (Interval(basis="none"), ())
-    test = t_test(repeats(ours, name), repeats(theirs, name))
+    found, points = _interval(ours, theirs, pairs, name, column) if known else (Interval(basis="none"), ())
+    test = t_test(repeats(ours, name, column), repeats(theirs, name, column))
     return Difference(
         suite=one.suite.name,
         condition=condition,
-        metric=name,
+        metric=in_column(name, column),
         ours=first,
         theirs=second,
         difference=first - second if first is not None and second is not None else None,
@@ -122,12 +138,14 @@ def _difference(one: Results, other: Results, condition: str, name: str, note: s
     )
 
 
-def _interval(ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str) -> tuple[Interval, Points]:
+def _interval(
+    ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str, column: Column
+) -> tuple[Interval, Points]:
     """Over stories where several are in both, else over the matches of either; of too few the differences."""
     if len(pairs) > 1:
-        found = paired_difference(pairs, name)
+        found = paired_difference(pairs, name, column)
         return found.interval, found.points
-    measured, cut = metric(name), Cut()
+    measured, cut = metric(name), Cut(column=column)
     first, second = (
         [parts for score in each if (parts := measured.parts(score, cut)).possible] for each in (ours, theirs)
     )

@@ -32,7 +32,7 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
     yield table
     yield Text(
         "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches;"
-        " of too few the difference on each."
+        " of too few the difference on each. Keys are the authors', unless a heading says otherwise."
     )
     yield from (
         Text(f"not alike in all but the model: {note}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from parlour.evaluation import (
     SHARES_APART,
+    Column,
     Cut,
     Interval,
     MatchScore,
@@ -49,9 +50,9 @@ def paired_stories(ours: Scores, theirs: Scores) -> list[Pair]:
     return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
 
 
-def paired_difference(pairs: Sequence[Pair], name: str) -> PairedDifference:
+def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.ALL) -> PairedDifference:
     """A metric over the stories in which both have something to measure, the first less the second."""
-    measured, cut = metric(name), Cut()
+    measured, cut = metric(name), Cut(column=column)
     told = [(together(ours, measured, cut), together(theirs, measured, cut)) for ours, theirs in pairs]
     known = [(one, other) for one, other in told if one.possible and other.possible]
     ours, theirs = [one for one, _ in known], [other for _, other in known]

@@ -26,6 +26,15 @@ SIDES: tuple[Side, ...] = ("leaders", "werewolves")
 
 
 @dataclass(frozen=True, kw_only=True)
+class WerewolfArm(TableArm):
+    """One arm of an experiment in which all seats play alike."""
+
+    def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
+        """The usual roles and rules, nobody coached, unless the arm says otherwise."""
+        return _table(self, story)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Pairing(TableArm):
     """One arm of an experiment in which a method meets another at the same tables.
 
@@ -65,10 +74,8 @@ class Pairing(TableArm):
         yield from ((1, side) for side in SIDES)
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """The game: the paper's roles and the usual rules, unless the arm says otherwise."""
-        players = seat_names(self.players or PLAYERS, story.language)
-        told = {"language": story.language, "players": players, **self.options}
-        return WerewolfSetup.model_validate(told)
+        """The paper's roles and the usual rules, nobody coached, unless the arm says otherwise."""
+        return _table(self, story)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where when the pairing's own method plays that side.
@@ -93,6 +100,13 @@ class Pairing(TableArm):
         }
 
 
+def _table(arm: TableArm, story: Story) -> WerewolfSetup:
+    """How to play a role is for methods to say, and not for the table at which they are compared."""
+    players = seat_names(arm.players or PLAYERS, story.language)
+    told = {"language": story.language, "players": players, "coaching": False, **arm.options}
+    return WerewolfSetup.model_validate(told)
+
+
 class WerewolfArmForm(TableArmForm):
     """An arm at tables of Werewolf: all seats alike, or two methods that change sides."""
 
@@ -104,7 +118,7 @@ class WerewolfArmForm(TableArmForm):
     def arm(self, game: str) -> Arm:
         """A pairing where there is a rival."""
         if not self.rival:
-            return TableArm(game=game, options=self.setup, **self.told("setup", "rival"))
+            return WerewolfArm(game=game, options=self.setup, **self.told("setup", "rival"))
         return Pairing(options=self.setup, **self.told("setup"))
 
 

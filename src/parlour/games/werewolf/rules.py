@@ -310,4 +310,5 @@ class WerewolfState:
             options=options,
             most=min(1, len(options)),
             words=round(words * scale),
+            coached=self.setup.coaching,
         )

@@ -35,6 +35,9 @@ class WerewolfSetup(WithoutStory, BaseModel):
         reveal: whose role is told at their death: those of the *eliminated* (the trust paper, appendix E.3),
             of *all* the dead, or of *none*.
         days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
+        coaching: whether requests and reminders tell each role how it could play. So they did in all games
+            from before this could be chosen. Experiments have it off (`WerewolfArm`, `Pairing`): such ideas
+            are what the *Strategy* of Humanized Agents has and its *Baseline* lacks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,6 +55,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
     ties: Literal["nobody", "lot", "runoff"] = "nobody"
     reveal: Literal["none", "eliminated", "all"] = "eliminated"
     days: int = Field(default=20, ge=1, le=100)
+    coaching: bool = True
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:

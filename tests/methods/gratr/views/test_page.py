@@ -14,8 +14,15 @@ import pytest
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.methods.gratr.views import EvidenceTaken, TrustHistory, trace, trust_histories, trust_page
-from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
+from parlour.methods.gratr.views import (
+    ClaimHeard,
+    EvidenceTaken,
+    TrustHistory,
+    trace,
+    trust_histories,
+    trust_page,
+)
+from tests.methods.gratr.views.histories import by_hand, claimed, mystery, werewolf
 
 HOSTILE = (
     "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> &lt;b&gt; {{ 7 * 7 }} \u2028 ' \" \\"
@@ -182,3 +189,51 @@ def test_an_onlooker_is_not_drawn_and_rounds_may_have_names():
 def test_nothing_to_show_is_said():
     with pytest.raises(UsageError, match="no trust graph"):
         trust_page([])
+
+
+# Claims
+
+
+def frames(history: TrustHistory) -> list[dict[int, str]]:
+    """What stands under each name, step by step."""
+    told: list[dict[int, str]] = []
+    for frame in read(trust_page([history])).data["graphs"][0]["frames"]:
+        new = {each["player"]: each["text"] for each in frame.get("claims", ())}
+        told.append({**(told[-1] if told else {}), **new})
+    return told
+
+
+def test_a_claim_stands_under_its_name_from_its_step_on_with_who_else_makes_it():
+    """Ann says that Cat is the witch; Ben claims to be the seer, and then Cat does."""
+    heard = [(1, "Ann", "Cat", "witch"), (2, "Ben", "Ben", "seer"), (4, "Cat", "Cat", "seer")]
+    claims = tuple(
+        ClaimHeard(steps=at, by=by, about=about, role=role, is_single=True) for at, by, about, role in heard
+    )
+    history = by_hand(claims=claims)
+    ben, cat = (history.start.players.index(name) for name in ("Ben", "Cat"))
+    assert frames(history) == [
+        {},
+        {cat: "witch, says Ann"},
+        *[{cat: "witch, says Ann", ben: "claims: seer"}] * 2,
+        *[{cat: "claims: seer, like Ben", ben: "claims: seer, like Cat"}] * 2,
+    ]
+
+
+def test_whoever_takes_a_claim_back_contests_it_no_more():
+    heard = [(1, "Ben", "seer"), (2, "Cat", "seer"), (3, "Cat", "villager")]
+    claims = tuple(ClaimHeard(steps=at, by=by, about=by, role=role, is_single=True) for at, by, role in heard)
+    last = frames(by_hand(claims=claims))[-1]
+    assert set(last.values()) == {"claims: seer", "claims: villager"}
+
+
+@each_language
+def test_the_page_of_a_match_in_which_roles_are_read_shows_who_claimed_what(language: Language):
+    history = next(each for each in trust_histories(claimed(language)) if each.claims)
+    shown = frames(history)[-1]
+    own = {each.about: each for each in history.claims if each.by == each.about}
+    assert own
+    for name, claim in own.items():
+        assert claim.role in shown[history.start.players.index(name)]
+    unread = trust_histories(werewolf(language))
+    assert not any(each.claims for each in unread)
+    assert not any(any(told) for told in frames(unread[0]))

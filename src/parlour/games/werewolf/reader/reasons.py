@@ -39,7 +39,8 @@ class Reasons:
 
     def overall(self) -> str:
         """What it thinks where nothing is to be chosen."""
-        top = self.mind.suspects(self.mind.papers.living)[0]
+        papers = self.mind.papers
+        top = self.mind.suspects([name for name in papers.living if name != papers.me])[0]
         percent = str(round(100 * self.mind.shown.chances[top]))
         return joined(
             self.mind.papers,

@@ -3,6 +3,7 @@
 from parlour.methods.gratr.views.figure import check_figure, trust_figure
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
+    ClaimHeard,
     EvidenceTaken,
     Learned,
     Step,
@@ -17,6 +18,7 @@ from parlour.methods.gratr.views.retrieval import READINGS, RetrievalCounts, ret
 __all__ = [
     "READINGS",
     "ChainsRetrieved",
+    "ClaimHeard",
     "EvidenceTaken",
     "Learned",
     "RetrievalCounts",

@@ -25,6 +25,7 @@ from parlour.methods.gratr.views import arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
+    ClaimHeard,
     EvidenceTaken,
     GraphStep,
     Learned,
@@ -34,6 +35,7 @@ from parlour.methods.gratr.views.history import (
 from parlour.methods.gratr.views.numbers import number
 from parlour.methods.gratr.views.view_model import (
     Arrow,
+    Claimed,
     Frame,
     GraphViewModel,
     ItemView,
@@ -90,13 +92,14 @@ class _Clerk:
             caption=self._say("start"),
             points=tuple(self._point(name, node, None) for name, node in nodes.items()),
             arrows=tuple(self._arrows({}, start.nodes)),
+            claims=self._claims(0),
         )
         before = start.nodes
-        for moment in moments:
-            yield self._frame(before, moment)
+        for steps, moment in enumerate(moments, 1):
+            yield self._frame(before, moment, steps)
             before = moment.graph.nodes
 
-    def _frame(self, before: Mapping[Player, Node], moment: GraphStep) -> Frame:
+    def _frame(self, before: Mapping[Player, Node], moment: GraphStep, steps: int) -> Frame:
         step, now = moment.step, moment.graph.nodes
         moved = [name for name in now if now[name].ground is not before[name].ground]
         return Frame(
@@ -106,7 +109,34 @@ class _Clerk:
             caption=self._caption(step),
             points=tuple(self._point(name, now[name], moment) for name in moved),
             arrows=tuple(self._arrows(before, now)),
+            claims=self._claims(steps),
         )
+
+    def _claims(self, steps: int) -> tuple[Claimed, ...]:
+        """What is new after so many steps of what everybody claims to be."""
+        heard = self.history.claims
+        now = self._claimed([each for each in heard if each.steps <= steps])
+        before = self._claimed([each for each in heard if each.steps < steps])
+        return tuple(claim for player, claim in now.items() if claim != before.get(player))
+
+    def _claimed(self, heard: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
+        """By player their own claim with who else makes it, or else the last that was said of them."""
+        latest = {(each.by, each.about): each for each in heard}.values()
+        own = {each.by: each for each in latest if each.by == each.about}
+        told = dict[Player, Claimed]()
+        for each in latest:
+            if each.about in own and each.by != each.about:
+                continue
+            rivals = [
+                name
+                for name, other in own.items()
+                if name != each.by == each.about and each.is_single and other.role == each.role
+            ]
+            key = "claims_rival" if rivals else "claims" if each.by == each.about else "claimed_of"
+            names = self._say("comma").join(rivals)
+            text = self._say(key, role=each.role, by=each.by, names=names)
+            told[each.about] = Claimed(player=self._seat(each.about), text=text, is_contested=bool(rivals))
+        return told
 
     def _caption(self, step: Step) -> str:
         owner = self.history.teller

@@ -80,6 +80,25 @@ class GraphStep:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClaimHeard:
+    """Somebody was said to have a role: R(p_j), where it was read (`roles=read`).
+
+    Attributes:
+        steps: how many steps the graph had taken by then.
+        by: who said so.
+        about: of whom.
+        role: what the table calls it.
+        is_single: whether the rules deal it once, so that two who claim it exclude each other.
+    """
+
+    steps: int
+    by: Player
+    about: Player
+    role: str
+    is_single: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrustHistory:
     """The trust graph of one seat about one hidden question, from the start on; of any game, or of none.
 
@@ -93,6 +112,7 @@ class TrustHistory:
         told: the words of the events that steps name, by number.
         truth: what players really are, in words; who is not in it is nothing special.
         round_names: what rounds are called that are not just numbered.
+        claims: who was said to be what, in order; nothing where roles were not read.
         shows_owner: whether the owner of the graph is one of the players, and not an onlooker.
     """
 
@@ -105,6 +125,7 @@ class TrustHistory:
     told: Mapping[int, str]
     truth: Mapping[Player, str] = field(default_factory=dict[Player, str])
     round_names: Mapping[int, str] = field(default_factory=dict[int, str])
+    claims: tuple[ClaimHeard, ...] = ()
     shows_owner: bool = True
 
     @property

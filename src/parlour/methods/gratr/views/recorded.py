@@ -16,6 +16,7 @@ from parlour.methods.gratr import (
     Dealt,
     Evidence,
     GratrOptions,
+    RoleClassification,
     TrustGraph,
     begun,
     drawn,
@@ -24,6 +25,7 @@ from parlour.methods.gratr import (
 )
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
+    ClaimHeard,
     EvidenceTaken,
     GraphStep,
     Learned,
@@ -49,6 +51,7 @@ class _TakenIn(BaseModel):
 
     items: tuple[Evidence, ...]
     known: tuple[_Known, ...]
+    claims: tuple[RoleClassification, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +62,13 @@ class _Case:
         start: the graph before anything happened.
         steps: what happened to it.
         thoughts: what the record says of it, each with the number of steps before it.
+        claims: who was said to have which role, each with the number of steps by then.
     """
 
     start: TrustGraph
     steps: list[Step] = field(default_factory=list[Step])
     thoughts: list[tuple[int, Thought]] = field(default_factory=list[tuple[int, Thought]])
+    claims: list[tuple[int, RoleClassification]] = field(default_factory=list[tuple[int, RoleClassification]])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,6 +162,7 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
             moments=moments,
             told=told,
             truth=_truth(record, name),
+            claims=tuple(_claims(record, case)),
         )
 
 
@@ -179,6 +185,9 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
             about = cases.get(happened[step.event].case or "") if isinstance(step, EvidenceTaken) else None
             for case in [about] if about else cases.values():
                 case.steps.append(step)
+        claims = _TakenIn.model_validate(thought.body).claims
+        for case in cases.values():
+            case.claims.extend((len(case.steps), each) for each in claims)
     elif thought.kind in ("retrieval", "trust", "graph") and (case := cases.get(thought.case or "")):
         if thought.kind == "retrieval":
             latest = happened[max(happened)].round
@@ -260,6 +269,19 @@ def _told(record: Record, player: Player) -> Mapping[int, str]:
             question = questions.get((event.to, event.actor)) if event.kind is event_kinds.REPLIED else None
             told[event.number] = f"{question}\n{words}" if question else words
     return told
+
+
+def _claims(record: Record, case: _Case) -> Iterator[ClaimHeard]:
+    setup = record.setup
+    phrases, dealt = GamePhrases(setup.game.name, setup.language), setup.game.dealt_roles
+    for steps, each in case.claims:
+        yield ClaimHeard(
+            steps=steps,
+            by=each.by,
+            about=each.about,
+            role=phrases.role(each.role),
+            is_single=dealt.get(each.role) == 1,
+        )
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:

@@ -87,6 +87,15 @@ class Arrow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Claimed:
+    """What a player claims to be or is said to be, in words, from a step on."""
+
+    player: int
+    text: str
+    is_contested: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Frame:
     """One step: what happened, and what is other than before."""
 
@@ -96,6 +105,7 @@ class Frame:
     caption: str
     points: tuple[Point, ...]
     arrows: tuple[Arrow, ...]
+    claims: tuple[Claimed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 
-from parlour.evaluation import MEASURES, estimate, marks_of, mean_mark
+from parlour.evaluation import (
+    MEASURES,
+    Column,
+    estimate,
+    has_wrong_keys,
+    in_column,
+    marks_of,
+    mean_mark,
+    metric,
+)
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
@@ -26,16 +35,24 @@ def human_rows(matches: Sequence[HumanMatch]) -> list[Row]:
     """A row for each metric and method; the published methods also where nobody has played them here.
 
     The game's metrics are over agents' seats alone. Their intervals are over matches, those of marks over
-    people. Only matches as in the paper's study stand beside the published: the person is the murderer of a
-    script for four. Others stand in rows of their own.
+    people. Answers count by the authors' keys; where these contradict their story, rows without flagged
+    questions and by keys put right stand beside. Only matches as in the paper's study stand beside the
+    published: the person is the murderer of a script for four. Others stand in rows of their own.
     """
     theirs = [table(PACKAGE, name) for name in _TABLES]
     conditions = [*COLUMNS.values(), *dict.fromkeys(each.condition for each in matches)]
     groups = {
         name: [each for each in matches if each.condition == name] for name in dict.fromkeys(conditions)
     }
+    has_others = has_wrong_keys(each.score for each in matches)
     return [
-        *(_game(name, each, told, theirs[0]) for each in GAME for name, told in groups.items()),
+        *(
+            _game(name, each, column, told, theirs[0])
+            for each in GAME
+            for column in (Column.ALL, *(metric(each).by_other_keys if has_others else ()))
+            for name, told in groups.items()
+            if told or column is Column.ALL
+        ),
         *(_marks(name, each, told, theirs[1]) for each in MEASURES for name, told in groups.items()),
     ]
 
@@ -49,14 +66,16 @@ def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator
     yield from tables_of(head, list(zip(_TITLES, parts, strict=True)), "matches, of marks over people")
 
 
-def _game(condition: str, metric: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
-    value = estimate([each.score for each in told], metric)
-    published = _published(theirs, condition, metric)
+def _game(
+    condition: str, name: str, column: Column, told: Sequence[HumanMatch], theirs: PublishedTable
+) -> Row:
+    value = estimate([each.score for each in told], name, column)
+    published = _published(theirs, condition, name) if column is Column.ALL else Published(value=None)
     return Row(
         suite=SUITE,
         condition=condition,
         script=ALL,
-        metric=metric,
+        metric=in_column(name, column),
         published=published.value,
         ours=value.value,
         low=value.low,

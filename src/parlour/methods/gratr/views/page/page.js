@@ -31,12 +31,13 @@ const teller = () => (graph().shown.includes(graph().owner) ? name(graph().owner
 
 // The state at a step is the last word on each player and each pair up to it.
 function stateAt(step) {
-  const points = new Map(), arrows = new Map();
+  const points = new Map(), arrows = new Map(), claims = new Map();
   graph().frames.slice(0, step + 1).forEach((frame, at) => {
     for (const point of frame.points) points.set(point.player, { ...point, at });
     for (const arrow of frame.arrows) arrows.set(`${arrow.by} ${arrow.about}`, { ...arrow, at });
+    for (const claim of frame.claims ?? []) claims.set(claim.player, claim);
   });
-  return { points, arrows };
+  return { points, arrows, claims };
 }
 
 // --- the graph -----------------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ function drawGraph() {
   svg.replaceChildren(
     ...[...now.arrows.values()].sort((a, b) => Math.abs(a.value) - Math.abs(b.value))
       .map((arrow) => drawEdge(arrow, at, pairs && !pairs.has(`${arrow.by} ${arrow.about}`))),
-    ...graph().shown.map((player) => drawNode(player, now.points.get(player), at.get(player), players && !players.has(player))),
+    ...graph().shown.map((player) => drawNode(player, now.points.get(player), at.get(player), players && !players.has(player), now.claims.get(player))),
   );
   if (focused !== undefined) svg.querySelector(`[data-player="${focused}"]`)?.focus({ preventScroll: true });
 }
@@ -117,7 +118,7 @@ function drawEdge(arrow, at, isDim) {
     make("path", { class: `tip ${kind}`, d: head }));
 }
 
-function drawNode(player, point, at, isDim) {
+function drawNode(player, point, at, isDim, claim) {
   const isOwner = player === graph().owner, trust = point?.trust ?? 0;
   const label = isOwner ? name(player) : say("node_label", { name: name(player), trust: signed(trust), stance: say(`stance_${point.stance}`) });
   const classes = ["node", isOwner && "owner", !isOwner && isStrong(trust) && "strong", isDim && "dim",
@@ -133,7 +134,7 @@ function drawNode(player, point, at, isDim) {
     : { y: at.y < HIGH / 2 - 20 ? -at.size - 11 - 19 * row : at.size + 23 + 19 * row };
   const text = (kind, row, words) => { const place = outside(row); return make("text", { ...place, class: [kind, place.class].filter(Boolean).join(" ") }, words); };
   const short = name(player).length > 14 ? name(player).slice(0, 13) + "…" : name(player);
-  const node = make("g", { class: classes.filter(Boolean).join(" "), tabindex: 0, role: "button", "aria-label": label, "data-player": player,
+  const node = make("g", { class: classes.filter(Boolean).join(" "), tabindex: 0, role: "button", "aria-label": claim ? `${label} ${claim.text}` : label, "data-player": player,
     transform: `translate(${at.x} ${at.y})`, onclick: () => choose({ player }) },
     make("title", {}, name(player)),
     make("circle", { class: "halo", r: at.size + 8 }),
@@ -141,7 +142,8 @@ function drawNode(player, point, at, isDim) {
     make("circle", { class: "ring", r: at.size + 3 }),
     at.size > 18 ? make("text", { class: "value" }, isOwner ? words.self : signed(trust)) : "",
     text("label", 0, short));
-  if (shown.roles && graph().truth[player]) node.append(text("role", 1, graph().truth[player]));
+  if (claim) node.append(text(claim.is_contested ? "claim contested" : "claim", 1, claim.text));
+  if (shown.roles && graph().truth[player]) node.append(text("role", claim ? 2 : 1, graph().truth[player]));
   return node;
 }
 
@@ -163,7 +165,8 @@ function ranking(now) {
     make("ul", { class: "ranking" }, ...order.map((player) => {
       const { trust } = now.points.get(player), half = Math.abs(trust) * 50;
       return make("li", {}, make("button", { type: "button", onclick: () => choose({ player }, true) },
-        make("span", {}, name(player), shown.roles && graph().truth[player] ? make("small", {}, graph().truth[player]) : ""),
+        make("span", {}, name(player), now.claims.has(player) ? make("small", {}, now.claims.get(player).text) : "",
+          shown.roles && graph().truth[player] ? make("small", {}, graph().truth[player]) : ""),
         make("span", { class: "bar" }, make("i", { style: `left:${trust < 0 ? 50 - half : 50}%;width:${half}%;background:${fill(Math.sign(trust) * Math.max(0.35, Math.abs(trust)))}` })),
         make("span", { class: "value" }, signed(trust))));
     }))];
