@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, TextClause, insert, select, text
 
 from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.llm import Part
@@ -14,6 +15,8 @@ from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _AT_ONCE = 1000
 """Rows or digests per statement."""
+_STEP = 16
+"""By how many the places in such a statement grow."""
 
 
 def match_row(setup: Setup, status: Status, started: str) -> dict[str, str]:
@@ -63,8 +66,29 @@ def missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     wanted, held = sorted(digests), set[str]()
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
-        held |= set(connection.scalars(select(column).where(column.in_(wanted[start : start + _AT_ONCE]))))
+        some = wanted[start : start + _AT_ONCE]
+        if connection.scalar(_held_among(len(some)), _padded(some)) == len(some):
+            held.update(some)
+        else:
+            held |= set(connection.scalars(select(column).where(column.in_(some))))
     return set(wanted) - held
+
+
+@cache
+def _held_among(count: int) -> TextClause:
+    """How many of so many digests are there: one row, and few statements to be prepared."""
+    places = ", ".join(f":d{n}" for n in range(_padding(count)))
+    return text(f"SELECT count(*) FROM part WHERE digest IN ({places})")  # noqa: S608 (names of parameters)
+
+
+def _padded(digests: Sequence[str]) -> dict[str, str]:
+    """The digests as parameters, the last again and again for the places that are left over."""
+    last = len(digests) - 1
+    return {f"d{n}": digests[min(n, last)] for n in range(_padding(len(digests)))}
+
+
+def _padding(count: int) -> int:
+    return -(-count // _STEP) * _STEP
 
 
 def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
