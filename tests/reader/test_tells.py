@@ -11,18 +11,18 @@ import pytest
 
 from bench.tells import MOST_TELLING, Spoken, evenness, spoken, tell
 from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.werewolf import WerewolfSetup
+from parlour.games.werewolf import seat_names as wolf_names
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
-GAMES, VILLAGE = 60, ("villager", "seer", "mason")
+GAMES, DAYS, VILLAGE = 60, 40, ("villager", "seer", "mason")
 
 
-@cache
-def speeches() -> Sequence[Spoken]:
-    """Of games of One Night in which everybody is the reader."""
-    game = OneNightSetup(players=seat_names(8, "en"))
+def said_in(game: OneNightSetup | WerewolfSetup, games: int) -> Sequence[Spoken]:
+    """What is said in so many games in which everybody is the reader."""
     found: list[Spoken] = []
-    for seed in range(GAMES):
+    for seed in range(games):
         setup = laid(
             game, model="reader", methods=dict.fromkeys(game.players, "plain"), seed=seed, context=1_000_000
         )
@@ -30,9 +30,29 @@ def speeches() -> Sequence[Spoken]:
     return found
 
 
-@pytest.mark.parametrize("number", [2, 3])
-def test_a_werewolf_of_one_night_does_not_give_itself_away(number: int):
-    found = tell([each for each in speeches() if each.round == number], ("werewolf",), VILLAGE)
+@cache
+def speeches() -> Sequence[Spoken]:
+    """Of games of One Night."""
+    return said_in(OneNightSetup(players=seat_names(8, "en")), GAMES)
+
+
+@cache
+def by_day() -> Sequence[Spoken]:
+    """Of games of Werewolf."""
+    return said_in(WerewolfSetup(players=wolf_names(8, "en")), DAYS)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("role", ["werewolf", "minion"])
+def test_a_culprit_of_one_night_does_not_give_itself_away(role: str, number: int):
+    found = tell([each for each in speeches() if each.round == number], (role,), VILLAGE)
+    assert found
+    assert found.low <= MOST_TELLING
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_werewolf_does_not_give_itself_away_by_day(number: int):
+    found = tell([each for each in by_day() if each.round == number], ("werewolf",), ("villager",))
     assert found
     assert found.low <= MOST_TELLING
 
