@@ -8,7 +8,7 @@ import json
 import pytest
 
 from parlour.errors import Unreadable
-from parlour.llm import LanguageModel, OptionWeights, read_reply
+from parlour.llm import Call, LanguageModel, OptionWeights, read_reply
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, Suspicion, asked, prompt
 
@@ -143,3 +143,13 @@ def test_weigh_does_not_trust_logprobs_that_are_about_something_else() -> None:
 def test_an_estimate_of_nothing_is_unreadable() -> None:
     with pytest.raises(Unreadable, match="probability of 0"):
         weighed(Answer(text="High"), Answer(text='{"option_0": 0, "option_1": 0, "option_2": 0}'))
+
+
+def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent() -> None:
+    def called(lot: str) -> Call:
+        backend = Scripted("Hm.")
+        asyncio.run(LanguageModel(backend=backend, lot=lot).generate(prompt()))
+        return backend.calls[0]
+
+    assert called("x").prompt.lot == "x"
+    assert called("x").digest == called("").digest

@@ -15,7 +15,7 @@ from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
-from parlour.core import GAMES, Event, Player, State, find_game
+from parlour.core import GAMES, Event, Player, State, chance, find_game
 from parlour.errors import SetupError
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
@@ -105,11 +105,13 @@ def seat_agents(
     state = start_state(setup)
     recorded = RecordedRanking(log=log, inner=ranking)
     told, roles = rules(setup.game), setup.game.dealt_roles
+    lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     def mindful(holder: SeatAssignment) -> LanguageModel:
         game, players = setup.game.name, state.players
-        return replace(open_model(holder), temperature=setup.temperature, game=game, players=players)
+        model = open_model(holder)
+        return replace(model, temperature=setup.temperature, game=game, players=players, lot=lot)
 
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:

@@ -52,12 +52,14 @@ class LanguageModel:
         temperature: of everything it writes.
         game: of the table at which it thinks; empty elsewhere.
         players: who sits there, in seat order.
+        lot: by what a model that draws for itself does so there (`Prompt.lot`).
     """
 
     backend: Backend
     temperature: float = TEMPERATURE
     game: str = ""
     players: tuple[str, ...] = ()
+    lot: str = ""
 
     @property
     def name(self) -> str:
@@ -158,7 +160,7 @@ class LanguageModel:
         if self.name == READER and not is_told and not prompt.purpose.endswith(UNMARKED):
             prompt = replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
-            prompt=prompt,
+            prompt=replace(prompt, lot=self.lot),
             max_tokens=max_tokens,
             temperature=self.temperature,
             reply=reply,

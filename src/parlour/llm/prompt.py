@@ -80,6 +80,8 @@ class Prompt:
         system: the parts of the system message.
         user: the parts of the user message.
         repairs: earlier attempts at the same reply, oldest first.
+        lot: by what a model that draws for itself does so: alike for a whole match, anew in every other; no
+            part of what is sent or of the digest.
     """
 
     player: str
@@ -89,6 +91,7 @@ class Prompt:
     system: tuple[Part, ...]
     user: tuple[Part, ...]
     repairs: tuple[Repair, ...] = ()
+    lot: str = ""
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -49,6 +49,7 @@ class ParsedPrompt(ABC):
         role: what it is.
         lines: everything that happened before its eyes, in order.
         task: what is asked this time.
+        lot: by what it draws, alike for everybody at its table.
     """
 
     package: ClassVar[str]
@@ -59,6 +60,7 @@ class ParsedPrompt(ABC):
     role: Word
     lines: tuple[SentenceFrame, ...]
     task: str
+    lot: str = ""
 
     @property
     def language(self) -> Language:
@@ -87,13 +89,13 @@ class ParsedPrompt(ABC):
 
     @cached_property
     def occasion(self) -> str:
-        """What was said before the table, in short, whoever reads it.
+        """The match and what was said before the table, in short, whoever reads it.
 
         A lot that is drawn by it falls anew in every match, alike for all who heard the same, and never by
         what one was dealt: what somebody chooses by lot then tells nothing of them.
         """
         said = "\n".join(line["text"] for line in self.of("spoke"))
-        return hashlib.sha256(said.encode()).hexdigest()
+        return hashlib.sha256(f"{self.lot}{said}".encode()).hexdigest()
 
     @property
     def limit(self) -> int | None:
@@ -109,7 +111,7 @@ class ParsedPrompt(ABC):
 
     def draw(self, purpose: str) -> Random:
         """Draws the wording of something by what everybody has heard, and so alike whatever the reader is."""
-        return drawn_for(f"{self.me}{self.round}{self._heard_aloud}{purpose}")
+        return drawn_for(f"{self.lot}{self.me}{self.round}{self._heard_aloud}{purpose}")
 
     @cached_property
     def _heard_aloud(self) -> str:

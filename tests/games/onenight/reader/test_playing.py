@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,7 @@ from parlour.core import Event, Request, RequestKind, count_words, event_kinds, 
 from parlour.facts import (
     Fact,
     Fellow,
+    Level,
     NeitherOfTwo,
     OneOfTwo,
     RoleClaim,
@@ -122,13 +124,11 @@ def test_whoever_has_nothing_to_tell_or_much_to_hide_begins_as_a_villager(role: 
 
 
 @each_language
-def test_a_werewolf_that_is_named_by_a_seer_is_the_seer_itself_and_names_the_other(language: Language):
+def test_a_werewolf_says_what_a_villager_would_though_a_seer_names_it(language: Language):
     events = [began(1, language), seer_of(2, 1, 5, language)]
-    facts = statement(language, events, role="werewolf")
-    assert own_roles(facts) == ["seer"]
-    [night] = [fact for fact in facts if isinstance(fact, OneOfTwo)]
-    assert name(2, language) in (night.whom, night.other)
-    assert name(1, language) not in (night.whom, night.other)
+    told = statement(language, events, role="werewolf")
+    assert own_roles(told) == ["villager"]
+    assert told == statement(language, events, role="villager")
 
 
 @each_language
@@ -138,11 +138,38 @@ def test_a_werewolf_that_has_been_a_villager_stays_one(language: Language):
     assert own_roles(statement(language, events, role="werewolf")) == []
 
 
+def begun(language: Language) -> Iterator[list[Event]]:
+    """First rounds in which another of the others was named, so that lots fall anew."""
+    by = name(8, language)
+    for seat, level in product(range(2, 8), Level):
+        suspicion = Suspicion(by=by, whom=name(seat, language), level=level)
+        yield [began(1, language), said(8, language, RoleClaim(who=by, role="villager"), suspicion)]
+
+
 @each_language
-def test_the_tanner_tells_another_story_in_the_second_round(language: Language):
+def test_the_tanner_tells_another_story_in_the_second_round_now_and_then(language: Language):
     mine = said(1, language, RoleClaim(who=name(1, language), role="villager"))
-    facts = statement(language, [began(1, language), mine, began(2, language)], role="tanner")
-    assert own_roles(facts) == ["seer"]
+    claims = [
+        tuple(own_roles(statement(language, [*first, mine, began(2, language)], role="tanner")))
+        for first in begun(language)
+    ]
+    assert set(claims) == {("seer",), ()}
+
+
+@each_language
+def test_a_minion_speaks_as_a_villager_or_as_the_seer_of_its_story_would(language: Language):
+    stories = 0
+    for first in begun(language):
+        told = statement(language, first, role="minion")
+        if own_roles(told) == ["villager"]:
+            assert told == statement(language, first, role="villager")
+            continue
+        [night] = [fact for fact in told if isinstance(fact, OneOfTwo)]
+        pair = [everybody(language).index(each) + 1 for each in (night.whom, night.other)]
+        learned = happened(event_kinds.CHECKED, language, *pair, actor=1, role="werewolf")
+        assert told == statement(language, [learned, *first], role="seer")
+        stories += 1
+    assert 0 < stories < len(list(begun(language)))
 
 
 @each_language
@@ -215,11 +242,9 @@ def test_the_werewolf_and_a_minion_that_knows_it_vote_with_suspicion_that_falls_
 
 
 @each_language
-def test_a_minion_that_knows_nobody_spares_whoever_is_likeliest_the_werewolf(language: Language):
+def test_a_minion_that_knows_nobody_spares_in_its_vote_whoever_is_likeliest_the_werewolf(language: Language):
     events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
     assert filled(language, request_kinds.VOTE, events, role="minion")["choice"] != name(5, language)
-    facts = statement(language, events, role="minion")
-    assert name(5, language) not in {fact.whom for fact in facts if isinstance(fact, Suspicion)}
 
 
 @each_language

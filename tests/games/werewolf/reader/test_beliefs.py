@@ -7,8 +7,7 @@ import pytest
 from parlour.core import Event, event_kinds
 from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.reader import parsed
-from parlour.games.werewolf.reader.clues import clues
+from parlour.games.werewolf.reader import Mind, parsed
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said
@@ -125,7 +124,8 @@ OMITTED = {
 def test_nobody_follows_a_claim_who_may_have_made_it_first_in_words_that_are_left_out(language: Language):
     events = [*day(1, language), claims(2, language, 5), claims(3, language, 4)]
     heard = parsed(prompt(language, events))
-    assert [clue.by for clue in clues(heard) if clue.kind == "follows_claim"] == [name(3, language)]
+    followed = [clue.by for clue in Mind(papers=heard).common.clues if clue.kind == "follows_claim"]
+    assert followed == [name(3, language)]
     forgotten = parsed(prompt(language, events, task=OMITTED[language].format(name(3, language))))
     assert forgotten.left_out == {name(3, language)}
-    assert not [clue for clue in clues(forgotten) if clue.kind == "follows_claim"]
+    assert not [clue for clue in Mind(papers=forgotten).common.clues if clue.kind == "follows_claim"]

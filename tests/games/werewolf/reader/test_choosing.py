@@ -25,12 +25,19 @@ def test_the_good_side_votes_for_whom_a_believed_seer_names(language: Language):
 
 
 @each_language
-def test_a_werewolf_spares_its_fellows(language: Language):
+def test_a_werewolf_spares_its_fellows_while_they_are_not_lost(language: Language):
+    fellows = {name(5, language), name(6, language)}
+    player = mind(language, day(1, language), role="werewolf", fellows=(5, 6))
+    assert player.target("eliminate", others(language)) not in fellows
+    assert player.target("eliminate", sorted(fellows)) in fellows
+
+
+@each_language
+def test_a_werewolf_goes_along_against_a_fellow_who_is_lost(language: Language):
+    """As one of the good would: to vote for somebody else would point at both."""
     events = [*day(1, language), claims(2, language, 5)]
     player = mind(language, events, role="werewolf", fellows=(5, 6))
-    assert player.target("eliminate", others(language)) not in {name(5, language), name(6, language)}
-    only = [name(5, language), name(6, language)]
-    assert player.target("eliminate", only) in only
+    assert player.target("eliminate", others(language)) == name(5, language)
 
 
 @each_language

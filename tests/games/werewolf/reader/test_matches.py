@@ -7,7 +7,8 @@ from typing import Literal
 
 import pytest
 
-from parlour.arena import Record, Status, faults, start_state
+from parlour.arena import Record, Status, events, faults, start_state
+from parlour.core.event_kinds import SPOKE
 from parlour.evaluation import audit, verdicts, win_rate
 from parlour.games.werewolf import Team, WerewolfSetup, seat_names
 from parlour.llm import Language
@@ -64,6 +65,13 @@ def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Lan
 def test_the_same_match_is_played_again_to_the_letter(language: Language):
     record = match(3, language)
     assert played_again(record).is_identical
+
+
+def test_the_first_word_falls_anew_in_every_match():
+    """Nothing was said before it that could tell one match from another."""
+    records = [match(seed, "en") for seed in range(1, 7)]
+    first = [next(each.text for each in events(record) if each.kind is SPOKE) for record in records]
+    assert len(set(first)) >= 5
 
 
 @pytest.mark.parametrize("players", [5, 18])

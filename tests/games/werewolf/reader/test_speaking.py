@@ -79,9 +79,12 @@ def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role(
 
 
 @each_language
-def test_a_werewolf_suspects_none_of_its_fellows_aloud(language: Language):
+def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(language: Language):
+    """Even a fellow, where everybody sees who it must be; where it is open, it looks elsewhere."""
     events = [*day(1, language), claims(2, language, 5)]
     told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+    assert told == spoken(mind(language, events, role="villager"))
+    told = spoken(mind(language, day(1, language), role="werewolf", fellows=(5, 6)))
     suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
     assert suspected
     assert not suspected & {name(5, language), name(6, language)}

@@ -12,9 +12,6 @@ from parlour.games.onenight.reader.news import EVEN
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
 from parlour.reader import settled
 
-STANDS_OUT = 1 / 3
-"""Above this chance of being the werewolf a minion takes somebody for its own."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Mind:
@@ -76,23 +73,22 @@ class Mind:
     def suspects(self) -> tuple[Name, ...]:
         """The others, from whom it points the finger at first to last.
 
-        All do so as they believe, or as their guise would. A minion spares its own: one that does not know
-        the werewolf spares whoever stands out as the likeliest.
+        All do so as they believe, or as their guise would: whoever spares somebody aloud points at both. The
+        votes are secret until the end, and there a minion spares whom it likes. Only the werewolf that it was
+        told of it names never.
         """
         chances = self.shown.chances
         others = [name for name in self.papers.others if name != self.papers.wolf]
-        first, *rest = self.ordered(others, lambda name: -chances[name])
-        if self.papers.role == "minion" and chances[first] > STANDS_OUT:
-            return (*rest, first)
-        return (first, *rest)
+        return self.ordered(others, lambda name: -chances[name])
 
     def pair(self, options: Sequence[Name]) -> tuple[Name, ...]:
-        """At whom the seer points: the next two in a circle that is shuffled by lot.
+        """At whom a seer points: the next two in a circle that is shuffled by lot.
 
-        Nothing was said yet, so that a lot falls alike in every match. In a circle each seat is pointed at
-        from two others, where a lot of each seer's own would look at some seats in most matches.
+        Nothing was said yet, so that a lot falls alike in every match; who invents a night tells of the two
+        whom it would have pointed at. In a circle each seat is pointed at from two others, where a lot of
+        each seer's own would look at some seats in most matches.
         """
-        circle = self.ordered(self.papers.table.players, lambda name: 0.0)
+        circle = settled(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
         mine = circle.index(self.papers.me)
         return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:2]
 

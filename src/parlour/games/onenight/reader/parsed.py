@@ -94,4 +94,5 @@ def parsed(prompt: Prompt) -> OneNightPrompt:
         wolf=fellow["one"] if fellow and fellow.case == "werewolf" else None,
         lines=happened,
         task=task,
+        lot=prompt.lot,
     )

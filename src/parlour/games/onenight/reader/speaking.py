@@ -1,14 +1,15 @@
 """What a player of One Night says: what it is, what it learned, whom it suspects, in the controlled language.
 
 The village tells the truth, and tells it at once: nobody dies by day, so nothing is gained by waiting. The
-werewolf says that it is a villager; named by a seer before it has spoken, it says that it is the seer itself.
-The minion does so now and then in any case, and names two others. The tanner begins as a villager and then
-tells another story, so as to be caught in it. What somebody said before, they keep to; but for the tanner.
+werewolf says that it is a villager, named by a seer or not, as a villager would. The minion says now and then
+that it is the seer, and names the two at whom it would have pointed. The tanner begins as a villager; then it
+tells another story now and then, so as to be caught in it, or stays as suspect as a werewolf would be. What
+somebody said before, they keep to; but for the tanner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from parlour.facts import (
@@ -32,7 +33,9 @@ from parlour.llm import Talk
 from parlour.reader import Told, asked, drawn_for, timelines, topics
 
 BOLD = 0.5
-"""How often a minion says that it is the seer."""
+"""How often a minion says that it is the seer, and a tanner changes its story."""
+STORY_ROUND = 2
+"""In which round a tanner does so."""
 _MARKED, _NOTICED, _TRUSTED = 2.2, 1.2, 0.5
 """How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
 
@@ -73,12 +76,12 @@ class Speaker:
             case "mason" if papers.mason and papers.round == 1:
                 yield RoleClaim(who=papers.me, role="mason")
                 yield Fellow(by=papers.me, whom=papers.mason, role="mason")
-            case "werewolf" if self._told_of_night or (self._accusers and not self._has_claimed):
-                yield from self._as_seer(self._told_of_night or self._framing(self._accusers))
+            case "werewolf" if self._told_of_night:
+                yield from self._as_seer(self._told_of_night)
             case "minion" if self._told_of_night or (self._is_bold and not self._has_claimed):
-                yield from self._as_seer(self._told_of_night or self._framing(self.mind.suspects))
-            case "tanner" if papers.round > 1:
-                yield from self._as_seer(self._told_of_night or self._framing(self.mind.suspects))
+                yield from self._as_seer(self._told_of_night or self._invented())
+            case "tanner" if self._told_of_night or (papers.round == STORY_ROUND and self._is_bold):
+                yield from self._as_seer(self._told_of_night or self._invented())
             case _ if papers.round == 1:
                 yield RoleClaim(who=papers.me, role="villager")
             case _:
@@ -101,17 +104,17 @@ class Speaker:
         one, other = pointing.pair
         return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
-    def _framing(self, wanted: Iterable[Name]) -> tuple[Fact, ...]:
-        """A night that there never was: one of two is the werewolf, whoever is wanted among them."""
+    def _invented(self) -> tuple[Fact, ...]:
+        """A night that there never was, of the two whom it would have pointed at as the seer."""
         papers = self.mind.papers
-        pair = list(dict.fromkeys((*wanted, *self.mind.suspects)))[:2]
-        one, other = sorted(pair, key=papers.table.players.index)
+        others = [name for name in papers.others if name != papers.wolf]
+        one, other = sorted(self.mind.pair(others), key=papers.table.players.index)
         return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[Told]:
         """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""
         mind, me = self.mind, self.mind.papers.me
-        top, level = self._accused, self._level
+        top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.shown.certain or mind.shown.grounds(top):
             yield Reasons(mind=mind).grounds(top)
@@ -124,7 +127,7 @@ class Speaker:
     def _question(self) -> Iterator[str]:
         """What it asks whom it means to call upon: out of its own list, or what was not told this round."""
         papers = self.mind.papers
-        to = self.want.to or self._accused
+        to = self.want.to or self.mind.suspects[0]
         if self.want.to is None and not any(topics(papers, to)):
             return
         yield asked(papers, to)
@@ -132,13 +135,6 @@ class Speaker:
     def _retold(self) -> Iterator[str]:
         """What its own list says that it should tell besides, as it stands there."""
         return (line for _, line in timelines(self.mind.papers))
-
-    @property
-    def _accused(self) -> Name:
-        """Whom it points the finger at: who has told of two keeps to these, unless it believes otherwise."""
-        told = (*self.mind.night, *self._told_of_night)
-        framed = [name for name in self.mind.suspects for fact in told if _names(fact, name)]
-        return framed[0] if framed and not self.mind.is_of_village else self.mind.suspects[0]
 
     def _friend(self, top: Name) -> Name | None:
         """Whom it stands up for: the other mason, or whom it least suspects, if that is little enough."""
@@ -156,13 +152,6 @@ class Speaker:
         if likely > _MARKED * usual:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
-
-    @property
-    def _accusers(self) -> tuple[Name, ...]:
-        """Who says of two, one of them this player, that one is the werewolf."""
-        me, said = self.mind.papers.me, self.mind.papers.said
-        named = [each for each in said if isinstance(each.fact, OneOfTwo)]
-        return tuple(dict.fromkeys(each.by for each in named if _names(each.fact, me) and each.by != me))
 
     @property
     def _is_bold(self) -> bool:
@@ -183,7 +172,3 @@ class Speaker:
     def _told(self) -> tuple[Fact, ...]:
         """What it has said itself."""
         return self.mind.papers.said_by(self.mind.papers.me)
-
-
-def _names(fact: Fact, name: Name) -> bool:
-    return isinstance(fact, OneOfTwo) and name in (fact.whom, fact.other)

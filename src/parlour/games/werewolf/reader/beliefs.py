@@ -1,31 +1,24 @@
 """How likely each player is a werewolf: every pack that there could be, weighed by what was said and done.
 
-A pack is a set of as many players as werewolves were dealt. What is certain (own checks, roles that were
-told, who one is) rules packs out; each clue multiplies the weight of a pack by how likely it is if those are
-the werewolves. The logarithm of a weight is a quadratic form in the pack's indicator x in {0, 1}^players:
-
-    log w(x) = sum over clues (i, j) of  l_gg + x_i (l_wg - l_gg) + x_j (l_gw - l_gg)
-                                         + x_i x_j (l_ww - l_wg - l_gw + l_gg)
-
-so that all packs of a table of 18 with 6 werewolves, 18 564 of them, are weighed by two products of matrices.
+What is certain (own checks, roles that were told, who one is) rules packs out; each clue multiplies the
+weight of a pack by how likely it is if those are the werewolves. What merely repeats counts as next to
+nothing (`news`), and what the reader said and did itself is no evidence to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import combinations
+from functools import cached_property
 from math import log
 
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.facts import Name
-from parlour.games.werewolf.reader.clues import Clue, clues, noted
+from parlour.games.werewolf.reader.clues import Clue, happened, noted
+from parlour.games.werewolf.reader.news import heard
+from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, weighed
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-
-Packs = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +37,7 @@ class Beliefs:
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player, the dead too, of being a werewolf."""
         packs = self._packs
-        scores = _weighed(packs, self.clues, self.papers.table.players)
+        scores = weighed(packs, self.clues, self.papers.table.players)
         weights = np.exp(scores - scores.max())
         likely = weights @ packs / weights.sum()
         return dict(zip(self.papers.table.players, (float(each) for each in likely), strict=True))
@@ -53,7 +46,7 @@ class Beliefs:
     def clues(self) -> tuple[Clue, ...]:
         """What bears on it; what the reader said and did itself is no evidence to it."""
         papers = self.papers
-        found = clues(papers)
+        found = heard(happened(papers), papers.table.players, papers.pack)
         if not self.is_private:
             return found
         poisoned = {line["one"] for line in papers.of("poisoned one")}
@@ -92,36 +85,12 @@ class Beliefs:
         certain = self.certain
         unknown = [seat for seat, name in enumerate(players) if name not in certain]
         wolves = [seat for seat, name in enumerate(players) if certain.get(name)]
-        among = _all_packs(len(unknown), self.papers.pack - len(wolves))
+        among = every_pack(len(unknown), self.papers.pack - len(wolves))
         packs = np.zeros((len(among), len(players)))
         packs[:, unknown], packs[:, wolves] = among, 1.0
         alive = np.array([float(name in self.papers.living) for name in players])
-        left = packs @ alive
-        open_ones = packs[(left >= 1) & (2 * left < alive.sum())]
+        open_ones = packs[goes_on(packs, alive)]
         return open_ones if len(open_ones) else packs
-
-
-@cache
-def _all_packs(players: int, wolves: int) -> Packs:
-    """Every pack, a row each, by its indicator: (packs, players), of 0 and 1."""
-    rows = list(combinations(range(players), wolves))
-    packs = np.zeros((len(rows), players))
-    packs[np.arange(len(rows))[:, None], np.array(rows, dtype=int).reshape(len(rows), wolves)] = 1.0
-    return packs
-
-
-def _weighed(packs: Packs, found: Sequence[Clue], players: Sequence[Name]) -> NDArray[np.float64]:
-    """The logarithm of each pack's weight, up to a constant: (packs,)."""
-    seats = {name: seat for seat, name in enumerate(players)}
-    alone, paired = np.zeros(len(players)), np.zeros((len(players), len(players)))
-    for clue in found:
-        by, about = seats[clue.by], seats[clue.about]
-        good, hit, bad, both = map(log, clue.cells)
-        alone[by] += bad - good
-        if by != about:
-            alone[about] += hit - good
-            paired[by, about] += both - bad - hit + good
-    return packs @ alone + np.einsum("ij,ij->i", packs @ paired, packs)
 
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:

@@ -9,11 +9,14 @@ from functools import cached_property
 from parlour.facts import Check, Fact, Name
 from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
+from parlour.games.werewolf.reader.news import EVEN
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.reader import settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
+LOST = 0.5
+"""Above this chance of being a werewolf a fellow is beyond help."""
 BELIEVED = 0.5
 """Below this chance of being a werewolf, who claims to be the seer is taken for the seer."""
 
@@ -96,16 +99,20 @@ class Mind:
         return tuple(dict.fromkeys(said.by for said in found if self._names_me(said.fact)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
-        """From the most suspected to the least.
+        """From the most suspected to the least; a werewolf ranks as its guise would, its fellows too.
 
-        A werewolf puts whoever has found it out first, and leaves out its fellows, if others are left.
+        To leave out its fellows wherever they are suspected would point at them, and at itself.
         """
-        spared = {self.papers.me, *self.papers.fellows}
-        open_ones = [name for name in among if name not in spared] or list(among)
-        ranked = self.by_day(open_ones, lambda name: -self.shown.chances[name])
-        if not self.papers.is_wolf:
-            return ranked
-        return tuple(sorted(ranked, key=lambda name: name not in self.accusers))
+        open_ones = [name for name in among if name != self.papers.me] or list(among)
+        chances = self.shown.chances
+        return self.by_day(open_ones, lambda name: -round(chances[name] / EVEN))
+
+    def ballot(self, options: Sequence[Name]) -> Name:
+        """For whom it votes: a werewolf for a fellow only if that one is lost, and it has to go along."""
+        first, *rest = self.suspects(options)
+        if first not in self.papers.fellows or self.shown.chances[first] > LOST:
+            return first
+        return next((name for name in rest if name not in self.papers.fellows), first)
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Whom to choose; None to spare everybody, which only some deeds allow."""
@@ -123,7 +130,7 @@ class Mind:
                 is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
                 return top if is_sure else None
             case _:
-                return self.suspects(options)[0]
+                return self.ballot(options)
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """By a value, the least first; what is equal is settled by a lot that tells nothing of the player."""
@@ -137,10 +144,10 @@ class Mind:
     def _unknown(self, options: Sequence[Name]) -> Name:
         """Of whom it knows least: of equals the next in a circle that is shuffled by lot.
 
-        On the first night nothing was said, so that a lot falls alike in every match; in a circle it falls on
-        every seat alike.
+        In a circle a lot falls on every seat alike.
         """
-        circle = settled(self.papers.table.players, lambda name: 0.0, (str(self.papers.night),))
+        occasion = (self.papers.lot, str(self.papers.night))
+        circle = settled(self.papers.table.players, lambda name: 0.0, occasion)
         mine, size = circle.index(self.papers.me), len(circle)
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
+from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, Word
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.reader import Said
 
 Likelihoods = tuple[float, float, float, float]
 """How likely a deed is, up to a factor, if of doer and target neither is a werewolf, only the target is, only
@@ -14,6 +15,7 @@ the doer, or both; above 0."""
 
 NEVER = 1e-4
 _POWERS = frozenset({"witch", "guard", "hunter"})
+_DIED = ("died several", "died one")
 _CELLS: Mapping[str, Likelihoods] = {
     "voted": (0.9, 1.3, 1.2, 0.25),
     "suspects": (0.9, 1.3, 1.2, 0.3),
@@ -41,18 +43,41 @@ class Clue:
         by: who did it.
         about: to whom; the same where it says something of the doer alone.
         weight: the power to which the row is taken, from 0 to 1; for distrust from -1, which is trust.
+        echo: how much likelier it only repeats what follows from what all had heard than that it says
+            anything of its own, as odds; 0 where it repeats nothing.
     """
 
     kind: str
     by: Name
     about: Name
     weight: float = 1.0
+    echo: float = 0.0
 
     @property
     def cells(self) -> Likelihoods:
         """How likely it is in each of the four cases."""
-        good, hit, bad, both = _CELLS[self.kind]
-        return good**self.weight, hit**self.weight, bad**self.weight, both**self.weight
+        good, hit, bad, both = (
+            (self.echo + likely**self.weight) / (self.echo + 1) for likely in _CELLS[self.kind]
+        )
+        return good, hit, bad, both
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gone:
+    """Somebody's end.
+
+    Attributes:
+        name: whose.
+        is_wolf: whether they were a werewolf; None where nobody was told.
+    """
+
+    name: Name
+    is_wolf: bool | None
+
+
+_When = tuple[int, int]
+"""A day, and what comes on it: the dead of the night, the talk, the votes, and who goes for them."""
+_MORNING, _TALK, _VOTE, _END = range(4)
 
 
 def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
@@ -60,10 +85,12 @@ def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
     return tuple(dict.fromkeys(said.by for said in papers.said if _is_of_seer(said.fact, said.by)))
 
 
-def clues(papers: WerewolfPrompt) -> tuple[Clue, ...]:
-    """Everything that bears on who the werewolves are and that everybody knows; each thing once."""
-    found = (*_of_seers(papers), *_of_words(papers), *_of_deeds(papers))
-    return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+def happened(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
+    """Everything that bears on who the werewolves are and that everybody knows, in order."""
+    found = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda each: each[0])
+    players = papers.table.players
+    told = tuple(each for _, each in found if isinstance(each, Gone) or each.by in players)
+    return (*told, *_of_known_seers(papers))
 
 
 def noted(papers: WerewolfPrompt) -> Iterator[Clue]:
@@ -77,40 +104,66 @@ def noted(papers: WerewolfPrompt) -> Iterator[Clue]:
         yield Clue(kind="distrusted", by=name, about=name, weight=-trust)
 
 
-def _of_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    known = tuple(name for name, role in papers.revealed.items() if role == "seer")
-    claimed = seers(papers)
-    for place, name in enumerate(claimed):
-        if place and name in papers.left_out:
-            continue  # it may have claimed to be the seer before, in words that are left out
-        yield Clue(kind="follows_claim" if place else "claims_seer", by=name, about=name)
-    everyone = tuple(dict.fromkeys((*known, *claimed)))
-    for place, name in enumerate(everyone):
-        for rival in everyone[place + 1 :]:
-            yield Clue(kind="rivals", by=name, about=rival)
-
-
-def _of_words(papers: WerewolfPrompt) -> Iterator[Clue]:
+def _of_words(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
+    claimed: list[Name] = []
     for said in papers.said:
-        match said.fact:
-            case Check(by=by, whom=whom, role=role) if by == said.by != whom:
-                yield Clue(kind="found_wolf" if role == "werewolf" else "found_good", by=by, about=whom)
-            case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-                yield Clue(kind="suspects", by=by, about=whom, weight=_WEIGHT[level])
-            case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
-                yield Clue(kind="claims_role", by=who, about=who)
-            case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-                yield Clue(kind="trusts", by=by, about=whom, weight=_WEIGHT[level])
+        when = (said.round, _TALK)
+        if said.by not in claimed and _is_of_seer(said.fact, said.by):
+            yield from ((when, clue) for clue in _of_claim(papers, said.by, claimed))
+            claimed.append(said.by)
+        if clue := _of_word(said):
+            yield when, clue
+
+
+def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Iterator[Clue]:
+    """What a new seer tells of who claims it; of two seers one at least is a werewolf."""
+    if not (before and by in papers.left_out):  # else it may have said so before, in words that are left out
+        yield Clue(kind="follows_claim" if before else "claims_seer", by=by, about=by)
+    for name in before:
+        yield Clue(kind="rivals", by=name, about=by)
+
+
+def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
+    """Whoever claims what a dead one is known to have been."""
+    known = [name for name, role in papers.revealed.items() if role == "seer"]
+    for name in known:
+        for rival in seers(papers):
+            if rival != name:
+                yield Clue(kind="rivals", by=name, about=rival)
+
+
+def _of_word(said: Said) -> Clue | None:
+    match said.fact:
+        case Check(by=by, whom=whom, role=role) if by == said.by != whom:
+            return Clue(kind="found_wolf" if role == "werewolf" else "found_good", by=by, about=whom)
+        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+            return Clue(kind="suspects", by=by, about=whom, weight=_WEIGHT[level])
+        case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
+            return Clue(kind="claims_role", by=who, about=who)
+        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+            return Clue(kind="trusts", by=by, about=whom, weight=_WEIGHT[level])
+        case _:
+            return None
+
+
+def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
+    day, revealed = 0, papers.revealed
+    for line in papers.of("night", "day", "voted one", "eliminated one", "shot one", *_DIED):
+        match line.kind:
+            case "night" | "day":
+                day = int(line["number"])
+            case "voted one":
+                yield (day, _VOTE), Clue(kind="voted", by=line["actor"], about=line["one"])
+            case kind if kind in _DIED:
+                for name in papers.found_dead(line):
+                    yield (day, _MORNING), Clue(kind="fell_by_night", by=name, about=name)
+                    yield (day, _MORNING), Gone(name=name, is_wolf=_is_wolf(revealed.get(name)))
             case _:
-                pass
+                yield (day, _END), Gone(name=line["one"], is_wolf=_is_wolf(revealed.get(line["one"])))
 
 
-def _of_deeds(papers: WerewolfPrompt) -> Iterator[Clue]:
-    for line in papers.of("voted one"):
-        yield Clue(kind="voted", by=line["actor"], about=line["one"])
-    for name in papers.table.players:
-        if name in papers.fallen:
-            yield Clue(kind="fell_by_night", by=name, about=name)
+def _is_wolf(role: Word | None) -> bool | None:
+    return role == "werewolf" if role else None
 
 
 def _is_of_seer(fact: Fact, by: Name) -> bool:

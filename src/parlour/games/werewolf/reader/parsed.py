@@ -68,12 +68,14 @@ class WerewolfPrompt(ParsedPrompt):
     @cached_property
     def fallen(self) -> frozenset[Name]:
         """Who was found dead in a morning."""
-        both = self.frames["and"]
         return frozenset(
-            name
-            for line in self.of("died several", "died one")
-            for name in (line["chosen"] or line["one"]).split(both)
-        ).intersection(self.table.players)
+            name for line in self.of("died several", "died one") for name in self.found_dead(line)
+        )
+
+    def found_dead(self, line: SentenceFrame) -> tuple[Name, ...]:
+        """Whom a line of a morning tells of."""
+        told = (line["chosen"] or line["one"]).split(self.frames["and"])
+        return tuple(name for name in told if name in self.table.players)
 
     @cached_property
     def living(self) -> tuple[Name, ...]:
@@ -151,4 +153,5 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
         fellows=tuple(filter(None, fellows["listed"].split(frames["comma"]))) if fellows else (),
         lines=happened,
         task=task,
+        lot=prompt.lot,
     )

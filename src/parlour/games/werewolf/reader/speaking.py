@@ -1,9 +1,9 @@
 """What a player of Werewolf says: claims, checks, suspicions and votes in the controlled language.
 
-The good side tells what it believes. A seer comes forward when it has found a werewolf, is about to be voted
-out, or has been silent long enough; once it has, it tells everything. A werewolf says that it is none and
-throws suspicion on somebody who is not; named by a seer, it claims to be the seer itself, unless it has
-claimed another role before, and keeps to what it said.
+Everybody tells what they believe, a werewolf what its guise would believe. A seer comes forward when it has
+found a werewolf, is about to be voted out, or has been silent long enough; once it has, it tells everything.
+A werewolf says that it is none; named by a seer, it claims to be the seer itself, unless it has claimed
+another role before, and keeps to what it said.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Speaker:
         yield phrase(self.mind.papers, "confer", about=about)
         yield reasons.why("kill", about)
         others = [name for name in self.mind.papers.living if name != about]
-        scapegoat = self.mind.suspects(others)[0]
+        scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
             yield self._said(VoteFor(by=self.mind.papers.me, whom=scapegoat))
 
@@ -134,8 +134,7 @@ class Speaker:
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         """Whom it trusts: a seer that it believes, or somebody who is far from suspicion, if there is one."""
         chances = self.mind.shown.chances
-        strange = {top, *self.mind.papers.fellows, *self.mind.accusers}
-        near = [name for name in others if name not in strange]
+        near = [name for name in others if name != top]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
         ]
