@@ -5,7 +5,8 @@ ParlourError
 ├── UsageError             asked wrongly: the command line exits with 2
 │   ├── FileError          a file that is not in its form, with line and field
 │   │   ├── ScriptError        of a script
-│   │   └── ExperimentError    of an experiment
+│   │   ├── ExperimentError    of an experiment
+│   │   └── TranscriptError    of a recorded game
 │   ├── ArchiveError       an export that cannot be written, or is not as it was exported
 │   ├── PostsError         posts or their classes that are not in the form, with file, line and column
 │   ├── UnknownScript      no such script in the library
@@ -13,9 +14,11 @@ ParlourError
 │   ├── UnknownMethod      a method string that names nothing
 │   ├── UnknownPlayer      a seat that the game does not have
 │   ├── UnknownPlugin      a name that nothing installed has
-│   │   └── UnknownGame    no game of that name
+│   │   ├── UnknownGame    no game of that name
+│   │   └── UnknownCorpus  nothing that reads recorded games of that name
 │   ├── BrokenPlugin       something installed that cannot be used, named with its package
 │   ├── UnknownMatch       no such match in the store
+│   ├── UnknownTranscript  no such recorded game in the store
 │   ├── MissingKey         a provider that wants a key which is not set
 │   ├── MissingExtra       a feature whose optional packages are not installed
 │   ├── SetupError         a table that cannot be dealt as asked
@@ -78,6 +81,10 @@ class ExperimentError(FileError):
     """An experiment's file is not in the documented form."""
 
 
+class TranscriptError(FileError):
+    """A recorded game, or a corpus of them, is not in its layout."""
+
+
 class ArchiveError(UsageError):
     """An export cannot be written there, is none, or is not as it was; names the file and the line."""
 
@@ -106,6 +113,10 @@ class UnknownGame(UnknownPlugin):
     """No game of that name is installed."""
 
 
+class UnknownCorpus(UnknownPlugin):
+    """Nothing that is installed reads recorded games of that name."""
+
+
 class BrokenPlugin(UsageError):
     """Something that is installed cannot be used; the message names it and its package."""
 
@@ -120,6 +131,10 @@ class UnknownPlayer(UsageError):
 
 class UnknownMatch(UsageError):
     """The store holds no match of that id."""
+
+
+class UnknownTranscript(UsageError):
+    """The store holds no recorded game of that id."""
 
 
 class MissingKey(UsageError):

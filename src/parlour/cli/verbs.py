@@ -50,6 +50,9 @@ VERBS: Mapping[str, Verb] = {
     "export": Verb(module="parlour.cli.export", help="Write a match or a run as JSON lines or Parquet."),
     "import": Verb(module="parlour.cli.import_", help="Take in what parlour export wrote."),
     "delete": Verb(module="parlour.cli.delete", help="Delete a match, or a run with its matches."),
+    "transcripts": Verb(
+        module="parlour.cli.transcripts", help="Import and read games that people played elsewhere."
+    ),
     "what-if": Verb(
         module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
     ),

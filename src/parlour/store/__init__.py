@@ -5,6 +5,7 @@ from parlour.store.forms import spell
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.memory import MemoryLog
+from parlour.store.recorded import RecordedGame, RecordedGames
 from parlour.store.runlog import RunLog
 from parlour.store.store import LATEST, MatchSummary, Store
 
@@ -16,6 +17,8 @@ __all__ = [
     "Hosting",
     "MatchSummary",
     "MemoryLog",
+    "RecordedGame",
+    "RecordedGames",
     "RunLog",
     "Store",
     "StoredMatchLog",

@@ -22,6 +22,7 @@ from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate, missing
 from parlour.store.reading import read_calls, read_record, read_setup
+from parlour.store.recorded import RecordedGames
 from parlour.store.writing import insert_record, match_row
 
 LATEST = "latest"
@@ -230,6 +231,11 @@ class Store:
         """What is kept about the tables of a server."""
         return Hosting(self._database)
 
+    @property
+    def recorded(self) -> RecordedGames:
+        """Games that were played elsewhere and imported."""
+        return RecordedGames(self._database)
+
     def serving(self) -> AbstractContextManager[None]:
         """Holds the tables for one server, however that ends.
 
@@ -262,6 +268,12 @@ class Store:
             return match
         if len(found) == 1 and match:
             return found[0]
+        recorded = tables.transcript.c.id
+        if connection.scalar(select(recorded).where(recorded == match)) is not None:
+            raise UnknownMatch(
+                f"{match} was imported as a recorded game and not played here, so that there is nothing "
+                f"to replay or to audit; read it with: parlour transcripts show {match}"
+            )
         if found and match:
             raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
         raise UnknownMatch(f"no match {match!r} in {self.place}{_nearest(connection, match)}")

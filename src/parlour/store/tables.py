@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The revision that this code reads and writes: the newest in `migrations/versions`."""
 
 metadata = MetaData()
@@ -107,4 +107,15 @@ sheet = Table(
     Column("holder", Text, primary_key=True, comment="whose it is: a seat"),
     Column("kind", Text, primary_key=True),
     Column("json", Text, nullable=False),
+)
+
+transcript = Table(
+    "transcript",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("corpus", Text, nullable=False, comment="the importer that read it, by name"),
+    Column("game", Text, nullable=False),
+    Column("digest", Text, nullable=False, comment="SHA-256 of the JSON"),
+    Column("summary", Text, nullable=False, comment="JSON: its line in a list"),
+    Column("json", Text, nullable=False, comment="the whole game, in the open form"),
 )

@@ -1,0 +1,142 @@
+"""Who wins One Night as people play it at a table, by the rules that come with the cards.
+
+Everybody with most votes dies, if that is two votes at least; a hunter who dies takes along whom it voted
+for; nobody dies whom a bodyguard votes for. A dead werewolf is a victory of the village. A dead tanner wins,
+and then the werewolves do not. Where no werewolf sits at the table nobody may die, and a minion wins by
+another's death.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+WEREWOLVES = frozenset({"werewolf", "alpha wolf", "mystic wolf", "dream wolf"})
+VILLAGE = frozenset(
+    [
+        "villager",
+        "seer",
+        "robber",
+        "troublemaker",
+        "drunk",
+        "insomniac",
+        "hunter",
+        "mason",
+        "bodyguard",
+        "sentinel",
+        "witch",
+        "curator",
+        "revealer",
+        "idiot",
+    ]
+) | {"apprentice seer", "paranormal investigator", "village idiot"}
+MINION, TANNER, HUNTER, BODYGUARD = "minion", "tanner", "hunter", "bodyguard"
+DOPPELGANGER = "doppelganger"
+KNOWN = WEREWOLVES | VILLAGE | {MINION, TANNER, DOPPELGANGER}
+_MIGHT_BE = ("villager", "werewolf", MINION, TANNER, HUNTER)
+"""What somebody whose role is not known may have been, as far as it matters who wins."""
+_AT_MOST = 5000
+"""Ways to fill in what is missing that are tried."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableVerdict:
+    """How a vote at the table came out.
+
+    Attributes:
+        out: who died, in seat order.
+        winners: the sides that won; empty where none did, None where what is on record leaves it open.
+        is_certain: whether it would be the same, whatever the missing votes were.
+    """
+
+    out: tuple[str, ...]
+    winners: tuple[str, ...] | None
+    is_certain: bool
+
+
+def team_of(role: str | None) -> str | None:
+    """The side of a role at the end; None where it is not known."""
+    if role in WEREWOLVES or role == MINION:
+        return "werewolf"
+    if role in VILLAGE:
+        return "village"
+    return TANNER if role == TANNER else None
+
+
+def table_verdict(roles: Mapping[str, str | None], votes: Mapping[str, str | None]) -> TableVerdict:
+    """Who is out and who won, by the votes on record.
+
+    Args:
+        roles: of each seat at the end, in seat order; None where it is not known.
+        votes: of each seat; None where none is on record.
+    """
+    seats = tuple(roles)
+    cast = {seat: votes.get(seat) for seat in seats}
+    out = _dead(roles, cast)
+    if not any(cast.values()):
+        return TableVerdict(out=(), winners=None, is_certain=False)
+    found = set(_possible(roles, (cast,)))
+    winners = found.pop() if len(found) == 1 else None
+    return TableVerdict(out=out, winners=winners, is_certain=_is_certain(roles, cast, winners))
+
+
+def _is_certain(
+    roles: Mapping[str, str | None], cast: Mapping[str, str | None], winners: tuple[str, ...] | None
+) -> bool:
+    seats = tuple(roles)
+    missing = [seat for seat in seats if cast[seat] is None]
+    if winners is None or len(seats) ** len(missing) > _AT_MOST:
+        return False
+    ways = product(seats, repeat=len(missing))
+    filled = ({**cast, **dict(zip(missing, each, strict=True))} for each in ways)
+    return set(_possible(roles, filled)) == {winners}
+
+
+def _possible(
+    roles: Mapping[str, str | None], ballots: Iterable[Mapping[str, str | None]]
+) -> Iterator[tuple[str, ...]]:
+    """The winners for every way in which unknown roles may have been."""
+    unknown = [seat for seat, role in roles.items() if role not in KNOWN - {DOPPELGANGER}]
+    ways = list(product(_MIGHT_BE, repeat=len(unknown))) if len(unknown) <= 3 else []
+    for votes in ballots:
+        for way in ways:
+            are = {**roles, **dict(zip(unknown, way, strict=True))}
+            yield _winners(are, _dead(are, votes))
+        if not ways:
+            yield from (("village",), ("werewolf",))
+
+
+def _dead(roles: Mapping[str, str | None], votes: Mapping[str, str | None]) -> tuple[str, ...]:
+    guarded = {votes.get(seat) for seat, role in roles.items() if role == BODYGUARD}
+    counted = Counter(vote for vote in votes.values() if vote in roles and vote not in guarded)
+    most = max(counted.values(), default=0)
+    dead = {seat for seat, count in counted.items() if count == most and most > 1}
+    while taken := _taken_along(roles, votes, dead) - dead:
+        dead |= taken
+    return tuple(seat for seat in roles if seat in dead)
+
+
+def _taken_along(
+    roles: Mapping[str, str | None], votes: Mapping[str, str | None], dead: Collection[str]
+) -> set[str]:
+    """Whom dead hunters voted for."""
+    aims = (votes.get(seat) for seat in dead if roles[seat] == HUNTER)
+    return {aim for aim in aims if aim in roles}
+
+
+def _winners(roles: Mapping[str, str | None], dead: Sequence[str]) -> tuple[str, ...]:
+    died = [roles[seat] for seat in dead]
+    wolves = any(role in WEREWOLVES for role in roles.values())
+    tanner = (TANNER,) if TANNER in died else ()
+    if any(role in WEREWOLVES for role in died):
+        return ("village", *tanner)
+    if tanner:
+        return tanner
+    if wolves:
+        return ("werewolf",)
+    if not dead:
+        return ("village",)
+    minion = MINION in roles.values() and any(role != MINION for role in died)
+    return ("werewolf",) if minion else ()

@@ -1,0 +1,158 @@
+"""Files of a corpus, read so that whatever is wrong with one is told with file, line and field."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from pydantic import ValidationError
+
+from parlour.errors import TranscriptError
+from parlour.transcripts.form import FORM, VERSION, GameTranscript
+
+_CHUNK = 1 << 20
+
+
+def read_text(path: Path) -> str:
+    """A text file in UTF-8, with a byte order mark or without.
+
+    Raises:
+        TranscriptError: naming the line of the first byte that is none, or why it cannot be read.
+    """
+    try:
+        return decoded(path.read_bytes(), path)
+    except OSError as error:
+        raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def decoded(content: bytes, path: Path, line: int = 1) -> str:
+    """Bytes of a file as text; `line` is where they begin."""
+    try:
+        return content.decode("utf-8-sig" if line == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        at = line + content[: error.start].count(b"\n")
+        told = f"byte {content[error.start]:#04x} is not UTF-8: save the file in that encoding"
+        raise TranscriptError(told, file=str(path), line=at) from error
+
+
+def read_json(path: Path) -> object:
+    """A JSON file.
+
+    Raises:
+        TranscriptError: naming the line at which it is none.
+    """
+    return parsed(read_text(path), path)
+
+
+def parsed(text: str, path: Path, line: int = 1) -> object:
+    """A text of a file as JSON; `line` is where it begins."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        at = line + error.lineno - 1
+        raise TranscriptError(f"this is no JSON: {error.msg}", file=str(path), line=at) from error
+    except RecursionError as error:
+        raise TranscriptError("this JSON is nested too deeply", file=str(path), line=line) from error
+
+
+def as_mapping(value: object, path: Path, name: str) -> Mapping[str, object]:
+    """A JSON object, or an error that names the field."""
+    if not isinstance(value, dict):
+        raise TranscriptError("it is no JSON object", file=str(path), field=name)
+    return cast("dict[str, object]", value)
+
+
+def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a CSV file, each with the line on which it ends.
+
+    Args:
+        path: the file.
+        columns: those that it must have.
+
+    Raises:
+        TranscriptError: naming the missing column, or the row that has too few or too many cells.
+    """
+    reader = csv.DictReader(io.StringIO(read_text(path), newline=""), strict=True)
+    try:
+        lacking = [each for each in columns if each not in (reader.fieldnames or ())]
+        if lacking:
+            had = ", ".join(filter(None, reader.fieldnames or ())) or "none"
+            told = f"there is no such column; the columns are {had}"
+            raise TranscriptError(told, file=str(path), line=1, field=lacking[0])
+        rows: list[tuple[int, dict[str, str]]] = []
+        for row in reader:
+            if None in row or None in row.values():
+                raise TranscriptError(
+                    "the row has more or fewer cells than there are columns",
+                    file=str(path),
+                    line=reader.line_num,
+                )
+            rows.append((reader.line_num, row))
+    except csv.Error as error:
+        raise TranscriptError(f"this is no CSV: {error}", file=str(path), line=reader.line_num) from error
+    return rows
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    """Which state of some files was read: `sha256:` and the first 16 digits, over them in order."""
+    digest = hashlib.sha256()
+    for path in paths:
+        with path.open("rb") as opened:
+            while chunk := opened.read(_CHUNK):
+                digest.update(chunk)
+    return f"sha256:{digest.hexdigest()[:16]}"
+
+
+def folder_of(path: Path, wants: str) -> Path:
+    """A folder that is there.
+
+    Raises:
+        TranscriptError: saying what it is to hold, if there is none.
+    """
+    if not path.is_dir():
+        raise TranscriptError(f"no such folder; name {wants}", file=str(path))
+    return path
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:
+    """The games of a file of JSON lines, one at a time, each with its line; empty lines are none.
+
+    Raises:
+        TranscriptError: naming the line and the field that is not in the form.
+    """
+    try:
+        with path.open("rb") as opened:
+            for line, content in enumerate(opened, 1):
+                if content.strip():
+                    yield line, read_game(decoded(content, path, line), path, line)
+    except OSError as error:
+        raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def read_game(text: str, path: Path, line: int) -> GameTranscript:
+    """A game in the open form.
+
+    Raises:
+        TranscriptError: naming the field that is not as it should be, or the version that is another.
+    """
+    content = parsed(text, path, line)
+    if not isinstance(content, dict):
+        raise TranscriptError("it is no JSON object", file=str(path), line=line)
+    told = cast("dict[str, object]", content)
+    if told.get("form") != FORM:
+        raise TranscriptError(f"a game has the form {FORM!r} here", file=str(path), line=line, field="form")
+    if told.get("version") != VERSION:
+        said = f"it is {told.get('version')!r}, and this Parlour reads version {VERSION}"
+        raise TranscriptError(said, file=str(path), line=line, field="version")
+    try:
+        return GameTranscript.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        message = first["msg"].removeprefix("Value error, ")
+        raise TranscriptError(message, file=str(path), line=line, field=where) from error

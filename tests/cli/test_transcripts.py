@@ -1,0 +1,231 @@
+"""Recorded games, as they are imported, listed, read and exported by typing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runs import Parlour
+from tests.transcripts.layouts import (
+    CAST,
+    GAME,
+    OPEN,
+    ROUNDS,
+    TALK,
+    line,
+    seat,
+    write_copy,
+    write_csv,
+    write_open,
+    write_original,
+)
+
+PORCH = "wau-the-long-porch-retro-3-game2"
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> str:
+    return str(write_copy(tmp_path / "copy"))
+
+
+def test_games_in_the_open_form_come_in_are_listed_and_go_out_as_they_were(
+    parlour: Parlour, db: str, tmp_path: Path
+):
+    file = write_open(tmp_path / "games.jsonl")
+    done = parlour("transcripts", "import", "jsonl", str(file), "--db", db, "--json")
+    assert (done.code, [game["id"] for game in done.json]) == (0, ["porch-1"])
+    [told] = done.json
+    assert (told["players"], told["utterances"], told["votes"], told["winner"]) == (2, 2, 1, "village")
+    assert told["roles"] == {"Ada": ["seer", "seer"], "Ben": [None, "werewolf"]}
+    assert told["flags"] == {"clock-restarts": 1, "role-missing": 1, "vote-missing": 1}
+    assert "porch.jsonl: events[1].time: the clock goes back from 4 to 2.5 seconds" in done.err
+    assert "1 games, 2 seats, 2 utterances, 1 votes\n1 taken in, 0 there already\n3 oddities" in done.err
+    assert parlour("transcripts", "list", "--db", db, "--json").json == done.json
+    out = tmp_path / "out.jsonl"
+    assert parlour("transcripts", "export", "--out", str(out), "--db", db).code == 0
+    written = json.loads(out.read_text(encoding="utf-8"))
+    assert {name: written[name] for name in OPEN} == OPEN
+    assert parlour("transcripts", "export", "porch", "--db", db).json == written
+    again = parlour("transcripts", "import", "jsonl", str(out), "--db", db)
+    assert "0 taken in, 1 there already" in again.err
+    assert "is there already; name another file" in parlour("transcripts", "export", "--out", str(out)).err
+
+
+def test_a_recorded_game_is_shown_and_is_never_replayed(parlour: Parlour, db: str, tmp_path: Path):
+    parlour("transcripts", "import", "jsonl", str(write_open(tmp_path / "games.jsonl")), "--db", db)
+    shown = parlour("transcripts", "show", "porch-1", "--db", db).out
+    assert "Ben: ? -> werewolf" in shown
+    assert "[0:04] Ada: Ben?" in shown
+    assert "Ben vote -> nobody" in shown
+    whole = parlour("transcripts", "show", "porch", "--db", db, "--json").json
+    assert (whole["status"], len(whole["events"])) == ("imported", 4)
+    for verb in ("replay", "audit"):
+        refused = parlour(verb, "porch-1")
+        assert refused.code == 2
+        assert "was imported as a recorded game and not played here" in refused.err
+    assert "no recorded game 'lawn'" in parlour("transcripts", "show", "lawn", "--db", db).err
+
+
+def test_deleting_wants_to_be_sure(parlour: Parlour, db: str, tmp_path: Path):
+    parlour("transcripts", "import", "jsonl", str(write_open(tmp_path / "games.jsonl")), "--db", db)
+    refused = parlour("transcripts", "delete", "porch", "--db", db)
+    assert (refused.code, "say --yes" in refused.err) == (2, True)
+    assert parlour("transcripts", "delete", "porch", "--yes", "--db", db).code == 0
+    assert parlour("transcripts", "list", "--db", db, "--json").json == []
+
+
+def test_another_game_of_the_same_id_is_refused_unless_it_is_to_replace(
+    parlour: Parlour, db: str, tmp_path: Path
+):
+    parlour("transcripts", "import", "jsonl", str(write_open(tmp_path / "a.jsonl")), "--db", db)
+    other = write_open(tmp_path / "b.jsonl", {**OPEN, "title": "Another"})
+    refused = parlour("transcripts", "import", "jsonl", str(other), "--db", db)
+    assert refused.code == 2
+    assert "another game has the id 'porch-1' here; --replace puts this one in its place" in refused.err
+    assert parlour("transcripts", "import", "jsonl", str(other), "--replace", "--db", db).code == 0
+    assert parlour("transcripts", "show", "porch", "--db", db, "--json").json["title"] == "Another"
+
+
+def wrong(**changed: object) -> dict[str, object]:
+    return {**OPEN, **changed}
+
+
+STRANGER = [{"number": 0, "kind": "speech", "speaker": "Cy", "text": "Hello"}]
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ((OPEN, OPEN), "games.jsonl:2: id: 'porch-1' is the id of another game, at"),
+        ((wrong(version=2),), "games.jsonl:1: version: it is 2, and this Parlour reads version 1"),
+        ((wrong(form="chat"),), "games.jsonl:1: form: a game has the form 'parlour-transcript' here"),
+        ((wrong(events=STRANGER),), "games.jsonl:1: events[0].speaker: 'Cy' is not in the cast"),
+        ((wrong(cast=[]),), "games.jsonl:1: cast: Tuple should have at least 1 item"),
+        (([1],), "games.jsonl:1: it is no JSON object"),
+        ((OPEN, wrong(id="Porch 2")), "games.jsonl:2: id: String should match pattern"),
+    ],
+)
+def test_a_line_that_is_not_in_the_form_is_named_and_nothing_is_taken_in(
+    parlour: Parlour, db: str, tmp_path: Path, games: tuple[dict[str, object], ...], told: str
+):
+    file = write_open(tmp_path / "games.jsonl", *games)
+    done = parlour("transcripts", "import", "jsonl", str(file), "--db", db)
+    assert done.code == 2
+    assert told in done.err
+    assert parlour("transcripts", "list", "--db", db, "--json").json == []
+
+
+def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: str, tmp_path: Path):
+    (tmp_path / "cut.jsonl").write_text('{"form": \n', encoding="utf-8")
+    (tmp_path / "latin.jsonl").write_bytes(b"\n" + '{"id": "Zo\u00eb"}'.encode("latin-1"))
+    for name, told in (
+        ("cut.jsonl", "cut.jsonl:2: this is no JSON"),
+        ("latin.jsonl", "latin.jsonl:2: byte 0xeb is not UTF-8"),
+        ("none.jsonl", "none.jsonl: there is nothing to import; name a file of JSON lines"),
+    ):
+        done = parlour("transcripts", "import", "jsonl", str(tmp_path / name), "--db", db)
+        assert (done.code, told in done.err) == (2, True), done.err
+    done = parlour("transcripts", "import", "chess", str(tmp_path), "--db", db)
+    assert done.code == 2
+    assert "no corpus 'chess'; there are: werewolf-among-us" in done.err
+
+
+def test_the_schema_is_printed(parlour: Parlour):
+    assert parlour("transcripts", "--schema").json["title"] == "GameTranscript"
+    kinds = [each["kind"] for each in parlour("transcripts", "corpora", "--json").json]
+    assert {"werewolf-among-us", "jsonl"} <= {*kinds}
+
+
+def test_people_become_seats_and_every_odd_row_is_named(parlour: Parlour, db: str, copied: str):
+    done = parlour("transcripts", "import", "werewolf-among-us", copied, "--db", db, "--json")
+    assert done.code == 0, done.err
+    [told] = done.json
+    assert (told["id"], told["players"], told["utterances"], told["votes"]) == (PORCH, 4, 4, 3)
+    assert told["roles"]["Player 4"] == [None, "doppelganger"]
+    assert told["flags"] == {
+        "clock-restarts": 1,
+        "copied-role-unknown": 1,
+        "name-or-word": 1,
+        "numbers-left-out": 2,
+        "role-missing": 4,
+        "speaker-unknown": 1,
+        "vote-for-oneself": 1,
+        "vote-missing": 1,
+        "winner-uncertain": 1,
+    }
+    assert "alltext.csv:4: Rec_Id: numbers 3 to 4 before it (numbers-left-out)" in done.err
+    assert "allrounds.csv:4: events[6].target: Player 3 voted for itself" in done.err
+    whole = parlour("transcripts", "show", PORCH, "--db", db, "--json").json
+    assert [each["text"] for each in whole["events"][:4]] == [
+        "Player 1 is it!",
+        "Player 2, I robbed Player 3. Is Player 2 the seer?",
+        "Grace of a seer, by the grace of Wendy.",
+        "Time, everybody: Bruno is here.",
+    ]
+    assert whole["events"][1]["labels"] == ["Identity Declaration", "Interrogation"]
+    assert whole["centre"] == ["villager"]
+    printed = json.dumps(whole).casefold()
+    assert not any(name in printed for name in ("wanda", "otto", "ilse"))
+
+
+def test_the_original_set_brings_start_roles_alone_or_beside_the_copy(
+    parlour: Parlour, db: str, copied: str, tmp_path: Path
+):
+    alone = write_original(tmp_path / "original")
+    done = parlour("transcripts", "import", "werewolf-among-us", str(alone), "--db", db, "--json")
+    [told] = done.json
+    assert told["roles"]["Player 1"] == ["robber", "werewolf"]
+    assert (told["utterances"], told["votes"]) == (1, 3)
+    whole = parlour("transcripts", "show", PORCH, "--db", db, "--json").json
+    assert (whole["events"][0]["time"], whole["source"]["licence"]) == (65.0, "Apache-2.0")
+    write_original(Path(copied))
+    done = parlour("transcripts", "import", "werewolf-among-us", copied, "--db", db, "--json", "--replace")
+    [told] = done.json
+    assert (told["roles"]["Player 3"], told["utterances"]) == (["werewolf", "seer"], 4)
+    assert told["flags"]["end-role-differs"] == 1
+
+
+def test_a_wrong_winner_and_a_wrong_count_of_votes_are_named(parlour: Parlour, db: str, tmp_path: Path):
+    cast = (seat("wanda", "Werewolf", "otto"), seat("otto", "Tanner", "wanda"), seat("max", "Seer", "otto"))
+    folder = write_copy(tmp_path / "copy", cast, TALK[:2])
+    done = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db, "--json")
+    [told] = done.json
+    assert told["winner"] == "tanner"
+    assert {"winner-differs", "most-voted-differs"} <= told["flags"].keys()
+    assert "the source has werewolf; by the rules it is tanner (winner-differs)" in done.err
+
+
+def test_a_copy_that_lacks_something_says_what(parlour: Parlour, db: str, copied: str, tmp_path: Path):
+    def refused(folder: Path | str) -> str:
+        done = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db)
+        assert done.code == 2, done.err
+        return done.err
+
+    assert "no such folder; name the folder with allrounds.csv" in refused(tmp_path / "nowhere")
+    (tmp_path / "empty").mkdir()
+    assert "empty: there is no game in it; name the folder with" in refused(tmp_path / "empty")
+    columns = [each for each in ROUNDS if each != "role"]
+    rows = [{name: row[name] for name in columns} for row in CAST]
+    write_csv(Path(copied) / "allrounds.csv", columns, rows)
+    assert "allrounds.csv:1: role: there is no such column; the columns are" in refused(copied)
+    write_copy(Path(copied))
+    with (Path(copied) / "alltext.csv").open("a", encoding="utf-8") as opened:
+        opened.write("7,7,wanda\n")
+    assert "alltext.csv:6: the row has more or fewer cells than there are columns" in refused(copied)
+    (Path(copied) / "alltext.csv").unlink()
+    assert "alltext.csv: it cannot be read: No such file" in refused(copied)
+    write_original(tmp_path / "other", {"Game1": {"rounds": []}})
+    assert "Game1.playerNames: there is none" in refused(tmp_path / "other")
+
+
+def test_cells_that_cannot_be_read_are_kept_and_flagged(parlour: Parlour, db: str, tmp_path: Path):
+    talk = (line(1, "wanda", "noon", "Hm.", "Accusation"), line(1, "otto", "4", "Oh."))
+    folder = write_copy(tmp_path / "copy", CAST, talk)
+    [told] = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db, "--json").json
+    flags = told["flags"]
+    assert (flags["time-unreadable"], flags["labels-unreadable"], flags["number-twice"]) == (1, 1, 1)
+    whole = parlour("transcripts", "show", told["id"], "--db", db, "--json").json
+    assert (whole["events"][0]["time"], whole["events"][0]["labels"]) == (None, ["Accusation"])
+    assert whole["title"] == GAME.partition(" - ")[2] + ", game2"
