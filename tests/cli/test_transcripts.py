@@ -135,7 +135,7 @@ def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: st
 def test_the_schema_is_printed(parlour: Parlour):
     assert parlour("transcripts", "--schema").json["title"] == "GameTranscript"
     kinds = [each["kind"] for each in parlour("transcripts", "corpora", "--json").json]
-    assert {"werewolf-among-us", "jsonl"} <= {*kinds}
+    assert {"avalon-nlu", "gratr", "jsonl", "llmafia", "parlour", "werewolf-among-us"} <= {*kinds}
 
 
 def test_people_become_seats_and_every_odd_row_is_named(parlour: Parlour, db: str, copied: str):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from parlour.transcripts.form import CastMember, GameTranscript, Happening, Oddity
+from parlour.transcripts.form import ABSTAINED, CastMember, GameTranscript, Happening, Oddity
 
 ROLE_MISSING, VOTE_MISSING, VOTE_FOR_ONESELF = "role-missing", "vote-missing", "vote-for-oneself"
 CLOCK_RESTARTS, TARGET_UNKNOWN = "clock-restarts", "target-unknown"
@@ -57,7 +57,7 @@ def _in_cast(cast: Sequence[CastMember], file: str) -> Iterator[Oddity]:
 
 
 def _in_votes(transcript: GameTranscript, file: str) -> Iterator[Oddity]:
-    players = set(transcript.players)
+    players = {*transcript.players, ABSTAINED}
     for each in transcript.votes:
         at, where = f"events[{each.number}].target", _row(file, each)
         if not each.target:

@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 VERSION = 1
 FORM = "parlour-transcript"
+ABSTAINED = "pass"
+"""The target of a ballot for nobody."""
 Phase = Literal["day", "night", ""]
 HappeningKind = Literal["speech", "vote", "deed", "news", "thought"]
 HolderKind = Literal["person", "model", "unknown"]
@@ -65,7 +67,8 @@ class Happening(_Row):
     text: str = Field(default="", description="what was said or told, with seats in the place of names")
     deed: str = Field(default="", description="of a deed or of news: what sort, such as check or quest")
     target: tuple[str, ...] = Field(
-        default=(), description="seats or words that were chosen; of a vote, empty where it is missing"
+        default=(),
+        description="seats or words that were chosen; `pass` abstains, and a vote without is missing",
     )
     labels: tuple[str, ...] = Field(
         default=(), description="what annotators called it, in the source's words"

@@ -1,0 +1,267 @@
+"""The games of Werewolf that the trust paper's authors recorded: their records, inferences and logs.
+
+A game is `N/N.json` (identities and choices, seats from 0), what each player inferred at the end
+(`N-Player K.txt`), and `N.md` under a folder of logs, which holds the talk. Their rules are not ours: the
+good must die to the last, so that these are recorded games and no matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.errors import TranscriptError
+from parlour.methods.gratr.authors_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.authors_records import GameRecord, read_game_record
+from parlour.transcripts import (
+    CastMember,
+    Corpus,
+    GameTranscript,
+    Happening,
+    OddRows,
+    TranscriptOutcome,
+    TranscriptSource,
+    digest_of,
+    folder_of,
+    numbered,
+    read_text,
+    slug,
+)
+
+_WANTS = "the folder with the authors' records (N/N.json) and logs (N.md)"
+_RULES = "the werewolves must kill all others, and there is no parity; a last statement follows each exile"
+_OWN_FORM = "I trust myself very much"
+"""Stands in what the authors' own method infers, and in nothing that its rivals infer."""
+_RIVALS = ((50, "baseline"), (100, "native-rag"), (150, "rerank-rag"))
+"""What sat in the other seats, by the number from which its games count."""
+
+
+def read(path: Path) -> Iterator[GameTranscript]:
+    """The games below a folder, by number.
+
+    Raises:
+        TranscriptError: naming the file and the field of a record that is not in this layout.
+    """
+    folder = folder_of(path, _WANTS)
+    records = [
+        each for each in folder.rglob("*.json") if each.stem.isdigit() and each.parent.name == each.stem
+    ]
+    if not records:
+        raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
+    logs = {each.stem: each for each in sorted(folder.rglob("*.md")) if each.stem.isdigit()}
+    for record in sorted(records, key=lambda each: (each.parent.parent.name, int(each.stem))):
+        yield _Telling(folder, record, logs.get(record.stem)).told()
+
+
+@dataclass
+class _Telling:
+    """One game while it is put into the form."""
+
+    folder: Path
+    path: Path
+    log_path: Path | None
+    odd: OddRows = field(default_factory=OddRows)
+    events: list[Happening] = field(default_factory=list[Happening])
+
+    def told(self) -> GameTranscript:
+        record = read_game_record(self.path)
+        log = self._log(record)
+        inferred = self._inferred(record)
+        if log is None:
+            self._choices_alone(record)
+        else:
+            self._play(record, log)
+        methods = {player: self._method(player, inferred, log) for player in record.roles}
+        self.events.extend(self._thought(player, text) for player, text in inferred.items())
+        self._check_winners(record, methods)
+        used = [self.path, *([self.log_path] if log and self.log_path else [])]
+        return GameTranscript(
+            id=f"gratr-{slug(self.path.parent.parent.name)}-{self.path.stem}",
+            corpus="gratr",
+            game="werewolf",
+            title=f"{self._name(self.path)}",
+            rules=_RULES,
+            source=TranscriptSource(
+                name="GRATR, the authors' games",
+                file=self._name(used[-1]),
+                licence="MIT",
+                revision=digest_of(used),
+            ),
+            cast=tuple(
+                CastMember(
+                    player=player,
+                    holder="model",
+                    method=methods[player],
+                    start=role,
+                    end=role,
+                    team=_team(role),
+                )
+                for player, role in record.roles.items()
+            ),
+            events=numbered(self.events),
+            outcome=TranscriptOutcome(
+                winners=record.winning_sides,
+                basis="source",
+                stated=log.ending if log and log.ending else ", ".join(record.winners),
+                out=_out(record, log),
+            ),
+            oddities=tuple(self.odd.found),
+        )
+
+    def _log(self, record: GameRecord) -> GameLog | None:
+        """The log of this very game, if there is one."""
+        if self.log_path is None:
+            self.odd.add("log-missing", self._name(self.path), "there is no log: choices alone, and no talk")
+            return None
+        log = read_log(self.log_path)
+        where = self._name(self.log_path)
+        if log.roles != record.roles:
+            told = "it deals other roles than the record: it is of another game, and is left out"
+            self.odd.add("log-of-another-game", where, told)
+            return None
+        if not log.is_whole:
+            self.odd.add("log-cut", where, "it does not reach the end of the conversation")
+        return log
+
+    def _inferred(self, record: GameRecord) -> dict[str, str]:
+        """What each player inferred at the end."""
+        found: dict[str, str] = {}
+        for player in record.roles:
+            path = self.path.parent / f"{self.path.stem}-{player}.txt"
+            if path.exists():
+                found[player] = read_text(path).strip()
+            else:
+                told = f"there is no inference of {player}"
+                self.odd.add("inference-missing", self._name(self.path.parent), told, path.name)
+        return found
+
+    def _method(self, player: str, inferred: Mapping[str, str], log: GameLog | None) -> str:
+        own = [inferred[player]] if player in inferred else []
+        own += (
+            [text for turn in log.turns if turn.player == player for _, text in turn.thoughts] if log else []
+        )
+        if not own:
+            return ""
+        if any(_OWN_FORM in text for text in own):
+            return "gratr"
+        return next((name for first, name in reversed(_RIVALS) if int(self.path.stem) >= first), "")
+
+    def _thought(self, player: str, text: str, section: str = "last inference", **at: object) -> Happening:
+        told = {"number": 0, "kind": "thought", "speaker": player, "text": text, "deed": section, **at}
+        labels = tuple(f"{whom} {stance}" for whom, stance in stances(text).items())
+        return Happening.model_validate({**told, "labels": labels, "visible_to": ()})
+
+    def _choices_alone(self, record: GameRecord) -> None:
+        """Votes and deeds by round, where nothing that was said is on record."""
+        for number, phase in record.phases:
+            for player in record.choices(number, phase):
+                self.events.append(self._choice(record, number, phase, player))
+
+    def _play(self, record: GameRecord, log: GameLog) -> None:
+        """The log in its order, with what the record says was chosen."""
+        due = {(number, phase): set(record.choices(number, phase)) for number, phase in record.phases}
+        for each in log.happenings:
+            if not isinstance(each, LogTurn):
+                self.events.append(each.model_copy(update={"number": 0}))
+                continue
+            for section, text in each.thoughts:
+                at = {"round": each.round, "phase": each.phase, "row": each.line}
+                self.events.append(self._thought(each.player, text, section, **at))
+            self.events.append(self._turn(record, each))
+            if each.is_choice:
+                due.get((each.round, each.phase), set[str]()).discard(each.player)
+        for (number, phase), players in due.items():
+            for player in sorted(players):
+                told = f"the choice of {player} in round {number} is in the record alone"
+                self.odd.add("choice-not-in-log", self._name(self.path), told, f"{phase}_votes.{number}")
+                self.events.append(self._choice(record, number, phase, player))
+
+    def _turn(self, record: GameRecord, turn: LogTurn) -> Happening:
+        """A speech, a ballot or a deed, as its prompt asked for it."""
+        if turn.asked == "speech":
+            if not turn.final and self.log_path:
+                told = f"{turn.player} said nothing"
+                self.odd.add("speech-empty", f"{self._name(self.log_path)}:{turn.line}", told, "Final")
+            return self._speech(turn)
+        if turn.asked == "save":
+            answer = (
+                "yes" if turn.final.casefold().startswith("yes") or " yes" in turn.final.casefold() else "no"
+            )
+            return self._deed(turn, (answer,))
+        target = record.choice(turn.round, turn.phase, turn.player)
+        if target is None:
+            self._note(
+                turn,
+                f"the record has no choice of {turn.player} in round {turn.round}",
+                "choice-not-in-record",
+            )
+        elif turn.final and target not in turn.final and target != "pass":
+            self._note(turn, f"the record has {target}, and the words do not", "record-and-log-differ")
+        return self._deed(turn, (target,) if target else ())
+
+    def _note(self, turn: LogTurn, told: str, flag: str) -> None:
+        if self.log_path:
+            self.odd.add(flag, f"{self._name(self.log_path)}:{turn.line}", told, "Final")
+
+    def _speech(self, turn: LogTurn) -> Happening:
+        at = {"round": turn.round, "phase": turn.phase, "row": turn.line}
+        return Happening.model_validate(
+            {"number": 0, "kind": "speech", "speaker": turn.player, "text": turn.final, **at}
+        )
+
+    def _deed(self, turn: LogTurn, target: Sequence[str]) -> Happening:
+        is_vote = turn.phase == "day"
+        return Happening(
+            number=0,
+            kind="vote" if is_vote else "deed",
+            round=turn.round,
+            phase=turn.phase,
+            speaker=turn.player,
+            text=turn.final,
+            deed="" if is_vote else turn.asked,
+            target=tuple(target),
+            visible_to=None if is_vote else turn.visible_to,
+            row=turn.line,
+        )
+
+    def _choice(self, record: GameRecord, number: int, phase: str, player: str) -> Happening:
+        is_vote, role = phase == "day", record.roles[player]
+        target = record.choice(number, phase, player)
+        fellows = (
+            [each for each, are in record.roles.items() if are == role] if role == "werewolf" else [player]
+        )
+        told = {"number": 0, "kind": "vote" if is_vote else "deed", "round": number, "phase": phase}
+        told |= {"deed": "" if is_vote else record.deed(role), "target": (target,) if target else ()}
+        return Happening.model_validate(
+            {**told, "speaker": player, "visible_to": None if is_vote else fellows}
+        )
+
+    def _check_winners(self, record: GameRecord, methods: Mapping[str, str]) -> None:
+        """Their two counts of winners must be those of the methods in the winners' seats."""
+        where = self._name(self.path)
+        if len(record.winning_sides) != 1:
+            self.odd.add("winners-of-both-sides", where, "winners are of several sides, or of none", "wins")
+        own = sum(methods[player] == "gratr" for player in record.winners)
+        if all(methods[player] for player in record.winners) and own != record.win_origin:
+            told = f"{own} winners played by the authors' method, and win_origin is {record.win_origin}"
+            self.odd.add("method-count-differs", where, told, "win_origin")
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self.folder).as_posix()
+
+
+def _team(role: str) -> str:
+    return "werewolf" if role == "werewolf" else "good"
+
+
+def _out(record: GameRecord, log: GameLog | None) -> tuple[str, ...]:
+    """Who was out, in the order of the log, the rest in seat order."""
+    dead = [player for player in record.roles if player not in record.alive]
+    told = [player for player in (log.deaths if log else ()) if player in dead]
+    return tuple(dict.fromkeys((*told, *dead)))
+
+
+CORPUS = Corpus(
+    title="Werewolf by language models: the games of the trust paper's authors", wants=_WANTS, read=read
+)

@@ -1,0 +1,188 @@
+"""Other collections and Parlour's own matches, as they are imported by typing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena import HUMAN
+from parlour.store import Store
+from tests.archive.played import games, laid, played
+from tests.cli.runs import Done, Parlour
+from tests.transcripts.layouts import LOG, quests, write_authors, write_room
+
+Import = Callable[[str, Path], Done]
+
+
+@pytest.fixture
+def imported(parlour: Parlour, db: str) -> Import:
+    def run(kind: str, folder: Path) -> Done:
+        return parlour("transcripts", "import", kind, str(folder), "--db", db, "--json")
+
+    return run
+
+
+@pytest.fixture
+def whole(parlour: Parlour, db: str) -> Callable[[str], Any]:
+    return lambda game: parlour("transcripts", "show", game, "--db", db, "--json").json
+
+
+def test_a_chat_room_comes_in_by_its_clock_with_what_is_odd(
+    imported: Import, whole: Callable[[str], Any], tmp_path: Path
+):
+    done = imported("llmafia", write_room(tmp_path / "games"))
+    assert done.code == 0, done.err
+    [told] = done.json
+    assert (told["id"], told["utterances"], told["votes"], told["winner"]) == ("llmafia-0007", 5, 3, "mafia")
+    assert told["flags"] == {
+        "chat-differs": 1,
+        "file-missing": 1,
+        "line-continued": 1,
+        "model-log-left-out": 1,
+        "speaker-unknown": 1,
+        "vote-differs": 1,
+        "vote-for-oneself": 1,
+        "vote-missing": 1,
+    }
+    assert "Birch_vote.txt: it has Ash, and the public chats none (vote-differs)" in done.err
+    game = whole("llmafia-0007")
+    assert [member["holder"] for member in game["cast"]] == ["person", "person", "person", "model"]
+    assert game["cast"][3]["model"] == "a-model"
+    times = [each["time"] for each in game["events"] if each["time"] is not None]
+    assert times == sorted(times)
+    attack = next(each for each in game["events"] if each["deed"] == "attack")
+    assert (attack["visible_to"], attack["target"], attack["phase"]) == (["Cedar"], ["Birch"], "night")
+    assert game["outcome"]["out"] == ["Ash", "Birch"]
+    assert "Wanda" not in json.dumps(game)
+
+
+def test_a_chat_room_that_lacks_something_says_what(imported: Import, tmp_path: Path):
+    folder = write_room(tmp_path / "games", **{"config.json": '{"players": [{"name": "Ash"}]}'})
+    assert "config.json: players[0].is_mafia: there is none" in imported("llmafia", folder).err
+    write_room(folder, **{"public_daytime_chat.txt": "hello\n"})
+    assert "public_daytime_chat.txt:1: a line of a chat begins with" in imported("llmafia", folder).err
+    (tmp_path / "empty").mkdir()
+    assert "there is no game in it; name the folder of games" in imported("llmafia", tmp_path / "empty").err
+
+
+def test_avalon_comes_with_parties_ballots_labels_and_beliefs(
+    imported: Import, whole: Callable[[str], Any], tmp_path: Path
+):
+    (tmp_path / "1aB.json").write_text(json.dumps(quests()), encoding="utf-8")
+    (tmp_path / "config.json").write_text("{}", encoding="utf-8")
+    done = imported("avalon-nlu", tmp_path)
+    assert done.code == 0, done.err
+    [told] = done.json
+    assert (told["players"], told["utterances"], told["votes"], told["winner"]) == (6, 2, 5, "evil")
+    assert told["roles"]["player-3"] == ["servant", "servant"]
+    assert told["flags"] == {
+        "belief-of-no-turn": 1,
+        "label-missing": 1,
+        "label-of-no-message": 1,
+        "speaker-unknown": 1,
+        "vote-missing": 1,
+    }
+    events = whole("avalon-nlu-1ab")["events"]
+    assert events[0]["labels"] == ["assertion", "deception: commission"]
+    proposed = next(each for each in events if each["deed"] == "propose")
+    assert (proposed["speaker"], proposed["target"]) == ("player-2", ["player-2", "player-3"])
+    belief = next(each for each in events if each["deed"] == "belief")
+    assert (belief["speaker"], belief["target"], belief["labels"]) == ("player-1", ["player-5"], ["morgana"])
+    assert (belief["number"], belief["visible_to"]) == (2, [])
+
+
+def test_a_file_of_avalon_that_lacks_something_says_what(imported: Import, tmp_path: Path):
+    broken = quests()
+    broken["users"] = {"1": {"name": "player-1"}}
+    (tmp_path / "1aB.json").write_text(json.dumps(broken), encoding="utf-8")
+    assert "1aB.json: users.1.role: " in imported("avalon-nlu", tmp_path).err
+    (tmp_path / "1aB.json").write_text(json.dumps({"users": {}}), encoding="utf-8")
+    assert "1aB.json: messages: there is none" in imported("avalon-nlu", tmp_path).err
+
+
+def test_the_authors_games_join_records_inferences_and_logs(
+    imported: Import, whole: Callable[[str], Any], tmp_path: Path
+):
+    done = imported("gratr", write_authors(tmp_path / "games"))
+    assert done.code == 0, done.err
+    [told] = done.json
+    assert (told["id"], told["utterances"], told["votes"], told["winner"]) == (
+        "gratr-test1-4-57",
+        2,
+        2,
+        "good",
+    )
+    assert told["flags"] == {
+        "inference-missing": 1,
+        "speech-empty": 1,
+        "record-and-log-differ": 1,
+        "vote-for-oneself": 1,
+    }
+    game = whole("gratr-test1-4-57")
+    assert [member["method"] for member in game["cast"]] == ["baseline", "baseline", "gratr"]
+    assert game["outcome"]["stated"] == "Game over, the villager [0] wins!"
+    assert game["outcome"]["out"] == ["Player 3", "Player 2"]
+    attack = next(each for each in game["events"] if each["deed"] == "attack")
+    assert (attack["target"], attack["visible_to"], attack["round"]) == (["Player 3"], ["Player 2"], 1)
+    thought = next(each for each in game["events"] if each["deed"] == "inference")
+    assert (thought["labels"], thought["visible_to"]) == (["Player 1 adversary", "Player 3 adversary"], [])
+    speech = next(each for each in game["events"] if each["kind"] == "speech")
+    assert (speech["speaker"], speech["text"]) == ("Player 1", "Who did\nthis?")
+
+
+def test_a_log_of_another_game_is_left_out_and_choices_stay(
+    imported: Import, whole: Callable[[str], Any], tmp_path: Path
+):
+    other = LOG.replace("(-> Player 1)**: You are villager", "(-> Player 1)**: You are witch")
+    done = imported("gratr", write_authors(tmp_path / "games", other))
+    [told] = done.json
+    assert (told["utterances"], told["votes"], told["flags"]["log-of-another-game"]) == (0, 2, 1)
+    kinds = [
+        (each["phase"], each["kind"]) for each in whole(told["id"])["events"] if each["kind"] != "thought"
+    ]
+    assert kinds == [("night", "deed"), ("night", "deed"), ("day", "vote"), ("day", "vote")]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"wins": [7]}, "57.json: wins: there is no Player 8"),
+        ({"day_votes": {"1": {"seer": {"Anna": "pass"}}}}, "57.json: day_votes.1.seer: 'Anna' is no seat"),
+        ({"identities": {"seer": "all"}}, "57.json: identities.seer: it is no list of seats"),
+    ],
+)
+def test_a_record_of_the_authors_that_is_wrong_is_refused_by_field(
+    imported: Import, tmp_path: Path, changed: dict[str, object], told: str
+):
+    done = imported("gratr", write_authors(tmp_path / "games", changed=changed))
+    assert (done.code, told in done.err) == (2, True), done.err
+
+
+def test_a_match_of_our_own_comes_in_from_its_export(
+    parlour: Parlour, imported: Import, whole: Callable[[str], Any], db: str, tmp_path: Path
+):
+    with Store.open(db) as store:
+        setup = laid(games()["onenight"], method="random")
+        match = played(store, setup)
+        person, *others = setup.seats
+        seats = (person.model_copy(update={"method": HUMAN, "model": ""}), *others)
+        store.reseat(match, setup.model_copy(update={"seats": seats}))
+    out = tmp_path / "out"
+    assert parlour("export", match, "--out", str(out), "--db", db).code == 0
+    done = imported("parlour", out)
+    assert done.code == 0, done.err
+    [told] = done.json
+    game = whole(f"parlour-{match}")
+    assert (told["id"], game["game"]) == (f"parlour-{match}", "onenight")
+    assert [member["holder"] for member in game["cast"]] == ["person", *["model"] * len(others)]
+    assert (told["votes"], told["winner"]) == (told["players"], game["outcome"]["winners"][0])
+    assert all(start == end is not None for start, end in told["roles"].values())
+    assert all(member["team"] for member in game["cast"])
+    assert [each["kind"] for each in game["events"] if each["kind"] == "speech"]
+    assert {"night", "day"} == {each["phase"] for each in game["events"] if each["phase"]}
+    refused = imported("parlour", tmp_path)
+    assert (refused.code, "is no export" in refused.err or "manifest.json" in refused.err) == (2, True)
