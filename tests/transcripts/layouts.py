@@ -126,11 +126,11 @@ def write_open(path: Path, *games: Mapping[str, object]) -> Path:
 def write_room(folder: Path, **changed: str) -> Path:
     """A game of Mafia in a chat room."""
     names = ("Ash", "Birch", "Cedar", "Dogwood")
-    players = [
-        {"name": name, "is_mafia": name == "Cedar", "is_llm": name == "Dogwood", "llm_config": {}}
+    config = {"model_name": "a-model"}
+    players: list[dict[str, object]] = [
+        {"name": name, "is_mafia": name == "Cedar", "is_llm": name == "Dogwood", "llm_config": config}
         for name in names
     ]
-    players[3]["llm_config"] = {"model_name": "a-model"}
     files = {
         "config.json": json.dumps({"players": players}),
         "public_manager_chat.txt": "[23:59:50] Game-Manager: Now it's Daytime for 3 minutes.\n"
@@ -181,20 +181,8 @@ def quests() -> dict[str, object]:
         "users": users,
         "messages": {str(at): dict(zip(names, row, strict=True)) for at, row in enumerate(said, 1)},
         "beliefs": {
-            "1": {
-                "player": "player-1",
-                "about_player": "player-5",
-                "belief": "morgana",
-                "quest": 1,
-                "turn": 1,
-            },
-            "2": {
-                "player": "player-1",
-                "about_player": "player-6",
-                "belief": "minion",
-                "quest": 4,
-                "turn": 1,
-            },
+            "1": {**mine, "about_player": "player-5", "belief": "morgana", "quest": 1},
+            "2": {**mine, "about_player": "player-6", "belief": "minion", "quest": 4},
         },
         "persuasion": {
             "1": {"mid": "m1", "persuasion": "assertion", "deception": "commission"},
