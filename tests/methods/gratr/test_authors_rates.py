@@ -1,0 +1,35 @@
+"""The authors' games, counted anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.methods.gratr.authors_games import read
+from parlour.methods.gratr.authors_rates import authors_rates
+from tests.transcripts.layouts import LOG, write_authors
+
+
+def test_wins_action_scores_and_labels_follow_from_the_records_and_the_inferences(tmp_path: Path):
+    rates = authors_rates(read(write_authors(tmp_path)))
+    wolf, villager, seer = (
+        *(rates["baseline", role] for role in ("werewolf", "villager")),
+        rates["gratr", "seer"],
+    )
+    assert [(each.seats, each.wins) for each in (wolf, villager, seer)] == [(1, 0), (1, 1), (1, 1)]
+    assert (wolf.score, dict(wolf.labels), wolf.unread) == (0.5, {"correct": 1}, 0)
+    assert (villager.score, dict(villager.labels), villager.unread) == (6.0, {"correct": 1}, 1)
+    assert (seer.score, dict(seer.labels)) == (5.0, {})
+
+
+def test_a_thought_against_the_truth_is_a_hallucination_and_a_deed_against_the_thought_a_deception(
+    tmp_path: Path,
+):
+    mistaken = LOG.replace("Player 3 is inferred to be my enemy", "Player 3 is inferred to be my teammate")
+    assert dict(authors_rates(read(write_authors(tmp_path, mistaken)))["baseline", "werewolf"].labels) == {
+        "hallucination": 1
+    }
+    roles = {"werewolf": [1, 2], "villager": [0], "seer": []}
+    pack = mistaken.replace("(-> Player 3)**: You are seer", "(-> Player 3)**: You are werewolf")
+    changed = {"identities": roles, "wins": [0]}
+    rates = authors_rates(read(write_authors(tmp_path, pack, changed)))
+    assert rates["baseline", "werewolf"].labels["deception"] == 1
