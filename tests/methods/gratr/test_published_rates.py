@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from parlour.methods.gratr.authors_games import read
-from parlour.methods.gratr.authors_rates import authors_rates
+from parlour.methods.gratr.published_games import read
+from parlour.methods.gratr.published_rates import authors_rates
 from tests.transcripts.layouts import LOG, write_authors
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.errors import TranscriptError
-from parlour.methods.gratr.authors_logs import GameLog, LogTurn, read_log, stances
-from parlour.methods.gratr.authors_records import GameRecord, read_game_record
+from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.published_records import GameRecord, read_game_record
 from parlour.transcripts import (
     CastMember,
     Corpus,
