@@ -9,6 +9,15 @@ from parlour.reader.conversation import TalkTurn, Told, unanswered
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
+from parlour.reader.limits import (
+    EarlierOpinion,
+    HidingSeat,
+    OpinionText,
+    RemindedSeat,
+    SteppedSeat,
+    excerpts,
+    sent,
+)
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 from parlour.reader.passages import names_in, said
@@ -34,20 +43,25 @@ __all__ = [
     "SETTLED",
     "AnyGame",
     "Blank",
+    "EarlierOpinion",
     "Filled",
     "GameReader",
+    "HidingSeat",
     "Impression",
+    "OpinionText",
     "ParsedPrompt",
     "PersonaText",
     "Reached",
     "ReadOff",
     "Reader",
+    "RemindedSeat",
     "Said",
     "SeatReader",
     "SentenceFrame",
     "SpeechAct",
     "Spoken",
     "Stance",
+    "SteppedSeat",
     "TableNames",
     "TalkSeat",
     "TalkTurn",
@@ -60,6 +74,7 @@ __all__ = [
     "dealt",
     "drawn_for",
     "evidence",
+    "excerpts",
     "facts",
     "fitting",
     "game_reader",
@@ -75,6 +90,7 @@ __all__ = [
     "rating",
     "role_named",
     "said",
+    "sent",
     "settled",
     "sorted_out",
     "table_of",

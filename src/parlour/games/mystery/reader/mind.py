@@ -285,6 +285,8 @@ def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
 
 def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[StatedFact]:
     """The facts that somebody said: as they are rendered, or as people type."""
+    if not text:
+        return ()
     if found := _said(text, papers, speaker, to).found:
         return found
     meanings = typed(text, papers, speaker, to)
@@ -319,4 +321,9 @@ def _typed(
 
 
 def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
-    return read(text, papers.language, speaker=speaker, reader=to, names=papers.table.names)
+    return _read(text, papers.table, speaker, to)
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str, table: TableNames, speaker: Name, to: Name | None) -> TextReading:
+    return read(text, table.language, speaker=speaker, reader=to, names=table.names)
