@@ -39,12 +39,14 @@ class Deduction:
         victims: who was killed.
         statements: everything that was said; its order decides only which clash is named first.
         hands: how many killed a victim, where it was not one.
+        steps: how many statements are put together, at most, for a clash; None for as many as it takes.
     """
 
     suspects: tuple[Name, ...]
     victims: tuple[Name, ...]
     statements: tuple[SourcedFact, ...] = ()
     hands: Mapping[Name, int] = field(default_factory=dict[Name, int])
+    steps: int | None = None
 
     def survivors(self) -> Iterator[Hypothesis]:
         """Every hypothesis that is not refuted; those with fewer murderers come first."""
@@ -55,7 +57,7 @@ class Deduction:
 
     def survivors_of(self, more: Sequence[SourcedFact]) -> tuple[Hypothesis, ...]:
         """The hypotheses that would survive if more were said: of today's, those that nothing new refutes."""
-        found = [*self._topics.if_said(more), *self._of_killings(more)]
+        found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
         return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
 
     def is_settled(self) -> bool:
@@ -108,7 +110,12 @@ class Deduction:
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
         """Every clash among the statements, by themselves or under some supposition."""
-        return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
+        found = (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
+        return tuple(filter(self._is_seen, found))
+
+    def _is_seen(self, clash: Clash) -> bool:
+        """Whether it takes no more statements than are put together."""
+        return self.steps is None or len(clash.statements) <= self.steps
 
     def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
         for victim in self.victims:

@@ -2,20 +2,17 @@
 
 from parlour.reader.limits.bounded import BoundedCall
 from parlour.reader.limits.excerpt import Excerpt, excerpts, sent
-from parlour.reader.limits.hooks import EarlierOpinion, HidingSeat, OpinionText, RemindedSeat, SteppedSeat
+from parlour.reader.limits.hooks import BoundedSeat, HidingSeat
 from parlour.reader.limits.options import IDEAL, OPTIONS, Limits, read_limits
 
 __all__ = [
     "IDEAL",
     "OPTIONS",
     "BoundedCall",
-    "EarlierOpinion",
+    "BoundedSeat",
     "Excerpt",
     "HidingSeat",
     "Limits",
-    "OpinionText",
-    "RemindedSeat",
-    "SteppedSeat",
     "excerpts",
     "read_limits",
     "sent",

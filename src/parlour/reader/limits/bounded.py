@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import cast
 
 from parlour.llm import Call, Prompt
+from parlour.reader.bounds import UNBOUNDED, Bounds, EarlierOpinion
 from parlour.reader.limits.choosing import LimitedSeat
 from parlour.reader.limits.excerpt import missed
-from parlour.reader.limits.hooks import EarlierOpinion, OpinionText, RemindedSeat, SteppedSeat
+from parlour.reader.limits.hooks import BoundedSeat
 from parlour.reader.limits.intake import Intake
 from parlour.reader.limits.lots import Lots
 from parlour.reader.limits.options import Limits
@@ -48,17 +49,19 @@ class BoundedCall:
         seat = self.game.seat(self.taken.prompt, self.call.players)
         if self.limits.are_off:
             return seat
-        if self.limits.steps is not None and isinstance(seat, SteppedSeat):
-            seat = seat.within(self.limits.steps)
-        if (weight := missed(self.taken.prompt)) and isinstance(seat, RemindedSeat):
-            seat = seat.reminded(_opinions(self.call.prompt), weight)
+        if isinstance(seat, BoundedSeat) and self._bounds != UNBOUNDED:
+            seat = seat.bounded(self._bounds)
         if self.limits.noise or self.limits.lapse:
             return cast("SeatReader", LimitedSeat(seat, self.limits, Lots(call=self.call)))
         return seat
 
+    @property
+    def _bounds(self) -> Bounds:
+        """What bounds its reasoning, and of what its own notes remind it."""
+        weight = missed(self.taken.prompt)
+        opinions = tuple(_opinions(self.call.prompt)) if weight else ()
+        return Bounds(steps=self.limits.steps, opinions=opinions, weight=weight if opinions else 0.0)
+
 
 def _opinions(prompt: Prompt) -> Sequence[EarlierOpinion]:
-    marked = [(part.purpose, part.text) for part in prompt.parts]
-    return [
-        purpose.opinion(text, prompt.language) for purpose, text in marked if isinstance(purpose, OpinionText)
-    ]
+    return [part.purpose for part in prompt.parts if isinstance(part.purpose, EarlierOpinion)]

@@ -22,10 +22,10 @@ _LEAST = 0.01
 class LimitedSeat:
     """A `SeatReader` around another, from which it takes all but choices and speeches.
 
-    Where the options are people and the other chooses whom it suspects most, an option is drawn with a
-    probability in proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as
-    probably as it believes, near 0 the best, at large t anybody. Where it chooses by something else, which
-    has no probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
+    Where a culprit is asked for, or whom it suspects most is chosen, an option is drawn with a probability in
+    proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
+    believes, near 0 the best, at large t anybody. Where it chooses by something else, which has no
+    probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
 
     Args:
         inner: the player.
@@ -47,7 +47,7 @@ class LimitedSeat:
             return best
         rng = self._lots.random("choose", blank.form.__name__, blank.name, blank.about)
         wanted = cast("list[Any]", best if blank.is_list else [best])
-        weights = self._weights(wanted, blank.options, getattr(purpose, "case", None))
+        weights = self._weights(purpose, wanted, blank.options)
         drawn = _drawn(weights, len(wanted), rng)
         return drawn if blank.is_list else drawn[0]
 
@@ -70,11 +70,14 @@ class LimitedSeat:
             return said
         return (*said, self._lots.random("let slip").choice(hidden))
 
-    def _weights(self, best: Sequence[Any], options: Sequence[str], case: str | None) -> dict[Any, float]:
+    def _weights(
+        self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
+    ) -> dict[Any, float]:
         """How probable each option is, up to a factor."""
         if options and set(options) <= set(self._inner.players):
-            likely = {name: self._belief(name, case) for name in options}
-            if max(likely, key=lambda name: likely[name]) == best[0]:
+            likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
+            top = [name for name in options if likely[name] == max(likely.values())]
+            if isinstance(purpose, Culprit) or top == [*best]:
                 return likely
         rest = exp(-1 / self._limits.noise)
         return {option: 1.0 if option in best else rest for option in (*best, *options)}

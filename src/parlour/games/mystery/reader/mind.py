@@ -36,6 +36,8 @@ from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
+_FAINT = 0.05
+"""Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +127,7 @@ class Mind:
                 ),
             ),
             hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
+            steps=self.papers.bounds.steps,
         )
         return said if self.papers.killed else said.seen_by(self.me)
 
@@ -134,7 +137,12 @@ class Mind:
         return tuple(islice(self.evidence.survivors(), _MOST_HYPOTHESES))
 
     def share(self, name: Name, case: Name) -> float:
-        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1."""
+        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1.
+
+        Where the player has missed something, it minds what it thought before.
+        """
+        if self.papers.bounds.is_reminded:
+            return self._reminded[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
@@ -262,6 +270,22 @@ class Mind:
                 is_of_itself = getattr(each.fact, "who", None) == each.source
                 doubts[each.source or ""] += 1.0 if is_of_itself else 0.25
         return doubts
+
+    @cached_property
+    def _reminded(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares by what is known now, times the odds by earlier opinions; what is faint is none."""
+        told: dict[tuple[Name, Name], float] = {}
+        for case in self.papers.table.victims:
+            shares = {
+                name: self._shares[name, case] / max(1, len(self.survivors))
+                for name in self.papers.table.players
+            }
+            odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
+            scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
+            told |= {
+                (name, case): scale * each if scale * each >= _FAINT else 0.0 for name, each in odds.items()
+            }
+        return told
 
     @cached_property
     def _shares(self) -> Counter[tuple[Name, Name]]:

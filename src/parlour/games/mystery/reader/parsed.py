@@ -22,7 +22,7 @@ from parlour.facts import (
 )
 from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.llm import Prompt
-from parlour.reader import SentenceFrame, TableNames, excerpts, sent
+from parlour.reader import UNBOUNDED, Bounds, SentenceFrame, TableNames, excerpts, sent
 
 _OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
 
@@ -42,6 +42,7 @@ class MysteryPrompt:
         said: the talk, part by part.
         pretended: what is told in place of what the own script tells; None where that is told itself.
         whole: the same with all that the prompt held, where the reader has taken in only some.
+        bounds: of the reader's reasoning.
     """
 
     table: TableNames
@@ -54,6 +55,7 @@ class MysteryPrompt:
     said: tuple[str, ...]
     pretended: tuple[StatedFact, ...] | None = None
     whole: MysteryPrompt | None = None
+    bounds: Bounds = UNBOUNDED
 
     @property
     def language(self) -> Language:
