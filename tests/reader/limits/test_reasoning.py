@@ -134,11 +134,14 @@ def test_only_culprits_have_something_to_let_slip(language: Language, game: str)
 
 @each_language
 def test_at_full_lapse_a_culprit_tells_it_in_every_speech(language: Language):
-    for call in (call for call in mystery_calls(language) if isinstance(call.wants, Speech)):
+    for call in mystery_calls(language):
+        wants = call.wants
+        if not isinstance(wants, Speech):
+            continue
         game = game_reader(call.game)
         ideal = BoundedCall(call=call, game=game, limits=Limits()).seat
         loose = BoundedCall(call=call, game=game, limits=Limits(lapse=1)).seat
-        said, more = ideal.speech(call.wants), loose.speech(call.wants)
+        said, more = ideal.speech(wants), loose.speech(wants)
         hidden = ideal.hidden() if isinstance(ideal, HidingSeat) else ()
         assert more[: len(said)] == said
         assert len(more) - len(said) == (1 if hidden else 0)

@@ -14,11 +14,13 @@ class Excerpt(PartPurpose):
 
     Attributes:
         whole: the part as it was sent.
+        pieces: what is left of it, sentence by sentence.
         missed: how many sentences it has missed.
         sentences: how many there are that it could have missed.
     """
 
     whole: str
+    pieces: tuple[str, ...]
     missed: int
     sentences: int
 
@@ -28,17 +30,17 @@ def sent(part: Part) -> str:
     return part.purpose.whole if isinstance(part.purpose, Excerpt) else part.text
 
 
-def excerpts(prompt: Prompt) -> Mapping[str, str]:
-    """What is left of the texts of a prompt of which a reader has taken in only some."""
-    return {mark.whole: text for mark, text in _marked(prompt)}
+def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
+    """What is left, sentence by sentence, of the texts of a prompt that a reader has not taken in whole."""
+    return {mark.whole: mark.pieces for mark in _marks(prompt)}
 
 
 def missed(prompt: Prompt) -> float:
     """The share of the sentences of a prompt that its reader has missed, of those that it could have."""
-    marks = [mark for mark, _ in _marked(prompt)]
+    marks = list(_marks(prompt))
     could = sum(mark.sentences for mark in marks)
     return sum(mark.missed for mark in marks) / could if could else 0.0
 
 
-def _marked(prompt: Prompt) -> Iterator[tuple[Excerpt, str]]:
-    return ((part.purpose, part.text) for part in prompt.parts if isinstance(part.purpose, Excerpt))
+def _marks(prompt: Prompt) -> Iterator[Excerpt]:
+    return (part.purpose for part in prompt.parts if isinstance(part.purpose, Excerpt))

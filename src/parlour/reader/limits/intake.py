@@ -59,14 +59,14 @@ class Intake:
             if piece.sentence and self._is_missed(piece, before + number, (before + piece.place * tokens))
         }
         seen = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
-        text = "".join(
+        told = tuple(
             self._seen(piece, before + number)
             for number, piece in enumerate(pieces)
             if number not in missed and (not piece.is_idle or piece.line in seen)
         )
         could = sum(1 for piece in pieces if piece.sentence)
-        mark = Excerpt(whole=part.text, missed=len(missed), sentences=could)
-        return Part(text=text, source=part.source, purpose=mark)
+        mark = Excerpt(whole=part.text, pieces=told, missed=len(missed), sentences=could)
+        return Part(text="".join(told), source=part.source, purpose=mark)
 
     def _is_missed(self, piece: Piece, number: int, at: float) -> bool:
         likely = taken_in(self.limits, at / self._tokens, self._tokens)

@@ -40,8 +40,8 @@ class Lots:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        prompt = self.call.prompt
-        return prompt.lot, prompt.player, prompt.request, prompt.purpose, self.call.digest, self.call.occurrence
+        call, prompt = self.call, self.call.prompt
+        return prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence
 
     @cached_property
     def _mark(self) -> bytes:

@@ -109,18 +109,21 @@ class MysteryPrompt:
         """The papers of an innocent who knows that instead."""
         return replace(self, killed=(), pretended=told)
 
-    def taken(self, left: Mapping[str, str]) -> MysteryPrompt:
+    def taken(self, left: Mapping[str, tuple[str, ...]]) -> MysteryPrompt:
         """The same of which the reader has taken in only some.
 
         Args:
-            left: what it has taken in of them, by the texts as they were sent.
+            left: what it has taken in, sentence by sentence, by the texts as they were sent.
         """
-        own = [line for text in self.own for line in left.get(text, text).splitlines()]
+
+        def of(text: str) -> str:
+            return "".join(left.get(text, (text,)))
+
         return replace(
             self,
-            own=tuple(filter(None, own)),
-            opened=tuple((owner, left.get(text, text)) for owner, text in self.opened),
-            said=tuple(left.get(text, text) for text in self.said),
+            own=tuple(piece.strip() for text in self.own for piece in left.get(text, (text,))),
+            opened=tuple((owner, of(text)) for owner, text in self.opened),
+            said=tuple(map(of, self.said)),
             whole=self,
         )
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue, happened, noted
