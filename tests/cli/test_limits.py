@@ -67,7 +67,7 @@ def test_an_arm_and_a_side_can_be_limited_in_a_run(parlour: Parlour, db: str):
     done = parlour(*asked, "--model", f"GRATR vs GRATR-1={HALF}", "--model", "werewolf=reader:noise=1")
     assert done.code == 0
     with Store.open(db) as store:
-        used = {seat.model for match in store.matches() for seat in store.setup(match.id).seats}
+        used = {seat.model for match in store.matches() for seat in store.setup(match.match).seats}
     assert used >= {HALF, "reader:noise=1"}
 
 
