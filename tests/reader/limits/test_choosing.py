@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from operator import eq
 
 import pytest
 
@@ -22,7 +23,9 @@ def chosen(call: Call, noise: float, seed: int) -> object:
     purpose = purpose_of(form, name)
     assert isinstance(purpose, Culprit | Target)
     bounded = BoundedCall(
-        call=replace(call, seed=seed), game=game_reader(call.game), limits=Limits(noise=noise)
+        call=replace(call, prompt=replace(call.prompt, lot=str(seed))),
+        game=game_reader(call.game),
+        limits=Limits(noise=noise),
     )
     return bounded.seat.chosen(purpose, blank)
 
@@ -58,7 +61,7 @@ def test_at_noise_1_choices_fall_as_probably_as_they_are_believed():
 
 def test_what_is_chosen_without_probabilities_is_left_more_often_the_more_noise():
     call = next(call for call in werewolf_calls("en") if call.prompt.purpose == "check")
-    best = chosen(call, 0, 1)
-    kept = [sum(chosen(call, noise, seed) == best for seed in range(DRAWS)) for noise in (0.2, 1, 100)]
+    drawn = {noise: [chosen(call, noise, seed) for seed in range(DRAWS)] for noise in (0, 0.2, 1, 100)}
+    kept = [sum(map(eq, drawn[0], drawn[noise])) for noise in (0.2, 1, 100)]
     assert kept[0] > kept[1] > kept[2]
     assert kept[0] > 0.9 * DRAWS
