@@ -32,12 +32,14 @@ class Bounds:
 
     Attributes:
         steps: how many statements are put together, at most, for one conclusion; None for any number.
+        slip: how likely a sentence was misread, so that no contradiction is quite a proof.
         opinions: what the player thought before, by its own notes.
         weight: how much they count: the share of its prompt that it has missed now. At 0, where it knows all
             that they can rest on, they count for nothing.
     """
 
     steps: int | None = None
+    slip: float = 0.0
     opinions: tuple[EarlierOpinion, ...] = ()
     weight: float = 0.0
 

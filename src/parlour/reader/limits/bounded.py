@@ -60,7 +60,12 @@ class BoundedCall:
         """What bounds its reasoning, and of what its own notes remind it."""
         weight = missed(self.taken.prompt)
         opinions = tuple(_opinions(self.call.prompt)) if weight else ()
-        return Bounds(steps=self.limits.steps, opinions=opinions, weight=weight if opinions else 0.0)
+        return Bounds(
+            steps=self.limits.steps,
+            slip=self.limits.slip,
+            opinions=opinions,
+            weight=weight if opinions else 0.0,
+        )
 
 
 def _opinions(prompt: Prompt) -> Sequence[EarlierOpinion]:

@@ -36,6 +36,8 @@ from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
+_MOST_DOUBT = 0.4
+"""Whoever misreads more than that does not know it: nothing would follow from anything."""
 _FAINT = 0.05
 """Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
 
@@ -143,7 +145,7 @@ class Mind:
         """
         if self.papers.bounds.is_reminded:
             return self._reminded[name, case]
-        return self._shares[name, case] / max(1, len(self.survivors))
+        return self._held(name, case)
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
         """Who can still have done it, the likeliest first; never empty, since somebody did."""
@@ -271,15 +273,30 @@ class Mind:
                 doubts[each.source or ""] += 1.0 if is_of_itself else 0.25
         return doubts
 
+    def _held(self, name: Name, case: Name) -> float:
+        """The share of somebody by what is known now."""
+        if self.papers.bounds.slip:
+            return self._doubted[name, case]
+        return self._shares[name, case] / max(1, len(self.survivors))
+
+    @cached_property
+    def _doubted(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares of somebody who may have misread: the odds of each misreading that must be supposed."""
+        slip, totals = min(self.papers.bounds.slip, _MOST_DOUBT), defaultdict[tuple[Name, Name], float](float)
+        told = islice(self.evidence.hypotheses(), _MOST_HYPOTHESES)
+        weights = {each: (slip / (1 - slip)) ** self.evidence.misreadings(each) for each in told}
+        for hypothesis, weight in weights.items():
+            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True):
+                for name in killers:
+                    totals[name, victim] += weight / sum(weights.values())
+        return defaultdict(float, {key: each for key, each in totals.items() if each >= _FAINT})
+
     @cached_property
     def _reminded(self) -> Mapping[tuple[Name, Name], float]:
         """The shares by what is known now, times the odds by earlier opinions; what is faint is none."""
         told: dict[tuple[Name, Name], float] = {}
         for case in self.papers.table.victims:
-            shares = {
-                name: self._shares[name, case] / max(1, len(self.survivors))
-                for name in self.papers.table.players
-            }
+            shares = {name: self._held(name, case) for name in self.papers.table.players}
             odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
             scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
             told |= {
