@@ -24,6 +24,7 @@ from bench.matches import Measured, most_read_a_day, play, play_game, reused_sha
 from bench.mystery_tells import mystery_figures
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
+from bench.strength import strength_figures
 from bench.talk import talk_figures
 from bench.tells import tell_figures
 from bench.trust import trust_figures
@@ -159,6 +160,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "nights": night_figures,
     "tells": tell_figures,
     "mystery-tells": mystery_figures,
+    "strength": strength_figures,
     "scripts": scripted,
     "answering": answering_figures,
     "ladder": ladder_figures,

@@ -19,7 +19,7 @@ def test_every_kind_is_listed_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch
 
 def test_json_is_a_list_for_programs() -> None:
     kinds = json.loads(CliRunner().invoke(app, ["--json"]).stdout)
-    assert {"form", "example", "says", "ready", "lacks"} == set(kinds[0])
+    assert {"form", "example", "says", "ready", "lacks", "options"} == set(kinds[0])
 
 
 def test_only_known_models_can_be_got() -> None:

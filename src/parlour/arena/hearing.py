@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena.person import OUTSIDE
 from parlour.arena.record import Setup
 from parlour.core import GameSetup, Player, Request, find_game
-from parlour.llm import READER
+from parlour.llm import is_reader
 
 
 class Listener(Protocol):
@@ -36,7 +36,7 @@ def listener(setup: Setup, person: Player) -> Listener | None:
     holders = [seat.holder for seat in setup.seats]
     minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
     hearing = _hearing(setup.game)
-    return hearing.listener(setup.game, person) if hearing and minds == {READER} else None
+    return hearing.listener(setup.game, person) if hearing and minds and all(map(is_reader, minds)) else None
 
 
 def reader_refusal(game: GameSetup) -> str | None:

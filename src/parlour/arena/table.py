@@ -15,7 +15,7 @@ from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, 
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.llm import READER, CallLog, LanguageModel, Replayed, default_embedding_name
+from parlour.llm import CallLog, LanguageModel, Replayed, default_embedding_name, is_reader
 from parlour.memory import open_ranking
 
 Window = Callable[[str], int]
@@ -119,7 +119,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
         return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
 
     seat_agents(setup, log, silent, None, {})
-    is_read = any(seat.holder.model == READER for seat in setup.seats)
+    is_read = any(is_reader(seat.holder.model) for seat in setup.seats)
     if is_read and (refusal := reader_refusal(setup.game)):
         raise UsageError(refusal)
     if setup.embedding != default_embedding_name():

@@ -20,7 +20,8 @@ def models(
 ) -> None:
     """List the kinds of model strings, an example of each, and what it still needs here.
 
-    A model string is given with --model, in --seat NAME=METHOD@MODEL, or in PARLOUR_MODEL.
+    A model string is given with --model, in --seat NAME=METHOD@MODEL, or in PARLOUR_MODEL. The reader's
+    strength is set by what stands after its name, as in reader:attention=.5,steps=2.
     """
     if context.invoked_subcommand:
         return
@@ -28,6 +29,11 @@ def models(
         print_json([_described(kind) for kind in model_kinds()], indent=None)
     else:
         print_list(_COLUMNS, [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()])
+        for kind in model_kinds():
+            if kind.options:
+                options = [(f"{kind.example}:{name}=…", says) for name, says in kind.options.items()]
+                typer.echo(f"\n{kind.example}, weaker: any of these after its name, joined by commas")
+                print_list(_OPTION_COLUMNS, options)
 
 
 @app.command()
@@ -39,13 +45,14 @@ def get(name: Annotated[str, typer.Argument(help=f"One of: {', '.join(WHEELS)}."
     typer.echo(path)
 
 
-def _described(kind: ProviderKind) -> dict[str, str | bool]:
+def _described(kind: ProviderKind) -> dict[str, str | bool | dict[str, str]]:
     return {
         "form": kind.form,
         "example": kind.example,
         "says": kind.says,
         "ready": not kind.lacks,
         "lacks": kind.lacks,
+        "options": dict(kind.options),
     }
 
 
@@ -54,6 +61,7 @@ _COLUMNS = (
     ListColumn(head="what it is"),
     ListColumn(head="ready?", is_typed=True),
 )
+_OPTION_COLUMNS = (ListColumn(head="limit", is_typed=True), ListColumn(head="what it is"))
 
 
 def _readiness(kind: ProviderKind) -> str:

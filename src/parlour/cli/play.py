@@ -43,6 +43,7 @@ from parlour.llm import (
     Ledger,
     ModelPool,
     default_model,
+    is_reader,
 )
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
@@ -220,7 +221,7 @@ def _laid(order: MatchOrder, models: ModelPool) -> Setup:
 
 def _is_instant(setup: Setup) -> bool:
     """Whether nobody at the table is waited for: bots and the reader answer at once."""
-    return all(seat.model in ("", READER) and seat.method not in OUTSIDE for seat in setup.seats)
+    return all(is_reader(seat.model or READER) and seat.method not in OUTSIDE for seat in setup.seats)
 
 
 def _is_joined(setup: Setup) -> bool:

@@ -27,12 +27,21 @@ def replay(
         typer.Option("--html", help="Also write it as one page that opens without a server."),
     ] = None,
     as_json: AsJson = False,
+    model: Annotated[str | None, typer.Option("--model", hidden=True)] = None,
 ) -> None:
     """Run a recorded match again from its recorded replies, and say whether it comes out identical.
 
     No model is asked. Exit code 1 if it differs.
     """
     found = load(match, db=db)
+    if model is not None:
+        played = (
+            ", ".join(dict.fromkeys(seat.model for seat in found.setup.seats if seat.model)) or "no model"
+        )
+        raise UsageError(
+            f"--model {model}: a replay asks no model, and {found.id} was played with {played}: "
+            "for another one, play anew (`parlour play`) or ask `parlour what-if`"
+        )
     if html:
         _write_page(found.record, html)
     console = terminal(is_quiet=quiet or as_json)

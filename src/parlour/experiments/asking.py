@@ -14,7 +14,7 @@ from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite, find_suite
-from parlour.llm import READER, Language, default_embedding_name, default_model
+from parlour.llm import READER, Language, default_embedding_name, default_model, is_reader
 
 EVALUATIONS = 3
 """How often the papers put each question."""
@@ -127,5 +127,5 @@ def _check_method(name: str, told: str) -> None:
 
 def _evaluations(suite: Suite, model: str, sought: str) -> int:
     """How often questions are put where nothing is said; not every suite has any."""
-    is_by_reader = model == READER and sought.partition("@")[2] in ("", READER)
+    is_by_reader = is_reader(model) and is_reader(sought.partition("@")[2] or READER)
     return 1 if not suite.repeats_questions or is_by_reader else EVALUATIONS

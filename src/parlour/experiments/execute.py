@@ -16,7 +16,16 @@ from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import CellOrder, Watcher, matches_at_once, play_all
 from parlour.experiments.workers import Job, play_in_processes
-from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider, open_ready, refuse_unpriced
+from parlour.llm import (
+    READER,
+    ModelPool,
+    Provider,
+    Rehearsal,
+    is_reader,
+    open_provider,
+    open_ready,
+    refuse_unpriced,
+)
 from parlour.memory import LazyRanking
 from parlour.store import Store
 
@@ -96,7 +105,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         ParlourError: the first that stopped a match.
     """
     model, spent = busiest(_models(plan)), dollars_spent(plan)
-    jobs = min(means.jobs or (os.cpu_count() or 1 if model == READER else 1), len(plan.left), slots)
+    jobs = min(means.jobs or (os.cpu_count() or 1 if is_reader(model) else 1), len(plan.left), slots)
     with Store.open(means.store) as store:
         begin(store, plan)
         if jobs == 1:

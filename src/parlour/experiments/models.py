@@ -13,7 +13,7 @@ from parlour.experiments.adding import with_method
 from parlour.experiments.arm import Arm
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.suite import Suite, SuiteRow
-from parlour.llm import READER
+from parlour.llm import READER, is_reader
 
 RIVAL = "rival"
 """The side of whoever meets an arm's own method, whatever it is dealt."""
@@ -155,7 +155,7 @@ def _all(run: RunDefinition, arms: Collection[Arm]) -> Iterator[str]:
 
 def busiest(models: Collection[str]) -> str:
     """The model that a run waits for: the reader, which computes, only where there is no other."""
-    return next((model for model in models if model != READER), READER)
+    return next((model for model in models if not is_reader(model)), READER)
 
 
 def _fillings(arm: Arm) -> list[str]:

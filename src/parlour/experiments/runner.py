@@ -11,7 +11,7 @@ from parlour.errors import PromptTooLong
 from parlour.experiments.cell import Cell
 from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played
-from parlour.llm import READER, Tally
+from parlour.llm import Tally, is_reader
 
 MATCHES_PER_SLOT, MOST_MATCHES = 4, 512
 """Most of a match is one question at a time, so that it takes several to keep a slot of a server busy."""
@@ -65,7 +65,7 @@ def matches_at_once(model: str, slots: int) -> int:
     is that of one match; one for the reader, which takes a whole core itself; else `MATCHES_PER_SLOT` for
     each slot.
     """
-    return 1 if model == READER or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
+    return 1 if is_reader(model) or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
 
 
 async def play_all(supply: Supply, runner: CellRunner, watcher: Watcher, at_once: int) -> None:

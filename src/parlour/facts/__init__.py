@@ -67,7 +67,7 @@ from parlour.facts.question import (
     WhoseVote,
     WhoWasThere,
 )
-from parlour.facts.reading import StatedFact, StatedQuestion, TextReading, read
+from parlour.facts.reading import StatedFact, StatedQuestion, TextReading, read, sentences
 from parlour.facts.roster import NameGuess
 from parlour.facts.typed import Missing, Unclear, Understanding, ask_back, understand
 
@@ -153,6 +153,7 @@ __all__ = [
     "roles_of",
     "say",
     "say_time",
+    "sentences",
     "settings",
     "understand",
 ]

@@ -17,7 +17,14 @@ from parlour.llm.embedding import Embedding
 from parlour.llm.embedding_models import default_embedding_name, open_embedding
 from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
-from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights, read_reply
+from parlour.llm.model import (
+    REPLY_TOKENS,
+    TEMPERATURE,
+    LanguageModel,
+    OptionWeights,
+    is_reader,
+    read_reply,
+)
 from parlour.llm.model_pool import Limited, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
@@ -117,6 +124,7 @@ __all__ = [
     "fetch_model",
     "filled",
     "is_marked",
+    "is_reader",
     "model_kinds",
     "model_path",
     "models_folder",

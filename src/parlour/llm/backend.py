@@ -35,6 +35,7 @@ class Call:
         wants: what free text or weights are for, where it is said; no part of what is sent or of the digest.
         game: of the table at which it is asked, and
         players: who sits there, in seat order; empty elsewhere, and no part of what is sent or of the digest.
+        occurrence: how many equal calls the match made before it, from 0; likewise.
     """
 
     prompt: Prompt
@@ -45,6 +46,7 @@ class Call:
     wants: FieldPurpose | None = None
     game: str = ""
     players: tuple[str, ...] = ()
+    occurrence: int = 0
 
     @cached_property
     def digest(self) -> str:

@@ -157,7 +157,7 @@ class LanguageModel:
         wants: FieldPurpose | None = None,
     ) -> Call:
         is_told = is_marked(reply) if reply else wants is not None
-        if self.name == READER and not is_told and not prompt.purpose.endswith(UNMARKED):
+        if is_reader(self.name) and not is_told and not prompt.purpose.endswith(UNMARKED):
             prompt = replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
             prompt=replace(prompt, lot=self.lot),
@@ -169,6 +169,11 @@ class LanguageModel:
             game=self.game,
             players=self.players,
         )
+
+
+def is_reader(model: str) -> bool:
+    """Whether a model string names the reader, at whatever strength."""
+    return model.partition(":")[0] == READER
 
 
 def read_reply(text: str, reply: type[Reply]) -> Reply:

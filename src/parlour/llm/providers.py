@@ -6,9 +6,10 @@ Opening imports the provider's packages; importing this module does not.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator
+import re
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -35,6 +36,7 @@ class ProviderKind:
         extra: of which extra it is a part.
         key: the environment variable that must be set, if any.
         file: that must be there, if any.
+        options: what may be written after it, `NAME:OPTION=VALUE,…`, each with what it means.
     """
 
     form: str
@@ -46,6 +48,7 @@ class ProviderKind:
     extra: str = ""
     key: str = ""
     file: Callable[[], Path] | None = None
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def lacks(self) -> str:
@@ -97,8 +100,17 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     window = context or _context_from_environment()
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).opener(model, window)
+    _refuse_options(model)
     with installed(model):
         return _open_built_in(model, window)
+
+
+def _refuse_options(model: str) -> None:
+    """Raises `UnknownModel` if the string ends with an option that another kind of model takes."""
+    for name in re.findall(r"[:,](\w+)=", model):
+        for kind, takes in MODELS.installed().items():
+            if name in takes.options:
+                raise UnknownModel(f"{model}: only {kind} takes {name} ({kind}:{name}=…)")
 
 
 def open_ready(model: str) -> Provider:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from parlour.errors import ReplayDiffers
 from parlour.llm.backend import Backend, Call, CallKey, CallLog, Completion, OnChunk
@@ -38,7 +39,8 @@ class Recorded:
         key = self._keys.next(call)
         if found := self._log.find(key):
             return _told(found, on_chunk)
-        completion = await self._inner.complete(call, on_chunk)
+        numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
+        completion = await self._inner.complete(numbered, on_chunk)
         self._log.keep(key, call, completion)
         return completion
 

@@ -4,11 +4,13 @@ from parlour.reader import evidence, ranking
 from parlour.reader.acts import SpeechAct, heard, worded, wordings
 from parlour.reader.any_game import AnyGame
 from parlour.reader.blank import Blank
+from parlour.reader.bounds import DOUBTFUL, UNBOUNDED, Bounds, EarlierOpinion
 from parlour.reader.character import PersonaText, Trait
 from parlour.reader.conversation import TalkTurn, Told, unanswered
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
+from parlour.reader.limits import BoundedSeat, HidingSeat, excerpts, sent
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 from parlour.reader.passages import names_in, said
@@ -29,13 +31,19 @@ from parlour.reader.talk_seat import POSSIBLE, SETTLED, TalkSeat
 from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
 
 __all__ = [
+    "DOUBTFUL",
     "KIND",
     "POSSIBLE",
     "SETTLED",
+    "UNBOUNDED",
     "AnyGame",
     "Blank",
+    "BoundedSeat",
+    "Bounds",
+    "EarlierOpinion",
     "Filled",
     "GameReader",
+    "HidingSeat",
     "Impression",
     "ParsedPrompt",
     "PersonaText",
@@ -60,6 +68,7 @@ __all__ = [
     "dealt",
     "drawn_for",
     "evidence",
+    "excerpts",
     "facts",
     "fitting",
     "game_reader",
@@ -75,6 +84,7 @@ __all__ = [
     "rating",
     "role_named",
     "said",
+    "sent",
     "settled",
     "sorted_out",
     "table_of",

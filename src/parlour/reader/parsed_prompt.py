@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from parlour.facts import Fact, Language, Name, WhomSuspected, WhomTrusted, WhoseVote, Word
 from parlour.llm import Prompt
+from parlour.reader.bounds import UNBOUNDED, Bounds
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import facts, lines
 from parlour.reader.voice import drawn_for
@@ -50,6 +51,7 @@ class ParsedPrompt(ABC):
         lines: everything that happened before its eyes, in order.
         task: what is asked this time.
         lot: by what it draws, alike for everybody at its table.
+        bounds: of the reader's reasoning.
     """
 
     package: ClassVar[str]
@@ -61,6 +63,7 @@ class ParsedPrompt(ABC):
     lines: tuple[SentenceFrame, ...]
     task: str
     lot: str = ""
+    bounds: Bounds = UNBOUNDED
 
     @property
     def language(self) -> Language:

@@ -10,15 +10,14 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from parlour.core import find_game
-from parlour.errors import UnknownModel
 from parlour.llm import READER, Call, Completion, OnChunk, ProviderKind, Speech, Talk, Usage, count_tokens
 from parlour.reader.any_game import AnyGame
 from parlour.reader.character import Manner, traits_of
 from parlour.reader.filling import Filler
 from parlour.reader.frames import words
+from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
 from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose
 
 CONTEXT = 1_000_000
@@ -31,13 +30,15 @@ class Reader:
     """A provider without a language model.
 
     Args:
+        name: the model string under which it was opened.
         context: how many tokens its window is said to hold; it reads whatever it is given.
+        limits: how strong it is.
     """
 
-    name, slots, is_priced = READER, SLOTS, True
+    slots, is_priced = SLOTS, True
 
-    def __init__(self, *, context: int = CONTEXT) -> None:
-        self.context = context
+    def __init__(self, *, name: str = READER, context: int = CONTEXT, limits: Limits = IDEAL) -> None:
+        self.name, self.context, self._limits = name, context, limits
 
     def price(self, input_tokens: int, output_tokens: int) -> float:
         """It costs nothing."""
@@ -53,7 +54,8 @@ class Reader:
         Raises:
             UsageError: if the prompt does not say what its game has to be played by.
         """
-        completion = _completed(call, on_chunk)
+        bounded = BoundedCall(call=call, game=game_reader(call.game), limits=self._limits)
+        completion = _completed(bounded, on_chunk)
         return replace(completion, usage=_usage(call, completion))
 
     async def close(self) -> None:
@@ -69,16 +71,15 @@ def game_reader(game: str) -> GameReader:
     return (find_game(game).find_part("reader", GameReader) if game else None) or AnyGame()
 
 
-def _completed(call: Call, on_chunk: OnChunk | None) -> Completion:
-    game = game_reader(call.game)
-    seat = cache(lambda: game.seat(call.prompt, call.players))
+def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
+    call, game = bounded.taken, bounded.game
     if call.reply:
-        filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=seat).fill()
+        filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=lambda: bounded.seat).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
     if call.options:
-        logs = tuple(math.log(each) for each in _weights(call, seat()))
+        logs = tuple(math.log(each) for each in _weights(call, bounded.seat))
         return Completion(text=call.options[0], logprobs=tuple(zip(call.options, logs, strict=True)))
-    return Completion(text=_spoken(call, seat(), on_chunk))
+    return Completion(text=_spoken(call, bounded.seat, on_chunk))
 
 
 def _weights(call: Call, seat: SeatReader) -> Sequence[float]:
@@ -124,9 +125,7 @@ def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) ->
 
 
 def _open(model: str, context: int | None) -> Reader:
-    if model != READER:
-        raise UnknownModel(f"no model is called {model!r}: `{READER}` stands alone")
-    return Reader(context=context or CONTEXT)
+    return Reader(name=model, context=context or CONTEXT, limits=read_limits(model))
 
 
 KIND = ProviderKind(
@@ -135,5 +134,6 @@ KIND = ProviderKind(
     example=READER,
     says="no language model: reads what is said in its own language and reasons by rule; instant, offline",
     opener=_open,
+    options=OPTIONS,
 )
 """How it is named, among all that can be."""

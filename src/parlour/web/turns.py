@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from parlour.llm import READER, Call, Completion, OnChunk, Provider, open_ready
+from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_ready
 from parlour.web.pace import Paced
 from parlour.web.wrapped import Wrapped
 
@@ -43,7 +43,7 @@ def opener(pace: float) -> Callable[[str], Provider]:
 
     def opened(model: str) -> Provider:
         provider = open_ready(model)
-        if model != READER:
+        if not is_reader(model):
             return provider
         return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)
 

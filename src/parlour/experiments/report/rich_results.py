@@ -27,7 +27,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import Suite, suites
 from parlour.experiments.text_vectors import Embedded, TextVectors, text_vectors
-from parlour.llm import READER, ModelPool, Tally, open_embedding
+from parlour.llm import ModelPool, Tally, is_reader, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
@@ -151,7 +151,7 @@ def check_judge(suite: Suite, model: str) -> None:
     if model and not suite.judging:
         judged = ", ".join(each.name for each in suites() if each.judging) or "no suite"
         raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
-    if model == READER:
+    if is_reader(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
 

@@ -35,6 +35,7 @@ from parlour.llm import (
     Provider,
     Rehearsal,
     default_model,
+    is_reader,
     open_provider,
     refuse_unpriced,
 )
@@ -43,7 +44,6 @@ from parlour.store import MemoryLog, Store
 
 MOST_REHEARSED = 8
 """Forks that are rehearsed, evenly spread; the others are taken to cost as much on average."""
-_FREE = {"", READER}
 REMEMBERED = 4
 """ForkOrigins that are kept in memory, since forks of one match follow each other."""
 
@@ -208,7 +208,7 @@ def is_deterministic(plan: ForkPlan, store: Store) -> bool:
         models |= held
         if question.method and not question.model and not all(held):
             models.add(default_model())
-    return models <= _FREE
+    return all(is_reader(model or READER) for model in models)
 
 
 async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -> tuple[int, Expected]:
@@ -228,7 +228,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         if budget is not None:
             refuse_unpriced(provider)
         opened.append(model)
-        return provider if model == READER else Rehearsal(provider)
+        return provider if is_reader(model) else Rehearsal(provider)
 
     origins, left = ForkOrigins(store=store), plan.left
     if is_deterministic(plan, store):
@@ -241,7 +241,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         for fork in some:
             await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
         total, share = models.ledger.total, len(left) / max(1, len(some))
-        slots = min((models.slots(model) for model in opened if model != READER), default=1)
+        slots = min((models.slots(model) for model in opened if not is_reader(model)), default=1)
     usage = total.usage
     expected = Expected(
         matches=len(left),
@@ -250,7 +250,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         output_tokens=round(usage.output_tokens * share),
         dollars=None if usage.dollars is None else usage.dollars * share,
     )
-    paid = next((model for model in opened if model != READER), READER)
+    paid = next((model for model in opened if not is_reader(model)), READER)
     return matches_at_once(paid, slots), expected
 
 

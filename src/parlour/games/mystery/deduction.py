@@ -15,7 +15,7 @@ silence would not.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -39,12 +39,14 @@ class Deduction:
         victims: who was killed.
         statements: everything that was said; its order decides only which clash is named first.
         hands: how many killed a victim, where it was not one.
+        steps: how many statements are put together, at most, for a clash; None for as many as it takes.
     """
 
     suspects: tuple[Name, ...]
     victims: tuple[Name, ...]
     statements: tuple[SourcedFact, ...] = ()
     hands: Mapping[Name, int] = field(default_factory=dict[Name, int])
+    steps: int | None = None
 
     def survivors(self) -> Iterator[Hypothesis]:
         """Every hypothesis that is not refuted; those with fewer murderers come first."""
@@ -55,7 +57,7 @@ class Deduction:
 
     def survivors_of(self, more: Sequence[SourcedFact]) -> tuple[Hypothesis, ...]:
         """The hypotheses that would survive if more were said: of today's, those that nothing new refutes."""
-        found = [*self._topics.if_said(more), *self._of_killings(more)]
+        found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
         return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
 
     def is_settled(self) -> bool:
@@ -80,6 +82,23 @@ class Deduction:
         for clash in found:
             if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
                 yield clash
+
+    def hypotheses(self) -> Iterator[Hypothesis]:
+        """Every hypothesis there is, refuted or not."""
+        killers = [combinations(self.suspects, self.hands.get(victim, 1)) for victim in self.victims]
+        return product(*killers)
+
+    def misreadings(self, hypothesis: Hypothesis) -> int:
+        """About how many statements must have been misread if it holds: first what most clashes rest on."""
+        left, count = list(self.refutations(hypothesis)), 0
+        while left:
+            resting = Counter[SourcedFact]()
+            for clash in left:
+                resting.update(clash.statements)
+            worst = max(resting, key=lambda each: resting[each], default=None)
+            left = [] if worst is None else [clash for clash in left if worst not in clash.statements]
+            count += 1
+        return count
 
     def denies(self, fact: Plain) -> bool:
         """Whether anything that was said clashes with a fact."""
@@ -108,7 +127,12 @@ class Deduction:
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
         """Every clash among the statements, by themselves or under some supposition."""
-        return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
+        found = (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
+        return tuple(filter(self._is_seen, found))
+
+    def _is_seen(self, clash: Clash) -> bool:
+        """Whether it takes no more statements than are put together."""
+        return self.steps is None or len(clash.statements) <= self.steps
 
     def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
         for victim in self.victims:

@@ -17,6 +17,7 @@ from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.knowledge import Certainty, certain
 from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.reader import by_trust
 from parlour.methods.gratr.statement_reader import (
     SPOKEN,
     Statement,
@@ -75,7 +76,9 @@ class Deliberation(Module):
             graph, explained = self._beliefs.retrieve(request, candidates, context)
         text = summary.told(graph, explained, self.observation.place.language, self._claims)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
-        return Brief(parts=(Part(text=text, source=Source(origin=origin, owner=request.player)),))
+        opinion = by_trust({each.target: each.after for each in explained})
+        source = Source(origin=origin, owner=request.player)
+        return Brief(parts=(Part(text=text, source=source, purpose=opinion),))
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:

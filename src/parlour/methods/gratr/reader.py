@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parlour.llm import FieldPurpose, Prompt
-from parlour.reader import GameReader, evidence
+from parlour.reader import EarlierOpinion, GameReader, evidence
+
+_DISTRUSTED = 5.0
+"""How many times as likely somebody did it who is fully distrusted, and the other way round (ours)."""
+
+
+def by_trust(trust: Mapping[str, float]) -> EarlierOpinion:
+    """What a summary of trust, from -1 to 1, says to whoever wrote it."""
+    return EarlierOpinion(odds={name: _DISTRUSTED**-each for name, each in trust.items()})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parlour.agents import Observation
 from parlour.core import Request
 from parlour.llm import Part, Source
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.methods.humanized.judgement import Judgement
+from parlour.methods.humanized.reader import by_favor, by_judgement
 from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
 from parlour.wording import MethodTemplates
 
@@ -18,7 +21,8 @@ _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 def favors(observation: Observation, held: Favors) -> Part:
     """The favor statement: a phrase for how each of the others is liked."""
     bands = held.bands(observation.others)
-    return _part(observation, "favor", likings=[(name, band.value) for name, band in bands.items()])
+    likings = [(name, band.value) for name, band in bands.items()]
+    return replace(_part(observation, "favor", likings=likings), purpose=by_favor(likings))
 
 
 def rating(observation: Observation) -> Part:
@@ -40,7 +44,9 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
         }
         for name, guess in guesses
     ]
-    return _part(observation, "judgement", guesses=told)
+    friends = {name: are_friends(place, mine, guess.role) for name, guess in guesses}
+    held_of = {name: (friends[name], guess.probability) for name, guess in guesses}
+    return replace(_part(observation, "judgement", guesses=told), purpose=by_judgement(held_of))
 
 
 def judging(observation: Observation, case: str) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
@@ -21,6 +21,7 @@ from parlour.methods.player_star.information_gain import (
 )
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Prompting, pruned
+from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 from parlour.methods.player_star.suspects import SuspectList
@@ -138,7 +139,9 @@ class Inquiry:
             readings = {
                 name: reading.model_copy(update={"information": None}) for name, reading in readings.items()
             }
-        return self._prompting.part("summary", suspects=list(self.suspects.suspects), readings=readings)
+        suspects = self.suspects.suspects
+        part = self._prompting.part("summary", suspects=list(suspects), readings=readings)
+        return replace(part, purpose=opinion(self.case.name, self.suspects.candidates, suspects, readings))
 
     @property
     def _prompting(self) -> Prompting:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from parlour.llm import FieldPurpose
-from parlour.reader import Blank, SeatReader, level, yes_no
+from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, SeatReader, level, yes_no
 
 FELT, SHARED_PAST = "felt", "shared past"
 _IMPRESSIONS: Mapping[str, str] = {
@@ -19,6 +20,42 @@ _IMPRESSIONS: Mapping[str, str] = {
 """By sensor, what the reader takes it to ask."""
 _LIKED, _DISLIKED = 7, 4
 """From which rating on one is inclined to a suspect, and up to which against it; between, neither."""
+_UNMOVED, _POINTED_AT = 0.5, 2.0
+"""What no motive and what evidence make of the odds of a suspect (ours)."""
+
+
+class SensorWords(Protocol):
+    """What the sensors said of a suspect."""
+
+    @property
+    def motivation(self) -> str | None: ...  # noqa: D102
+
+    @property
+    def opportunity(self) -> str | None: ...  # noqa: D102
+
+    @property
+    def evidence(self) -> str | None: ...  # noqa: D102
+
+
+def opinion(
+    case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, SensorWords]
+) -> EarlierOpinion:
+    """What a summary of suspects and sensors says to whoever wrote it.
+
+    Args:
+        case: what it is about.
+        candidates: whoever could be suspected.
+        suspects: those who are.
+        readings: what the sensors said of those whom it tells of.
+    """
+    cleared = {name: DOUBTFUL for name in candidates if name not in suspects}
+    return EarlierOpinion(case=case, odds={name: _odds(each) for name, each in readings.items()} | cleared)
+
+
+def _odds(words: SensorWords) -> float:
+    odds = DOUBTFUL if words.opportunity == "no" else 1.0
+    odds *= _UNMOVED if words.motivation == "no" else 1.0
+    return odds * (_POINTED_AT if words.evidence == "yes" else 1.0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,6 +36,10 @@ from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
+_MOST_DOUBT = 0.4
+"""Whoever misreads more than that does not know it: nothing would follow from anything."""
+_FAINT = 0.05
+"""Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +129,7 @@ class Mind:
                 ),
             ),
             hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
+            steps=self.papers.bounds.steps,
         )
         return said if self.papers.killed else said.seen_by(self.me)
 
@@ -134,8 +139,13 @@ class Mind:
         return tuple(islice(self.evidence.survivors(), _MOST_HYPOTHESES))
 
     def share(self, name: Name, case: Name) -> float:
-        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1."""
-        return self._shares[name, case] / max(1, len(self.survivors))
+        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1.
+
+        Where the player has missed something, it minds what it thought before.
+        """
+        if self.papers.bounds.is_reminded:
+            return self._reminded[name, case]
+        return self._held(name, case)
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
         """Who can still have done it, the likeliest first; never empty, since somebody did."""
@@ -263,6 +273,37 @@ class Mind:
                 doubts[each.source or ""] += 1.0 if is_of_itself else 0.25
         return doubts
 
+    def _held(self, name: Name, case: Name) -> float:
+        """The share of somebody by what is known now."""
+        if self.papers.bounds.slip:
+            return self._doubted[name, case]
+        return self._shares[name, case] / max(1, len(self.survivors))
+
+    @cached_property
+    def _doubted(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares of somebody who may have misread: the odds of each misreading that must be supposed."""
+        slip, totals = min(self.papers.bounds.slip, _MOST_DOUBT), defaultdict[tuple[Name, Name], float](float)
+        told = islice(self.evidence.hypotheses(), _MOST_HYPOTHESES)
+        weights = {each: (slip / (1 - slip)) ** self.evidence.misreadings(each) for each in told}
+        for hypothesis, weight in weights.items():
+            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True):
+                for name in killers:
+                    totals[name, victim] += weight / sum(weights.values())
+        return defaultdict(float, {key: each for key, each in totals.items() if each >= _FAINT})
+
+    @cached_property
+    def _reminded(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares by what is known now, times the odds by earlier opinions; what is faint is none."""
+        told: dict[tuple[Name, Name], float] = {}
+        for case in self.papers.table.victims:
+            shares = {name: self._held(name, case) for name in self.papers.table.players}
+            odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
+            scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
+            told |= {
+                (name, case): scale * each if scale * each >= _FAINT else 0.0 for name, each in odds.items()
+            }
+        return told
+
     @cached_property
     def _shares(self) -> Counter[tuple[Name, Name]]:
         return Counter(
@@ -285,6 +326,8 @@ def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
 
 def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[StatedFact]:
     """The facts that somebody said: as they are rendered, or as people type."""
+    if not text:
+        return ()
     if found := _said(text, papers, speaker, to).found:
         return found
     meanings = typed(text, papers, speaker, to)
@@ -319,4 +362,9 @@ def _typed(
 
 
 def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
-    return read(text, papers.language, speaker=speaker, reader=to, names=papers.table.names)
+    return _read(text, papers.table, speaker, to)
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str, table: TableNames, speaker: Name, to: Name | None) -> TextReading:
+    return read(text, table.language, speaker=speaker, reader=to, names=table.names)

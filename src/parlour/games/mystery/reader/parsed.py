@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -22,7 +22,7 @@ from parlour.facts import (
 )
 from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.llm import Prompt
-from parlour.reader import SentenceFrame, TableNames
+from parlour.reader import UNBOUNDED, Bounds, SentenceFrame, TableNames, excerpts, sent
 
 _OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
 
@@ -41,6 +41,8 @@ class MysteryPrompt:
         opened: the scripts of others, where everybody may read them, with whose they are.
         said: the talk, part by part.
         pretended: what is told in place of what the own script tells; None where that is told itself.
+        whole: the same with all that the prompt held, where the reader has taken in only some.
+        bounds: of the reader's reasoning.
     """
 
     table: TableNames
@@ -52,6 +54,8 @@ class MysteryPrompt:
     opened: tuple[tuple[Name, str], ...]
     said: tuple[str, ...]
     pretended: tuple[StatedFact, ...] | None = None
+    whole: MysteryPrompt | None = None
+    bounds: Bounds = UNBOUNDED
 
     @property
     def language(self) -> Language:
@@ -85,7 +89,8 @@ class MysteryPrompt:
     @cached_property
     def hours(self) -> frozenset[int]:
         """The half hours of the story, by number, which settle what a typed 8:30 means."""
-        return frozenset(each.fact.slot.number for each in self.facts if isinstance(each.fact, Presence))
+        facts = (self.whole or self).facts
+        return frozenset(each.fact.slot.number for each in facts if isinstance(each.fact, Presence))
 
     @cached_property
     def deaths(self) -> tuple[tuple[Name, Slot], ...]:
@@ -104,10 +109,27 @@ class MysteryPrompt:
         """The papers of an innocent who knows that instead."""
         return replace(self, killed=(), pretended=told)
 
+    def taken(self, left: Mapping[str, tuple[str, ...]]) -> MysteryPrompt:
+        """The same of which the reader has taken in only some.
+
+        Args:
+            left: what it has taken in, sentence by sentence, by the texts as they were sent.
+        """
+
+        def of(text: str) -> str:
+            return "".join(left.get(text, (text,)))
+
+        return replace(
+            self,
+            own=tuple(piece.strip() for text in self.own for piece in left.get(text, (text,))),
+            opened=tuple((owner, of(text)) for owner, text in self.opened),
+            said=tuple(map(of, self.said)),
+            whole=self,
+        )
+
     def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[StatedFact, ...]:
-        reader = reader or self.me
-        readings = (read(text, self.language, reader=reader, names=self.table.names) for text in texts)
-        return tuple(dict.fromkeys(found for reading in readings for found in reading.found))
+        readings = (_reading(text, self.table, reader or self.me) for text in texts)
+        return tuple(dict.fromkeys(found for reading in readings for found in reading))
 
 
 @dataclass(frozen=True)
@@ -128,21 +150,22 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
     Raises:
         UsageError: if it is no prompt of a mystery, or one that is told in free prose.
     """
-    table = find_table(prompt.system_text, prompt.language)
+    system = tuple(map(sent, prompt.system))
+    table = find_table("\n\n".join(system), prompt.language)
     if table is None:
         raise UsageError(
             "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
             "real model with --model, such as gguf:PATH"
         )
-    system = tuple(part.text for part in prompt.system)
-    said, excerpts, rest = _sorted(tuple(part.text for part in prompt.user), table)
-    papers = _papers(system, said, excerpts, table)
+    said, shown, rest = _sorted(tuple(map(sent, prompt.user)), table)
+    papers = _papers(system, said, shown, table)
     if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
         raise UsageError(
             "the reader understands generated mysteries only (parlour scripts generate), and this script is "
             "told in free prose: name a real model with --model, such as gguf:PATH or openai:NAME"
         )
-    return papers, Task(text="\n\n".join(rest))
+    left = excerpts(prompt)
+    return papers.taken(left) if left else papers, Task(text="\n\n".join(rest))
 
 
 def _sorted(
@@ -219,3 +242,8 @@ def _role(text: str, table: TableNames) -> tuple[Name, tuple[Name, ...]] | None:
 @lru_cache(maxsize=4096)
 def _talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
     return talk(text, table)
+
+
+@lru_cache(maxsize=4096)
+def _reading(text: str, table: TableNames, reader: Name) -> tuple[StatedFact, ...]:
+    return read(text, table.language, reader=reader, names=table.names).found

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from parlour.facts import Fact, Language, Name, Word
+from parlour.facts import Claim, Fact, Killing, Language, Name, Secret, Word, render
 from parlour.games.mystery.reader.asking import addressee, gain
 from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.choosing import Chooser
 from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.grounds import Grounds
-from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.mind import Mind, mind_of
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.speech import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Impression, Reached
+from parlour.reader import Blank, Bounds, Impression, Reached, drawn_for
 
 _USUAL_CHARACTERS = 1000
 """How long a reason is where its field sets no limit."""
@@ -57,6 +57,19 @@ class MysterySeat:
     def limit(self) -> int | None:
         """In how many words it is to speak; None where the prompt does not say."""
         return self.task.limit(self.mind.papers.table)
+
+    def bounded(self, bounds: Bounds) -> MysterySeat:
+        """The same player within bounds."""
+        return replace(self, mind=mind_of(replace(self.mind.papers, bounds=bounds)))
+
+    def hidden(self) -> Sequence[str]:
+        """What a murderer knows and its story denies or leaves out, as it would say it; who killed apart."""
+        if not self.mind.papers.killed:
+            return ()
+        told = {found.fact for found in self.mind.guise.papers.facts}
+        facts = [found.fact for found in self.mind.papers.facts if found.fact not in told]
+        kept = [fact for fact in facts if not isinstance(fact, Claim | Secret | Killing)]
+        return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in kept]
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """What somebody has said aloud, as far as it is understood."""

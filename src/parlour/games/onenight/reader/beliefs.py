@@ -117,9 +117,18 @@ class Beliefs:
     @cached_property
     def _scores(self) -> Mapping[Clue, NDArray[np.float64]]:
         """The logarithm of how likely each clue is in each world."""
-        return {clue: scored(clue, self._worlds, self.papers.table.players) for clue in self.clues}
+        steps, players = self.papers.bounds.steps, self.papers.table.players
+        clues = () if steps == 0 else self.clues
+        return {clue: scored(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
         """The probability of each world: (worlds,)."""
-        return probable(sum(self._scores.values(), start=np.zeros(len(self._worlds))))
+        return probable(sum(self._scores.values(), start=(self._worlds == WOLF) @ self._opinions))
+
+    @property
+    def _opinions(self) -> NDArray[np.float64]:
+        """The logarithms of the odds by what it thought before: (players,)."""
+        players, bounds = self.papers.table.players, self.papers.bounds
+        counts = self.is_private and bounds.is_reminded
+        return np.array([np.log(bounds.odds(name)) if counts else 0.0 for name in players])

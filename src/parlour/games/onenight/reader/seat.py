@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from parlour.facts import Name
+from parlour.facts import Name, RoleClaim
 from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.considering import Considering
@@ -13,7 +13,7 @@ from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.reasons import Reasons
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, TalkSeat
+from parlour.reader import Blank, Bounds, TalkSeat, uttered
 
 Purpose = Culprit | Target | Addressee | Choice
 
@@ -42,6 +42,15 @@ class OneNightSeat(Attitudes, Considering, TalkSeat):
     def usual(self) -> float:
         """How likely one of the others is the werewolf, on average."""
         return 1 / len(self.papers.others)
+
+    def bounded(self, bounds: Bounds) -> OneNightSeat:
+        """The same player within bounds."""
+        return OneNightSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
+
+    def hidden(self) -> Sequence[str]:
+        """What it is, as it would say it, where it is not of the village."""
+        claim = RoleClaim(who=self.me, role=self.papers.role)
+        return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """How likely somebody is the werewolf, as it would argue."""

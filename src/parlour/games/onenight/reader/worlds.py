@@ -36,9 +36,16 @@ def has_wolf(worlds: Worlds, seats: Sequence[int]) -> NDArray[np.bool_]:
     return (worlds[:, list(seats)] == WOLF).any(axis=1)
 
 
-def scored(clue: Clue, worlds: Worlds, players: Sequence[Name]) -> NDArray[np.float64]:
-    """The logarithm of how likely a clue is in each world, up to a constant: (worlds,)."""
+def scored(
+    clue: Clue, worlds: Worlds, players: Sequence[Name], *, is_gullible: bool = False
+) -> NDArray[np.float64]:
+    """The logarithm of how likely a clue is in each world, up to a constant: (worlds,).
+
+    Whoever is gullible takes what is said of others as if somebody of the village said it.
+    """
     speaker = worlds[:, players.index(clue.by)]
+    if is_gullible and clue.about:
+        speaker = np.full_like(speaker, VILLAGE)
     seats = [players.index(name) for name in clue.about]
     rest = (worlds[:, seats] != VILLAGE).any(axis=1)
     among = np.where(has_wolf(worlds, seats), 1, np.where(rest, 2, 0))

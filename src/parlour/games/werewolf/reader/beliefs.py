@@ -13,6 +13,7 @@ from functools import cached_property
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue, happened, noted
@@ -37,7 +38,10 @@ class Beliefs:
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player, the dead too, of being a werewolf."""
         packs = self._packs
-        scores = weighed(packs, self.clues, self.papers.table.players)
+        steps = self.papers.bounds.steps
+        clues = () if steps == 0 else self.clues
+        scores = weighed(packs, clues, self.papers.table.players, is_gullible=steps == 1)
+        scores += packs @ self._opinions
         weights = np.exp(scores - scores.max())
         likely = weights @ packs / weights.sum()
         return dict(zip(self.papers.table.players, (float(each) for each in likely), strict=True))
@@ -56,6 +60,13 @@ class Beliefs:
         others = [each for each in found if each.by != papers.me]
         fallen = [each for each in others if each.kind != "fell_by_night" or each.by not in poisoned]
         return (*fallen, *mine, *noted(papers))
+
+    @property
+    def _opinions(self) -> NDArray[np.float64]:
+        """The logarithms of the odds by what it thought before: (players,); trust is a clue already."""
+        players, bounds = self.papers.table.players, self.papers.bounds
+        counts = self.is_private and bounds.is_reminded and not self.papers.trust
+        return np.array([log(bounds.odds(name)) if counts else 0.0 for name in players])
 
     @property
     def certain(self) -> Mapping[Name, bool]:

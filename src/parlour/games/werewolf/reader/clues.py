@@ -26,11 +26,13 @@ _CELLS: Mapping[str, Likelihoods] = {
     "claims_seer": (1.0, 1.0, 0.25, 0.25),
     "follows_claim": (1.0, 1.0, 0.8, 0.8),
     "claims_role": (1.0, 1.0, 0.4, 0.4),
+    "admits": (0.01, 0.01, 1.0, 1.0),
     "fell_by_night": (1.0, 1.0, 0.1, 0.1),
     "distrusted": (1.0, 1.0, 5.0, 5.0),
 }
 """Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and
-whoever comes forward with a role of power mostly has it, the first seer above all."""
+whoever comes forward with a role of power mostly has it, the first seer above all. Hardly anybody says of
+themselves that they are a werewolf who is none."""
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 
 
@@ -140,6 +142,8 @@ def _of_word(said: Said) -> Clue | None:
             return Clue(kind="suspects", by=by, about=whom, weight=_WEIGHT[level])
         case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
             return Clue(kind="claims_role", by=who, about=who)
+        case RoleClaim(who=who, role="werewolf") if who == said.by:
+            return Clue(kind="admits", by=who, about=who)
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
             return Clue(kind="trusts", by=by, about=whom, weight=_WEIGHT[level])
         case _:

@@ -45,13 +45,20 @@ def goes_on(packs: Packs, alive: NDArray[np.float64]) -> NDArray[np.bool_]:
     return (left >= 1) & (2 * left < alive.sum())
 
 
-def weighed(packs: Packs, found: Sequence[Clue], players: Sequence[Name]) -> NDArray[np.float64]:
-    """The logarithm of each pack's weight, up to a constant: (packs,)."""
+def weighed(
+    packs: Packs, found: Sequence[Clue], players: Sequence[Name], *, is_gullible: bool = False
+) -> NDArray[np.float64]:
+    """The logarithm of each pack's weight, up to a constant: (packs,).
+
+    Whoever is gullible takes what is done to others as if it were done by no werewolf.
+    """
     seats = {name: seat for seat, name in enumerate(players)}
     alone, paired = np.zeros(len(players)), np.zeros((len(players), len(players)))
     for clue in found:
         by, about = seats[clue.by], seats[clue.about]
         good, hit, bad, both = map(log, clue.cells)
+        if is_gullible and by != about:
+            bad, both = good, hit
         alone[by] += bad - good
         if by != about:
             alone[about] += hit - good

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from parlour.facts import Name
+from parlour.facts import Name, RoleClaim
 from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.considering import Considering
@@ -13,7 +13,7 @@ from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.reasons import Reasons
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, TalkSeat
+from parlour.reader import Blank, Bounds, TalkSeat, uttered
 
 _VOTE = "eliminate"
 Purpose = Culprit | Target | Addressee | Choice
@@ -48,6 +48,15 @@ class WerewolfSeat(Attitudes, Considering, TalkSeat):
     def usual(self) -> float:
         """How likely one of the others who live is a werewolf."""
         return self.mind.average
+
+    def bounded(self, bounds: Bounds) -> WerewolfSeat:
+        """The same player within bounds."""
+        return WerewolfSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
+
+    def hidden(self) -> Sequence[str]:
+        """That it is a werewolf, as it would say it; nothing of anybody else."""
+        claim = RoleClaim(who=self.me, role=self.papers.role)
+        return [uttered(self.papers, claim)] if self.papers.is_wolf else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """How likely somebody is a werewolf, by what it acts on by day."""

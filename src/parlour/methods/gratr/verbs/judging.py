@@ -12,12 +12,12 @@ from rich.console import Console
 
 from parlour.errors import PostsError
 from parlour.llm import (
-    READER,
     Language,
     Ledger,
     ModelPool,
     Provider,
     Rehearsal,
+    is_reader,
     open_ready,
     refuse_unpriced,
 )
@@ -65,7 +65,7 @@ def judge(
     """The analyses; the reader is neither foreseen nor kept, since it costs nothing and answers again."""
     with ExitStack() as stack:
         log = None
-        if study.model != READER:
+        if not is_reader(study.model):
             log = RunLog(stack.enter_context(Store.open(db)), _run(study))
             foreseen = asyncio.run(_foresee(study, budget, concurrency, log if log.calls else None))
             confirm(

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 from parlour.agents import attempt, together
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES, TableTalk
-from parlour.llm import READER, REPLY_TOKENS, RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates
+from parlour.llm import (
+    REPLY_TOKENS,
+    RULES,
+    MatchModels,
+    ModelPool,
+    Part,
+    Prompt,
+    Source,
+    Templates,
+    is_reader,
+)
 from parlour.methods.humanized.judging.forms import JudgeQuestion, form, moments_asked
 from parlour.methods.humanized.judging.verdicts import JudgeQuery, JudgeVerdicts
 from parlour.store import Store
@@ -42,7 +52,7 @@ async def judge(
     Raises:
         UsageError: if the reader is asked, which does not judge, or a game cannot be judged.
     """
-    if model == READER:
+    if is_reader(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
     games = {talk.match: _judgeable(talk) for talk in talks}
     name, kept = f"{run}-judge", store.cells(f"{run}-judge")

@@ -11,7 +11,7 @@ from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.arena import OUTSIDE, any_seed
 from parlour.core import default_game
 from parlour.errors import FieldError
-from parlour.llm import READER, Language, default_model
+from parlour.llm import Language, default_model, is_reader
 from parlour.web.asked import TableAsked
 from parlour.web.pages.lobby.rules import Rule, Widget, rules_of
 
@@ -60,7 +60,7 @@ class TableDraft:
         """Whether the reader thinks in one of so many seats."""
         minds = [self.seats.get(number, ("", "")) for number in range(1, players + 1)]
         return any(
-            (model or self.model or default_model()) == READER
+            is_reader(model or self.model or default_model())
             for method, model in minds
             if method not in OUTSIDE and _wants_model(method or self.method)
         )

@@ -1,0 +1,139 @@
+"""How strong a reader is: the limits that are written after its name, `reader:attention=.5,steps=2`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from parlour.errors import UnknownModel
+from parlour.llm import READER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What keeps a reader from being ideal; as they stand here, nothing does.
+
+    Attributes:
+        attention: with what probability a sentence of talk or papers is taken in, in each call anew.
+        span: of how many tokens a prompt is in whose middle every other sentence is lost; None for any.
+        slip: with what probability a sentence that is taken in is misread.
+        steps: how many statements are put together, at most, to conclude something; None for any number.
+        noise: the temperature at which choices are drawn; at 0 the best is chosen.
+        lapse: with what probability a speech lets slip what it should hide.
+    """
+
+    attention: float = 1.0
+    span: int | None = None
+    slip: float = 0.0
+    steps: int | None = None
+    noise: float = 0.0
+    lapse: float = 0.0
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether everything in a prompt is taken in as it stands."""
+        return self.attention == 1 and self.span is None and not self.slip
+
+    @property
+    def are_off(self) -> bool:
+        """Whether nothing is limited."""
+        return self == IDEAL
+
+
+IDEAL = Limits()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Option:
+    """One limit as it is told.
+
+    Attributes:
+        says: what it limits, for whoever chooses.
+        may_be: its values in words.
+        read: the value that a text tells; raises `ValueError` where it tells none.
+    """
+
+    says: str
+    may_be: str
+    read: Callable[[str], float]
+
+
+def _number(least: float, most: float) -> Callable[[str], float]:
+    def read(told: str) -> float:
+        if not least <= (value := float(told)) <= most:
+            raise ValueError(told)
+        return value
+
+    return read
+
+
+def _whole(least: int) -> Callable[[str], float]:
+    def read(told: str) -> float:
+        if (value := int(told)) < least:
+            raise ValueError(told)
+        return value
+
+    return read
+
+
+MOST_NOISE = 100.0
+_PROBABILITY = "a probability from 0 to 1"
+_OPTIONS: Mapping[str, _Option] = {
+    "attention": _Option(
+        says="with what probability a sentence is taken in", may_be=_PROBABILITY, read=_number(0, 1)
+    ),
+    "span": _Option(
+        says="in the middle of how many tokens every other sentence is lost",
+        may_be="a number of tokens from 1 on",
+        read=_whole(1),
+    ),
+    "slip": _Option(says="with what probability one is misread", may_be=_PROBABILITY, read=_number(0, 1)),
+    "steps": _Option(
+        says="how many statements are put together at most",
+        may_be="a whole number from 0 on",
+        read=_whole(0),
+    ),
+    "noise": _Option(
+        says="the temperature of choices",
+        may_be=f"a number from 0 to {MOST_NOISE:g}",
+        read=_number(0, MOST_NOISE),
+    ),
+    "lapse": _Option(
+        says="with what probability a speech tells what it should hide",
+        may_be=_PROBABILITY,
+        read=_number(0, 1),
+    ),
+}
+OPTIONS: Mapping[str, str] = {name: f"{each.says}: {each.may_be}" for name, each in _OPTIONS.items()}
+"""What may be written after the reader's name, with what it means."""
+
+
+def read_limits(model: str) -> Limits:
+    """The limits in a model string.
+
+    Args:
+        model: `reader`, or `reader:NAME=VALUE,…`.
+
+    Raises:
+        UnknownModel: if a limit is not known, told twice, or cannot be as it is told.
+    """
+    told = model.removeprefix(READER)
+    found: dict[str, float] = {}
+    for each in told.removeprefix(":").split(",") if told else ():
+        name, equals, value = map(str.strip, each.partition("="))
+        if name not in _OPTIONS or not equals:
+            raise UnknownModel(
+                f"{model}: the reader has no limit {each.strip()!r}; it has {', '.join(_OPTIONS)}, "
+                f"such as {READER}:attention=.5"
+            )
+        if name in found:
+            raise UnknownModel(f"{model}: {name} is told twice")
+        found[name] = _value(model, name, value)
+    return Limits(**found)  # pyright: ignore[reportArgumentType] - each is read in its own type
+
+
+def _value(model: str, name: str, told: str) -> float:
+    try:
+        return _OPTIONS[name].read(told)
+    except ValueError:
+        raise UnknownModel(f"{model}: {name} is {_OPTIONS[name].may_be}, not {told!r}") from None

@@ -1,0 +1,148 @@
+"""Steps, notes and lapses: what bounds and reminds a player, and what it lets slip."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.facts import Claim, Killing, Presence, RoleClaim, Secret, read
+from parlour.games.mystery.reader import PART as MYSTERY
+from parlour.llm import Call, Language, Prompt, Speech, Talk
+from parlour.methods.humanized.reader import by_favor, by_judgement
+from parlour.methods.player_star.reader import opinion
+from parlour.methods.player_star.sensors import Reading
+from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, HidingSeat, game_reader
+from parlour.reader.limits.bounded import BoundedCall
+from parlour.reader.limits.options import Limits
+from tests.games.mystery.reader.tables import EIGHT, PLAYERS, VICTIM, introduced, prompt
+from tests.reader.limits.calls import LANGUAGES, mystery_calls, werewolf_calls
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def seat(sent: Prompt, bounds: Bounds):
+    found = MYSTERY.seat(sent, ())
+    assert isinstance(found, BoundedSeat)
+    return found.bounded(bounds)
+
+
+def talk(language: Language) -> Prompt:
+    """The first player heard two say where they were: all but the last have an alibi by its own papers."""
+    _, ben, carl, _ = PLAYERS[language]
+    said = [
+        introduced(language, 1, Presence(who=ben, place="kitchen", slot=EIGHT)),
+        introduced(language, 2, Presence(who=carl, place="library", slot=EIGHT)),
+    ]
+    return prompt(language, talk=said)
+
+
+@each_language
+def test_an_alibi_takes_three_statements(language: Language):
+    victim, others = VICTIM[language], PLAYERS[language][1:]
+    suspected = {
+        steps: [name for name in others if seat(talk(language), Bounds(steps=steps)).suspicion(name, victim)]
+        for steps in (0, 2, 3, None)
+    }
+    assert suspected[0] == suspected[2] == list(others)
+    assert suspected[3] == suspected[None] == [others[-1]]
+
+
+@each_language
+def test_a_note_counts_by_what_has_been_missed(language: Language):
+    victim, (ben, *_, dora) = VICTIM[language], PLAYERS[language][1:]
+    noted = EarlierOpinion(case=victim, odds={dora: 0.02})
+    bounds = {weight: Bounds(steps=0, opinions=(noted,), weight=weight) for weight in (0.0, 0.3, 1.0)}
+    held = {weight: seat(talk(language), each).suspicion(dora, victim) for weight, each in bounds.items()}
+    assert held[0.0] == pytest.approx(1 / 3)
+    assert held[0.0] > held[0.3] > held[1.0] == 0
+    others = {weight: seat(talk(language), each).suspicion(ben, victim) for weight, each in bounds.items()}
+    assert others[1.0] == pytest.approx(1 / 2, abs=0.01)
+
+
+@each_language
+def test_a_note_never_brings_back_whom_what_is_known_clears(language: Language):
+    victim, (ben, *_, dora) = VICTIM[language], PLAYERS[language][1:]
+    noted = EarlierOpinion(case=victim, odds={dora: 0.02, ben: 50})
+    reminded = seat(talk(language), Bounds(opinions=(noted,), weight=1))
+    assert reminded.suspicion(ben, victim) == 0
+    assert reminded.suspicion(dora, victim) == 1
+
+
+def test_notes_say_what_their_methods_wrote():
+    readings = {
+        "Ann": Reading(opportunity="no"),
+        "Bo": Reading(motivation="yes", opportunity="yes", evidence="yes"),
+        "Cy": Reading(motivation="no"),
+    }
+    odds = opinion("Vic", ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo", "Cy"), readings).odds
+    assert odds["Ann"] == odds["Di"] < odds["Cy"] < 1 < odds["Bo"]
+    judged = by_judgement({"Ann": (True, 0.9), "Bo": (False, 0.4), "Cy": (True, 0.4)}).odds
+    assert judged["Ann"] < judged["Cy"] == 1 < judged["Bo"]
+    liked = by_favor([("Ann", 4), ("Bo", 2), ("Cy", 0)]).odds
+    assert liked["Ann"] < liked["Bo"] == 1 < liked["Cy"]
+
+
+@each_language
+def test_methods_mark_the_notes_in_their_prompts(language: Language):
+    def marks(calls: tuple[Call, ...], purpose: str) -> list[EarlierOpinion]:
+        parts = [part for call in calls if call.prompt.purpose == purpose for part in call.prompt.user]
+        return [part.purpose for part in parts if isinstance(part.purpose, EarlierOpinion)]
+
+    assert any(min(each.odds.values()) < 0.1 for each in marks(mystery_calls(language), "vote"))
+    assert any(each.odds for each in marks(werewolf_calls(language), "vote"))
+    assert any(each.odds for each in marks(werewolf_calls(language, "humanized"), "vote"))
+
+
+@each_language
+def test_a_note_moves_only_a_reader_that_has_missed_something(language: Language):
+    call = next(call for call in reversed(mystery_calls(language)) if call.prompt.purpose == "ask")
+    turned = EarlierOpinion(odds=dict.fromkeys(call.players[:3], 0.02))
+    user = tuple(replace(part, purpose=turned) for part in call.prompt.user[-3:-2])
+    noted = replace(
+        call, prompt=replace(call.prompt, user=(*call.prompt.user[:-3], *user, *call.prompt.user[-2:]))
+    )
+
+    def held(sent: Call, limits: Limits) -> list[float]:
+        reader = BoundedCall(call=sent, game=game_reader(sent.game), limits=limits).seat
+        return [reader.suspicion(name) for name in sent.players]
+
+    assert held(noted, Limits()) == held(call, Limits())
+    assert held(noted, Limits(slip=0.1)) == held(call, Limits(slip=0.1))
+    assert held(noted, Limits(attention=0.1)) != held(call, Limits(attention=0.1))
+
+
+@each_language
+@pytest.mark.parametrize("game", ["mystery", "werewolf"])
+def test_only_culprits_have_something_to_let_slip(language: Language, game: str):
+    calls = mystery_calls(language) if game == "mystery" else werewolf_calls(language)
+    guilty, innocent = set[str](), set[str]()
+    names = (*calls[0].players, *game_reader(game).people(calls[0].prompt))
+    for call in (call for call in calls if isinstance(call.wants, Speech | Talk)):
+        player = game_reader(game).seat(call.prompt, call.players)
+        assert isinstance(player, HidingSeat)
+        (guilty if (hidden := player.hidden()) else innocent).add(player.me)
+        for sentence in hidden:
+            said = read(sentence, language, speaker=player.me, names=names).facts
+            assert said
+            assert not isinstance(said[0], Claim | Secret | Killing)
+            assert game == "mystery" or said == (RoleClaim(who=player.me, role="werewolf"),)
+    assert guilty
+    assert innocent
+    assert not guilty & innocent
+
+
+@each_language
+def test_at_full_lapse_a_culprit_tells_it_in_every_speech(language: Language):
+    for call in mystery_calls(language):
+        wants = call.wants
+        if not isinstance(wants, Speech):
+            continue
+        game = game_reader(call.game)
+        ideal = BoundedCall(call=call, game=game, limits=Limits()).seat
+        loose = BoundedCall(call=call, game=game, limits=Limits(lapse=1)).seat
+        said, more = ideal.speech(wants), loose.speech(wants)
+        hidden = ideal.hidden() if isinstance(ideal, HidingSeat) else ()
+        assert more[: len(said)] == said
+        assert len(more) - len(said) == (1 if hidden else 0)
+        assert set(more[len(said) :]) <= set(hidden)
