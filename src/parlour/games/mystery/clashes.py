@@ -91,7 +91,7 @@ class TopicPoint:
         return self.holds != other.holds and self.value == other.value
 
 
-class Topics:
+class PointsByTopic:
     """The points of what was said, by topic, to which more can be said.
 
     Attributes:
@@ -144,7 +144,7 @@ def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iter
         statements: everything that was said.
         suspects: who may have killed.
     """
-    return Topics(suspects).say(statements)
+    return PointsByTopic(suspects).say(statements)
 
 
 def _clash(one: TopicPoint, two: TopicPoint) -> Clash:

@@ -22,7 +22,7 @@ from functools import cached_property
 from itertools import chain, combinations, islice, product
 
 from parlour.facts import Killing, Name, Plain
-from parlour.games.mystery.clashes import Clash, SourcedFact, Topics, clashes, of_killings
+from parlour.games.mystery.clashes import Clash, SourcedFact, PointsByTopic, clashes, of_killings
 
 Killers = tuple[Name, ...]
 """The murderers of one victim."""
@@ -143,9 +143,9 @@ class Deduction:
         return tuple(self.survivors())
 
     @cached_property
-    def _topics(self) -> Topics:
+    def _topics(self) -> PointsByTopic:
         """Everything that was said, ready for more."""
-        topics = Topics(self.suspects)
+        topics = PointsByTopic(self.suspects)
         deque(topics.say(self.statements), maxlen=0)
         return topics
 

@@ -37,7 +37,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
         days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
         coaching: whether requests and reminders tell each role how it could play. So they did in all games
             from before this could be chosen. Experiments have it off (`WerewolfArm`, `Pairing`): such ideas
-            are what the *Strategy* of Humanized Agents has and its *Baseline* lacks.
+            are what some conditions are about, and others are to lack.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -27,7 +27,7 @@ from parlour.games.werewolf.reader.clues import Clue, Gone
 from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, scored
 
 ECHO = 0.97
-"""How often somebody says of others no more than what all had heard (ours, as in One Night)."""
+"""How often somebody says of others no more than what all had heard (ours)."""
 EVEN = 0.01
 """Whose chances differ by less are suspected alike, so that it is by lot who is named."""
 _OPINIONS = frozenset({"suspects", "trusts"})
@@ -43,11 +43,11 @@ def heard(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: in
         players: everybody, in seat order.
         pack: how many werewolves were dealt.
     """
-    return tuple(_heard(happened, Talk(players=players, packs=every_pack(len(players), pack))))
+    return tuple(_heard(happened, Hearsay(players=players, packs=every_pack(len(players), pack))))
 
 
 @dataclass(kw_only=True)
-class Talk:
+class Hearsay:
     """A game as far as it has come.
 
     Attributes:
@@ -95,16 +95,16 @@ class Talk:
         return ECHO / len(named) / ((1 - ECHO) / len(others)) if about in named else 0.0
 
 
-def _heard(happened: Sequence[Clue | Gone], talk: Talk) -> Iterator[Clue]:
+def _heard(happened: Sequence[Clue | Gone], hearsay: Hearsay) -> Iterator[Clue]:
     told = set[tuple[str, Name, Name]]()
     for each in happened:
         if isinstance(each, Gone):
-            talk.bury(each)
+            hearsay.bury(each)
             continue
         key = (each.kind, each.by, each.about)
         if key in told:
             continue
         told.add(key)
-        clue = replace(each, echo=talk.echo(each)) if each.kind in _OPINIONS else each
-        talk.add(clue)
+        clue = replace(each, echo=hearsay.echo(each)) if each.kind in _OPINIONS else each
+        hearsay.add(clue)
         yield clue
