@@ -22,7 +22,7 @@ from functools import cached_property
 from itertools import chain, combinations, islice, product
 
 from parlour.facts import Killing, Name, Plain
-from parlour.games.mystery.clashes import Clash, SourcedFact, PointsByTopic, clashes, of_killings
+from parlour.games.mystery.clashes import Clash, PointsByTopic, SourcedFact, clashes, of_killings
 
 Killers = tuple[Name, ...]
 """The murderers of one victim."""
