@@ -9,7 +9,7 @@ import pytest
 
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Story, Suite, cells, stories_of
-from parlour.games.mystery import generate, library
+from parlour.games.mystery import difficulty_report, generate, library, solve
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import published_name
@@ -49,6 +49,15 @@ def test_generated_stories_have_the_difficulty_that_is_asked_for(difficulty: str
     )
     assert script.characters != script_of(Story(id="generated", language="en", seed=3)).characters
     assert stories_of("mystery").at_difficulty(told, "normal") == "generated"
+
+
+def test_stories_of_every_number_are_told_at_the_same_tables():
+    for number in ("2", "6"):
+        told = stories_of("mystery").at_difficulty("generated", number)
+        assert told == f"generated:{number}"
+        scripts = [script_of(story) for story in find(told, "zh", 2, 4)]
+        assert [(len(each.players), len(each.victims)) for each in scripts] == [(8, 1), (8, 2)]
+        assert [len(difficulty_report(solve(each)).needed or ()) + 1 for each in scripts] == [int(number)] * 2
 
 
 @pytest.mark.parametrize(("game", "told"), [("mystery", "wellplay"), ("werewolf", "werewolf")])

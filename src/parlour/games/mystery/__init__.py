@@ -3,7 +3,8 @@
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
-from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.generate import generate
+from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.naming import question_name, question_of
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, start

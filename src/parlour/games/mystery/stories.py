@@ -10,9 +10,10 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
-from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.generate import generate
 from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
 from parlour.games.mystery.keys import key_state
+from parlour.games.mystery.levels import Difficulty, read_difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.wellplay import is_wellplays, published_name
@@ -25,6 +26,8 @@ OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
 """Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
+NUMBERED_TABLES = ((8, 1), (8, 2))
+"""Those of a run whose difficulty is a number: they have every number, so that nothing else differs."""
 
 
 class MysteryStories:
@@ -37,7 +40,7 @@ class MysteryStories:
         return told.partition(AT)[0] == GENERATED
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """Generated ones can be easy, normal or hard: `generated:hard`.
+        """Generated ones can be easy, normal or hard, or 2 to 6: `generated:hard`, `generated:4`.
 
         Raises:
             UsageError: if others are meant, or no such difficulty.
@@ -51,8 +54,8 @@ class MysteryStories:
         """The scripts that are meant.
 
         Args:
-            told: `generated`, `generated:easy` or `generated:hard`; `wellplay`, for what of it was imported
-                into the user's library; `library`, for all that the user keeps there; `shipped`; or the ids,
+            told: `generated`, `generated:hard` or `generated:4`; `wellplay`, for what of it was imported into
+                the user's library; `library`, for all that the user keeps there; `shipped`; or the ids,
                 stories or files of scripts, with commas between.
             language: of their texts; None for English, and for named scripts whatever theirs is.
             games: how many, if they are generated.
@@ -169,23 +172,20 @@ def script_of(story: Story) -> Script:
     if kind != GENERATED:
         found = library.find(story.id, story.language)
         return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
-    seed = story.seed or 0
-    players, victims = TABLES[seed % len(TABLES)]
-    return generate(
-        seed, players=players, victims=victims, difficulty=_difficulty(difficulty), lang=story.language
-    )
+    seed, chosen = story.seed or 0, _difficulty(difficulty)
+    players, victims = _table(chosen, seed)
+    return generate(seed, players=players, victims=victims, difficulty=chosen, lang=story.language)
+
+
+def _table(difficulty: Difficulty, seed: int) -> tuple[int, int]:
+    """Players and victims of the mystery of a seed."""
+    tables = NUMBERED_TABLES if difficulty.isdecimal() else TABLES
+    return tables[seed % len(tables)]
 
 
 def _difficulty(told: str) -> Difficulty:
-    """By its name; the normal one if nothing is said.
-
-    Raises:
-        UsageError: if there is none of that name.
-    """
-    try:
-        return Difficulty(told or Difficulty.NORMAL)
-    except ValueError as error:
-        raise UsageError(f"a mystery is {', '.join(Difficulty)}, not {told!r}") from error
+    """By its name or number; the normal one if nothing is said."""
+    return read_difficulty(told or Difficulty.NORMAL)
 
 
 def _times(count: int) -> str:

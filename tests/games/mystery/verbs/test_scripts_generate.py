@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from parlour.errors import SetupError, UsageError
@@ -30,6 +31,16 @@ def test_generate_writes_a_file_that_check_proves(tmp_path: Path):
     assert result.exit_code == 0
     for words in ("solved: ", "fewest testimonies: ", "bits by testimony: ", "framed by one lie: "):
         assert words in result.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_check_finds_the_number_of_testimonies_that_was_asked_for(tmp_path: Path, lang: str):
+    file = tmp_path / "new.yaml"
+    made = run("generate", "--seed", "5", "--difficulty", "5", "--lang", lang, "--out", file)
+    assert "7 players, 1 victim" in made.stderr
+    result = run("check", "--solve", file)
+    assert result.exit_code == 0
+    assert "fewest testimonies: 5, one's own among them" in result.stdout
 
 
 def test_check_says_nothing_of_the_solution_unless_asked(tmp_path: Path):
@@ -78,7 +89,12 @@ def test_what_cannot_be_generated_is_a_usage_error():
     assert isinstance(result.exception, SetupError)
     assert "3 victims need at least 5 players" in str(result.exception)
     assert run("generate", "--seed", "1", "--lang", "de").exit_code == 2
-    assert run("generate", "--seed", "1", "--difficulty", "fiendish").exit_code == 2
+    for number in ("fiendish", "1", "7", "4.5"):
+        refused = run("generate", "--seed", "1", "--difficulty", number)
+        assert isinstance(refused.exception, SetupError)
+        assert f"is 2 to 6, or easy, normal, hard, not '{number}'" in str(refused.exception)
+    small = run("generate", "--seed", "1", "--players", "5", "--difficulty", "4")
+    assert "difficulty 4 needs at least 6 players" in str(small.exception)
 
 
 def test_a_script_in_free_prose_cannot_be_solved():

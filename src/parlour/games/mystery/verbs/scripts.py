@@ -66,18 +66,23 @@ def check(
 @app.command("generate")
 def make(
     seed: Annotated[int, typer.Option(help="All its chance: the same seed gives the same script.")],
-    players: Annotated[int, typer.Option(help="Characters, 3 to 12.")] = 6,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Characters, 3 to 12; 6 if left out, or as many as the difficulty wants."),
+    ] = None,
     victims: Annotated[int, typer.Option(help="Victims, 1 to 4.")] = 1,
     murderers: Annotated[
         int | None, typer.Option(help="How many of the characters killed; as many as victims if it can be.")
     ] = None,
     acts: Annotated[int, typer.Option(help="Acts in which each part is told, 1 to 4.")] = 1,
     difficulty: Annotated[
-        Difficulty,
+        str,
         typer.Option(
-            help="How much must be put together; hard: more than one other must be heard (from 5 players on)."
+            metavar="2-6|easy|normal|hard",
+            help="How much must be put together. 2 to 6: how many testimonies must be combined, one's own"
+            " among them; hard: more than one other must be heard (from 5 players on).",
         ),
-    ] = Difficulty.NORMAL,
+    ] = Difficulty.NORMAL.value,
     lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
     out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
 ) -> None:
