@@ -69,7 +69,13 @@ def generate(
     )
     mystery = first_of(seed, shape)
     world, rng = mystery.world, chance(seed, "telling", shape.language)
-    teller = Teller(world=world, knowledge=mystery.knowledge, language=shape.language, acts=acts, rng=rng)
+    teller = Teller(
+        world=world,
+        knowledge=mystery.knowledge,
+        language=shape.language,
+        acts=acts,
+        draw=lambda fact: rng,
+    )
     script = teller.script(seed, shape.story("evening", seed))
     return script.model_copy(update={"questions": questions(script, world.facts, seed)})
 

@@ -100,10 +100,40 @@ def repaired(
         if for_one is None:
             return None
         knowledge = for_one
-    is_few = len(world.civilians) < _FEW
-    for_all = _settled(rng, world, knowledge, lambda said: said if is_few else said.told_by(world.civilians))
+    for_all = _settled(rng, world, knowledge, lambda said: _of_innocent(world, said))
     is_sound = for_all and all(is_blind(world, for_all, name) for name in world.civilians)
     return for_all if is_sound else None
+
+
+def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+    """The same where nobody's silence but one witness's can leave open who did it; None if it cannot be.
+
+    Args:
+        rng: by which clues are chosen.
+        world: the evening.
+        knowledge: who knows what of it, which together entails the truth.
+        witness: whose words may be needed.
+    """
+    for silent in world.civilians:
+        if silent != witness:
+            others = [name for name in world.cast.players if name != silent]
+            speakers = [name for name in world.civilians if name != silent]
+            more = _settled(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
+            if more is None:
+                return None
+            knowledge = more
+    return knowledge
+
+
+def is_fair(world: World, knowledge: Knowledge) -> bool:
+    """Whether what the innocent know entails who did it, and none of them can tell alone."""
+    is_settled = _of_innocent(world, told(world, knowledge)).is_settled()
+    return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
+
+
+def _of_innocent(world: World, said: Deduction) -> Deduction:
+    """What is said without the murderers' words; where the innocent are only two, with them."""
+    return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
 def _settled(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -13,6 +13,7 @@ from rich.text import Text
 from parlour.errors import ScriptError, UsageError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
 from parlour.games.mystery.keys import written
+from parlour.games.mystery.twins import TWINS, generate_twins
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
 from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
 from parlour.games.mystery.wellplay import is_wellplays
@@ -84,18 +85,33 @@ def make(
         ),
     ] = Difficulty.NORMAL.value,
     lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
+    twin: Annotated[
+        Literal["a", "b"] | None,
+        typer.Option(
+            help="One of two that differ only in who holds the fact on which a case depends: a or b; of"
+            " difficulty normal, hard or 3."
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
 ) -> None:
     """Write a new mystery by chance, in the controlled language, and proved to have exactly one solution."""
-    script = generate(
-        seed,
-        players=players,
-        victims=victims,
-        murderers=murderers,
-        acts=acts,
-        difficulty=difficulty,
-        lang=lang,
-    )
+    if twin and acts > 1:
+        raise UsageError("witness twins are told in one act: leave out --acts")
+    if twin:
+        twins = generate_twins(
+            seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
+        )
+        script = twins.scripts[TWINS.index(twin)]
+    else:
+        script = generate(
+            seed,
+            players=players,
+            victims=victims,
+            murderers=murderers,
+            acts=acts,
+            difficulty=difficulty,
+            lang=lang,
+        )
     if out is None:
         typer.echo(library.saves(script), nl=False)
         return
