@@ -12,6 +12,7 @@ from parlour.experiments import Story, Suite, cells, stories_of
 from parlour.games.mystery import difficulty_report, generate, library, solve
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
+from parlour.games.mystery.twins import generate_twins
 from parlour.games.mystery.wellplay import published_name
 from parlour.games.mystery.wellplay import stories as wellplay
 from parlour.llm import Language
@@ -58,6 +59,17 @@ def test_stories_of_every_number_are_told_at_the_same_tables():
         scripts = [script_of(story) for story in find(told, "zh", 2, 4)]
         assert [(len(each.players), len(each.victims)) for each in scripts] == [(8, 1), (8, 2)]
         assert [len(difficulty_report(solve(each)).needed or ()) + 1 for each in scripts] == [int(number)] * 2
+
+
+def test_twins_are_asked_for_by_the_pair():
+    told = stories_of("mystery").at_difficulty("twins", "3")
+    assert (told, stories_of("mystery").at_difficulty(told, "normal")) == ("twins:3", "twins")
+    assert stories_of("mystery").is_made(told)
+    stories = find(told, "zh", 2, 6)
+    assert [story.name for story in stories] == ["twin-a:3-6", "twin-b:3-6", "twin-a:3-7", "twin-b:3-7"]
+    for number, (one, other) in enumerate(zip(stories[::2], stories[1::2], strict=True)):
+        twins = generate_twins(6 + number, players=8, victims=1 + number, difficulty=3, lang="zh")
+        assert (script_of(pickle.loads(pickle.dumps(one))), script_of(other)) == twins.scripts
 
 
 @pytest.mark.parametrize(("game", "told"), [("mystery", "wellplay"), ("werewolf", "werewolf")])

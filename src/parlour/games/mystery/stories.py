@@ -60,9 +60,9 @@ class MysteryStories:
 
         Args:
             told: `generated`, `generated:hard` or `generated:4`; `twins` or `twins:hard`, for witness
-                twins, two of each seed; `wellplay`, for what of it was imported into the user's library; `library`, for
-                all that the user keeps there; `shipped`; or the ids, stories or files of scripts, with commas
-                between.
+                twins, two of each seed; `wellplay`, for what of it was imported into the user's library;
+                `library`, for all that the user keeps there; `shipped`; or the ids, stories or files of
+                scripts, with commas between.
             language: of their texts; None for English, and for named scripts whatever theirs is.
             games: how many, if they are generated; of twins, how many pairs.
             seed: of the first that is generated.

@@ -5,6 +5,7 @@ from typer.testing import CliRunner, Result
 
 from parlour.errors import SetupError, UsageError
 from parlour.games.mystery import library
+from parlour.games.mystery.twins import generate_twins
 from parlour.games.mystery.verbs.scripts import app
 
 
@@ -41,6 +42,30 @@ def test_check_finds_the_number_of_testimonies_that_was_asked_for(tmp_path: Path
     result = run("check", "--solve", file)
     assert result.exit_code == 0
     assert "fewest testimonies: 5, one's own among them" in result.stdout
+
+
+def test_generate_writes_either_of_two_twins(tmp_path: Path):
+    for name in ("a", "b"):
+        told = ("--seed", "2", "--difficulty", "hard", "--twin", name, "--out", tmp_path / f"{name}.yaml")
+        assert run("generate", *told).exit_code == 0
+        assert run("check", "--solve", tmp_path / f"{name}.yaml").exit_code == 0
+    twins = generate_twins(2, difficulty="hard").scripts
+    assert tuple(library.load(tmp_path / f"{name}.yaml") for name in ("a", "b")) == twins
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--difficulty", "5"), "witness twins are of difficulty normal, hard or 3, not 5"),
+        (("--acts", "2"), "witness twins are told in one act: leave out --acts"),
+        (("--players", "4"), "seed 1 gives no fair mystery of 4 players"),
+    ],
+)
+def test_twins_that_cannot_be_are_refused_in_words(words: tuple[str, ...], said: str):
+    refused = run("generate", "--seed", "1", "--twin", "a", *words)
+    assert isinstance(refused.exception, UsageError)
+    assert said in str(refused.exception)
+    assert run("generate", "--seed", "1", "--twin", "c").exit_code == 2
 
 
 def test_check_says_nothing_of_the_solution_unless_asked(tmp_path: Path):
