@@ -9,10 +9,9 @@ import pytest
 
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Story, Suite, cells, stories_of
-from parlour.games.mystery import difficulty_report, generate, library, solve
+from parlour.games.mystery import difficulty_report, generate, generate_twins, library, solve
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
-from parlour.games.mystery.twins import generate_twins
 from parlour.games.mystery.wellplay import published_name
 from parlour.games.mystery.wellplay import stories as wellplay
 from parlour.llm import Language

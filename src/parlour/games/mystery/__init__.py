@@ -24,6 +24,7 @@ from parlour.games.mystery.script import (
 )
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.solve import ScriptSentence, Solution, SolutionProblem, solve
+from parlour.games.mystery.twins import TwinScripts, generate_twins
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -49,9 +50,11 @@ __all__ = [
     "SourcedFact",
     "Stage",
     "Team",
+    "TwinScripts",
     "Victim",
     "difficulty_report",
     "generate",
+    "generate_twins",
     "question_name",
     "question_of",
     "questions",

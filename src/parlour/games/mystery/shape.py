@@ -84,20 +84,18 @@ class MysteryShape:
         told = (kind, self.players, self.victims, self.murderers, self.difficulty, seed)
         return "-".join(map(str, told))
 
-    def not_found(self, seed: int) -> SetupError:
+    def not_found(self, seed: int, sought: str = "fair mystery") -> SetupError:
         """That a seed gives nothing of this shape."""
+        is_special = self.rules.combined is not None or sought != "fair mystery"
+        larger = " or more players" if is_special and self.players < MOST_PLAYERS else ""
         return SetupError(
-            f"seed {seed} gives no fair mystery of {self.players} players, {self.victims} victims and "
-            f"{self.murderers} murderers{self._as_hard}; try another seed{self._or_more}"
+            f"seed {seed} gives no {sought} of {self.players} players, {self.victims} victims and "
+            f"{self.murderers} murderers{self._as_hard}; try another seed{larger}"
         )
 
     @property
     def _as_hard(self) -> str:
         return f" at difficulty {self.difficulty}" if self.rules.combined else ""
-
-    @property
-    def _or_more(self) -> str:
-        return " or more players" if self.rules.combined and self.players < MOST_PLAYERS else ""
 
 
 def _language(lang: str) -> Language:

@@ -103,7 +103,7 @@ def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
         rng = chance(seed, "twins", number)
         if twins := next(_twins_of(rng, mystery, shape), None):
             return twins
-    raise shape.not_found(seed)
+    raise shape.not_found(seed, "witness twins")
 
 
 def check_twins(difficulty: Difficulty) -> None:
