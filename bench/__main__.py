@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 from rich.console import Console
@@ -101,6 +102,11 @@ def generator_figures() -> Iterator[Figure]:
     for players, victims, bar in ((6, 1, 0.05), (12, 4, 1.0)):
         worst = max(_made(seed, players, victims) for seed in range(20))
         yield at_most(f"a mystery of {players} with {victims} killed is made, s", bar, worst)
+    for number, (players, victims) in product(range(2, 7), ((8, 1), (12, 4))):
+        worst = max(_made(seed, players, victims, number) for seed in range(5))
+        yield at_most(
+            f"difficulty {number}: a mystery of {players} with {victims} killed is made, s", 0, worst
+        )
 
 
 def reader_figures(folder: Path) -> Iterator[Figure]:
@@ -132,9 +138,9 @@ def table_figures(folder: Path) -> Iterator[Figure]:
             yield at_most("GRATR: readings of a day's speeches, for all 8 observers", MOST_READ, most)
 
 
-def _made(seed: int, players: int, victims: int) -> float:
+def _made(seed: int, players: int, victims: int, difficulty: str | int = "normal") -> float:
     began = time.perf_counter()
-    generate(seed, players=players, victims=victims)
+    generate(seed, players=players, victims=victims, difficulty=difficulty)
     return time.perf_counter() - began
 
 

@@ -13,6 +13,7 @@ import yaml
 
 from parlour.agents import METHODS
 from parlour.arena import Status
+from parlour.games.mystery import generate
 from parlour.llm import Retried
 from parlour.store import Store
 from tests.arena.mysteries import canary, mystery
@@ -74,6 +75,29 @@ def test_a_seed_that_is_given_is_obeyed(parlour: Parlour, script: str):
     first, again, other = ({key: run[key] for key in ("outcome", "votes", "scores")} for run in runs)
     assert first == again
     assert first != other
+
+
+def test_a_generated_mystery_is_as_hard_as_it_is_asked_for(parlour: Parlour):
+    told = parlour("play", "--method", "random", "--difficulty", "5", "--seed", "2", "--json")
+    assert told.code == 0
+    assert len(told.json["methods"]) == 7
+    assert told.json["outcome"]["truth"] == {
+        victim.name: list(victim.murderers) for victim in generate(2, difficulty=5).victims
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--difficulty", "7"], "'7' is not one of 'easy', 'normal', 'hard', '2', '3', '4', '5', '6'"),
+        (["--difficulty", "6", "--players", "7"], "difficulty 6 needs at least 8 players"),
+        (["--difficulty", "4", "--script", "lighthouse"], "difficulty can be chosen for a generated mystery"),
+    ],
+)
+def test_a_difficulty_that_cannot_be_is_refused_in_words(parlour: Parlour, words: list[str], said: str):
+    told = parlour("play", "--method", "random", *words)
+    assert told.code == 2
+    assert said in " ".join(told.err.replace("│", " ").split())
 
 
 def test_the_questions_after_the_verdict_can_be_left_out(parlour: Parlour, script: str):

@@ -370,6 +370,13 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["ladder", "--scripts", "wellplay"], "parlour scripts import wellplay FOLDER"),
         (["ladder", "--scripts", "nowhere"], "'nowhere'"),
         (["ladder", "--difficulty", "cruel"], "easy, normal, hard, not 'cruel'"),
+        (["ladder", "--difficulty", "7"], "difficulty is 2 to 6, or easy, normal, hard, not '7'"),
+        (["ladder", "--scripts", "generated:1"], "difficulty is 2 to 6, or easy, normal, hard, not '1'"),
+        (["ladder", "--scripts", "twins:4"], "witness twins are of difficulty normal, hard or 3, not 4"),
+        (
+            ["ladder", "--scripts", "twins", "--difficulty", "easy"],
+            "twins are of difficulty normal, hard or 3",
+        ),
         (["ladder", "--scripts", "generated:cruel"], "easy, normal, hard, not 'cruel'"),
         (["ladder", "--scripts", "shipped", "--difficulty", "hard"], "of generated mysteries alone"),
         (["gratr-table1", "--difficulty", "hard"], "no difficulty can be chosen of werewolf"),

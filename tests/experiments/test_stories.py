@@ -9,7 +9,7 @@ import pytest
 
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Story, Suite, cells, stories_of
-from parlour.games.mystery import generate, library
+from parlour.games.mystery import difficulty_report, generate, generate_twins, library, solve
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import published_name
@@ -49,6 +49,26 @@ def test_generated_stories_have_the_difficulty_that_is_asked_for(difficulty: str
     )
     assert script.characters != script_of(Story(id="generated", language="en", seed=3)).characters
     assert stories_of("mystery").at_difficulty(told, "normal") == "generated"
+
+
+def test_stories_of_every_number_are_told_at_the_same_tables():
+    for number in ("2", "6"):
+        told = stories_of("mystery").at_difficulty("generated", number)
+        assert told == f"generated:{number}"
+        scripts = [script_of(story) for story in find(told, "zh", 2, 4)]
+        assert [(len(each.players), len(each.victims)) for each in scripts] == [(8, 1), (8, 2)]
+        assert [len(difficulty_report(solve(each)).needed or ()) + 1 for each in scripts] == [int(number)] * 2
+
+
+def test_twins_are_asked_for_by_the_pair():
+    told = stories_of("mystery").at_difficulty("twins", "3")
+    assert (told, stories_of("mystery").at_difficulty(told, "normal")) == ("twins:3", "twins")
+    assert stories_of("mystery").is_made(told)
+    stories = find(told, "zh", 2, 6)
+    assert [story.name for story in stories] == ["twin-a:3-6", "twin-b:3-6", "twin-a:3-7", "twin-b:3-7"]
+    for number, (one, other) in enumerate(zip(stories[::2], stories[1::2], strict=True)):
+        twins = generate_twins(6 + number, players=8, victims=1 + number, difficulty=3, lang="zh")
+        assert (script_of(pickle.loads(pickle.dumps(one))), script_of(other)) == twins.scripts
 
 
 @pytest.mark.parametrize(("game", "told"), [("mystery", "wellplay"), ("werewolf", "werewolf")])

@@ -70,7 +70,7 @@ def run(
     difficulty: Annotated[
         str,
         typer.Option(
-            help="Of generated scripts: easy, normal or hard, as `parlour scripts generate` has it."
+            help="Of generated scripts: easy, normal, hard or 2 to 6, as `parlour scripts generate` has it."
         ),
     ] = "",
     lang: Annotated[

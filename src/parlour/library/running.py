@@ -58,7 +58,7 @@ async def arun(
         model: what the seats think with; `PARLOUR_MODEL` or the reader if left out.
         models: what single arms or sides think with instead, by name.
         scripts: what is played, as for `parlour run --scripts`; the suite's own if left out.
-        difficulty: of generated stories: easy, normal or hard.
+        difficulty: of generated stories: easy, normal or hard, or ``"2"`` to ``"6"``.
         language: of the stories; the suite's own if left out.
         conditions: only these of its arms; the others can follow later.
         games: matches per story and arm, or generated stories or tables in all.

@@ -1,7 +1,7 @@
 """Generated mysteries, over many seeds: fair, the same in both languages, and fit to be played."""
 
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any, get_args
 
 import pytest
@@ -23,9 +23,11 @@ from parlour.facts import (
     settings,
 )
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
-from parlour.games.mystery.generate import Difficulty, Mystery, generate, invent
+from parlour.games.mystery.generate import Mystery, generate, invent
+from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.phrases import phrases
 from parlour.games.mystery.repair import is_blind, told, truth
+from parlour.games.mystery.world import Knowledge, World
 
 SIZES = [
     (3, 1, 1),
@@ -39,10 +41,12 @@ SIZES = [
     (9, 2, 3),
     (12, 4, 4),
 ]
+NAMED, NUMBERED = [*Difficulty][:3], [*Difficulty][3:]
 EVERY = [
     pytest.param(size, difficulty, id=f"{'-'.join(map(str, size))}-{difficulty}")
     for size in SIZES
     for difficulty in Difficulty
+    if difficulty in NAMED or size[0] - size[2] > int(difficulty)
 ]
 
 
@@ -50,6 +54,18 @@ def mysteries(size: tuple[int, int, int], difficulty: Difficulty) -> Iterator[My
     players, victims, murderers = size
     for seed in range(2 if players == 12 or (victims, difficulty) == (4, Difficulty.HARD) else 5):
         yield invent(seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty)
+
+
+def knowing_best(world: World, knowledge: Knowledge) -> int:
+    """Of how few people, oneself among them, some innocent needs the words: every set of people is tried."""
+    said = told(world, knowledge)
+    return next(
+        count
+        for count in range(1, len(said.suspects) + 1)
+        for name in world.civilians
+        for others in combinations([each for each in said.suspects if each != name], count - 1)
+        if list(said.seen_by(name).told_by(others).survivors()) == [truth(world)]
+    )
 
 
 @pytest.mark.parametrize(("size", "difficulty"), EVERY)
@@ -64,6 +80,34 @@ def test_a_mystery_is_entailed_by_all_and_by_no_innocent_alone(
         assert not any(said.told_by({name}).seen_by(name).is_settled() for name in world.civilians)
         if len(world.civilians) > 2:
             assert said.told_by(world.civilians).is_settled()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("difficulty", NUMBERED)
+@pytest.mark.parametrize("victims", [1, 2])
+def test_a_number_says_how_many_testimonies_must_be_combined(difficulty: Difficulty, victims: int, lang: str):
+    for seed in range(2):
+        mystery = invent(seed, victims=victims, players=8, difficulty=difficulty, lang=lang)
+        assert knowing_best(mystery.world, mystery.knowledge) == int(difficulty)
+
+
+@pytest.mark.parametrize("difficulty", NUMBERED)
+def test_with_the_number_fewer_lies_are_caught_and_more_suspicion_is_false(difficulty: Difficulty):
+    for seed in range(3):
+        mystery = invent(seed, players=8, difficulty=difficulty)
+        world, (murder,) = mystery.world, mystery.world.murders
+        innocent = [each for each in world.motives if each.who not in murder.killers]
+        assert len(innocent) == int(difficulty) - 1
+        caught = [clash for clash in told(world, mystery.knowledge).clashes if not clash.killings]
+        assert bool(caught) is (difficulty is Difficulty.TWO)
+
+
+def test_a_table_is_as_large_as_its_difficulty_wants():
+    sizes = {
+        difficulty: len(invent(1, difficulty=difficulty).world.cast.players) for difficulty in Difficulty
+    }
+    assert sizes == dict.fromkeys(Difficulty, 6) | {Difficulty.FIVE: 7, Difficulty.SIX: 8}
+    assert generate(1, difficulty=6) == generate(1, difficulty="6", players=8)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -121,7 +165,7 @@ def test_both_languages_tell_the_same_story(seed: int):
     options: dict[str, Any] = {
         "players": 3 + seed,
         "victims": 1 + seed // 4,
-        "difficulty": [*Difficulty][seed % 3],
+        "difficulty": NAMED[seed % 3],
     }
     english, chinese = (generate(seed, lang=lang, acts=2, **options) for lang in ("en", "zh"))
     assert english.story == chinese.story
@@ -250,7 +294,11 @@ def test_a_generated_script_survives_its_form_and_is_played():
         ({"players": 5, "murderers": 3}, "allow 1 to 2 murderers, not 3"),
         ({"murderers": 0}, "murderers, not 0"),
         ({"acts": 5}, "1 to 4 acts, not 5"),
-        ({"difficulty": "fiendish"}, "easy, normal, hard, not 'fiendish'"),
+        ({"difficulty": "fiendish"}, "2 to 6, or easy, normal, hard, not 'fiendish'"),
+        ({"difficulty": 7}, "2 to 6, or easy, normal, hard, not '7'"),
+        ({"difficulty": 1}, "2 to 6, or easy, normal, hard, not '1'"),
+        ({"difficulty": 6, "players": 7}, "6 needs at least 8 players, 6 of them innocent, not 7 with 6 inn"),
+        ({"difficulty": 5, "players": 7, "victims": 3}, "5 of them innocent, not 7 with 4 innocent"),
         ({"lang": "de"}, "en or zh, not in 'de'"),
     ],
 )

@@ -3,7 +3,8 @@
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
-from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.generate import generate
+from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.naming import question_name, question_of
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, start
@@ -23,6 +24,7 @@ from parlour.games.mystery.script import (
 )
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.solve import ScriptSentence, Solution, SolutionProblem, solve
+from parlour.games.mystery.twins import TwinScripts, generate_twins
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -48,9 +50,11 @@ __all__ = [
     "SourcedFact",
     "Stage",
     "Team",
+    "TwinScripts",
     "Victim",
     "difficulty_report",
     "generate",
+    "generate_twins",
     "question_name",
     "question_of",
     "questions",

@@ -12,20 +12,19 @@ from parlour.core import GameAsked
 from parlour.errors import FieldError, ScriptError, UsageError
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
+from parlour.games.mystery.levels import USUAL_PLAYERS, Difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.llm import Language
 
 GENERATED = "generated"
 """What is said in the place of a script's name for one that is made by the seed."""
-USUAL_CAST = 6
-"""Players of a generated mystery."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
 """How a form treats what goes with a mystery that is made by the seed alone."""
 
-_NOT_CHOSEN = "players and victims can be chosen for a generated mystery; {!r} has its own"
+_NOT_CHOSEN = "players, victims and difficulty can be chosen for a generated mystery; {!r} has its own"
 
 
 class MysteryAsked(GameAsked):
@@ -36,6 +35,7 @@ class MysteryAsked(GameAsked):
         yaml: a script of one's own in the YAML form; it goes before `script`.
         players: of a generated one; 6 where nothing is said.
         victims: likewise; 1 where nothing is said.
+        difficulty: likewise; normal where nothing is said.
         rounds: of questions.
         questions: per victim and round.
         self_votes: whether civilians may vote for themselves.
@@ -45,8 +45,13 @@ class MysteryAsked(GameAsked):
     game: ClassVar[str] = "mystery"
     script: str = Field(default=GENERATED, max_length=200, json_schema_extra={"widget": "story"})
     yaml: str = Field(default="", max_length=MOST_SCRIPT, json_schema_extra={"widget": "file"})
-    players: int | None = Field(default=None, ge=3, le=12, json_schema_extra={**_MADE, "usual": USUAL_CAST})
+    players: int | None = Field(
+        default=None, ge=3, le=12, json_schema_extra={**_MADE, "usual": USUAL_PLAYERS}
+    )
     victims: int | None = Field(default=None, ge=1, le=4, json_schema_extra={**_MADE, "usual": 1})
+    difficulty: Difficulty | None = Field(
+        default=None, json_schema_extra={**_MADE, "usual": Difficulty.NORMAL.value}
+    )
     rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
     self_votes: bool = False
@@ -81,7 +86,14 @@ class MysteryAsked(GameAsked):
                 raise FieldError(_where(error), field="yaml") from error
         if self.script.endswith(library.SUFFIXES):
             raise FieldError("name a script of the library, or send its YAML", field="script")
-        return pick_script(self.script, seed, language=language, players=self.players, victims=self.victims)
+        return pick_script(
+            self.script,
+            seed,
+            language=language,
+            players=self.players,
+            victims=self.victims,
+            difficulty=self.difficulty,
+        )
 
 
 PART = MysteryAsked
@@ -94,6 +106,7 @@ def pick_script(
     language: Language | None = None,
     players: int | None = None,
     victims: int | None = None,
+    difficulty: Difficulty | None = None,
 ) -> Script:
     """A script from the library, or one made for this seed.
 
@@ -103,17 +116,24 @@ def pick_script(
         language: the one wanted; where nothing is said, English or the only one there is.
         players: of a generated one.
         victims: likewise.
+        difficulty: likewise.
 
     Raises:
         FieldError: if there is no such script, or it cannot be had with so many.
     """
     is_made = name == GENERATED
-    if not is_made and (players or victims):
+    if not is_made and (players or victims or difficulty):
         raise FieldError(_NOT_CHOSEN.format(name), field="script")
     try:
         if not is_made:
             return library.find(name, language)
-        return generate(seed, players=players or USUAL_CAST, victims=victims or 1, lang=language or "en")
+        return generate(
+            seed,
+            players=players,
+            victims=victims or 1,
+            difficulty=difficulty or Difficulty.NORMAL,
+            lang=language or "en",
+        )
     except (UsageError, ValidationError) as error:
         raise FieldError(str(error), field="players" if is_made else "script") from error
 

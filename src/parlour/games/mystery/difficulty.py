@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
 from parlour.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
-from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.games.mystery.combining import fewest
+from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.solve import Solution
 
 
@@ -55,33 +56,10 @@ def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
     best: tuple[Name, tuple[Name, ...] | None] = (solution.civilians[0], None)
     for name in solution.civilians:
         most = len(solution.evidence.suspects) if best[1] is None else len(best[1])
-        needed = _fewest(solution.evidence.seen_by(name), solution.truth, most)
+        needed = fewest(solution.evidence.seen_by(name), solution.truth, most)
         if needed is not None and (best[1] is None or len(needed) < len(best[1])):
             best = (name, needed)
     return best
-
-
-def _fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
-    """The fewest people whose words entail the truth; None if it takes `most` or more.
-
-    Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
-    of a clash which refutes it; only sets that obey all lessons so far are tried.
-    """
-    lessons: list[list[frozenset[Name]]] = []
-    for count in range(most):
-        for tried in combinations(seen.suspects, count):
-            if not all(any(sources.issubset(tried) for sources in lesson) for lesson in lessons):
-                continue
-            wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
-            if wrong is None:
-                return tried
-            lessons.append(_least({frozenset(clash.sources) for clash in seen.refutations(wrong)}))
-    return None
-
-
-def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
-    """The groups that hold no other."""
-    return [group for group in groups if not any(other < group for other in groups)]
 
 
 def _bits(said: Deduction) -> Mapping[Name, float]:

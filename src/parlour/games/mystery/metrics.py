@@ -22,6 +22,8 @@ from parlour.games.mystery.script import Aspect, Category
 
 BINS = 5
 """Into how many equal parts estimates from 0 to 1 are sorted, to see whether they are calibrated."""
+OWN_QUESTIONS, TABLE_QUESTIONS = (1, 2, 3, 5), (4, 8, 16, 32)
+"""Within how many questions about a case a witness is looked for: of one's own, and of the whole table's."""
 _NONE = Amount(reached=0, possible=0, n=0)
 COLUMNS = (Column.CIVILIANS, Column.STRICT, Column.REPAIRED)
 
@@ -89,6 +91,23 @@ def _of_questions() -> Iterator[Metric]:
         yield _amount(f"gain.told.{n}", told, "share", better="")
 
 
+def _of_witnesses() -> Iterator[Metric]:
+    """Whether the decisive witnesses were asked in time, where it can be known (`witness_scores`)."""
+    for most in OWN_QUESTIONS:
+        told = f"Seekers who asked a decisive witness within {_questions(most)} of theirs about a case"
+        yield _amount(f"witness.asked.{most}", told, "share")
+    for most in TABLE_QUESTIONS:
+        told = f"Decisive witnesses asked within {_questions(most)} of the table's about a case"
+        yield _amount(f"witness.heard.{most}", told, "share")
+    told = "Seekers who took a decisive witness off their list of suspects before anybody had asked it"
+    yield _amount("witness.pruned", told, "share", better="less")
+    yield _amount("witness.lost", f"{told}, and nobody ever did", "share", better="less")
+
+
+def _questions(count: int) -> str:
+    return f"{count} question{'' if count == 1 else 's'}"
+
+
 def _amount(
     name: str,
     label: str,
@@ -104,4 +123,4 @@ def _amount(
     return Metric(name=name, label=label, unit=unit, parts=parts, better=better, chance=chance)
 
 
-METRICS = MetricFamily(metrics=(*_all(), *_of_questions()))
+METRICS = MetricFamily(metrics=(*_all(), *_of_questions(), *_of_witnesses()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
@@ -80,32 +80,87 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
     )
 
 
-def repaired(rng: Random, world: World, knowledge: Knowledge) -> Knowledge | None:
+def repaired(
+    rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
+) -> Knowledge | None:
     """The same knowledge with as many clues more as it takes; None if this evening cannot be saved.
 
     Args:
         rng: by which clues are chosen.
         world: the evening.
         knowledge: who knows what of it.
+        speakers: civilians whose words together are to be enough for the first of them; empty for nobody in
+            particular.
     """
+    if speakers:
+        first, *_ = speakers
+        for_one = _settled(
+            rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers
+        )
+        if for_one is None:
+            return None
+        knowledge = for_one
+    for_all = _settled(rng, world, knowledge, lambda said: _of_innocent(world, said))
+    is_sound = for_all and all(is_blind(world, for_all, name) for name in world.civilians)
+    return for_all if is_sound else None
+
+
+def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+    """The same where nobody's silence but one witness's can leave open who did it; None if it cannot be.
+
+    Args:
+        rng: by which clues are chosen.
+        world: the evening.
+        knowledge: who knows what of it, which together entails the truth.
+        witness: whose words may be needed.
+    """
+    for silent in world.civilians:
+        if silent != witness:
+            others = [name for name in world.cast.players if name != silent]
+            speakers = [name for name in world.civilians if name != silent]
+            more = _settled(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
+            if more is None:
+                return None
+            knowledge = more
+    return knowledge
+
+
+def is_fair(world: World, knowledge: Knowledge) -> bool:
+    """Whether what the innocent know entails who did it, and none of them can tell alone."""
+    is_settled = _of_innocent(world, told(world, knowledge)).is_settled()
+    return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
+
+
+def _of_innocent(world: World, said: Deduction) -> Deduction:
+    """What is said without the murderers' words; where the innocent are only two, with them."""
+    return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
+
+
+def _settled(
+    rng: Random,
+    world: World,
+    knowledge: Knowledge,
+    heard: Callable[[Deduction], Deduction],
+    witnesses: Sequence[Name] = (),
+) -> Knowledge | None:
+    """The same with clues to certain witnesses, or to any, until what is heard of it entails the truth."""
     for _ in range(_ROUNDS):
-        said = told(world, knowledge)
-        if len(world.civilians) >= _FEW:
-            said = said.told_by(world.civilians)
+        said = heard(told(world, knowledge))
         wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
         if not wrong:
-            is_sound = all(is_blind(world, knowledge, name) for name in world.civilians)
-            return knowledge if is_sound else None
-        better_known = _with_clues(rng, world, knowledge, wrong)
+            return knowledge
+        better_known = _with_clues(rng, world, knowledge, wrong, witnesses)
         if better_known is None:
             return None
         knowledge = better_known
     return None
 
 
-def _with_clues(rng: Random, world: World, knowledge: Knowledge, wrong: list[Hypothesis]) -> Knowledge | None:
+def _with_clues(
+    rng: Random, world: World, knowledge: Knowledge, wrong: list[Hypothesis], witnesses: Sequence[Name]
+) -> Knowledge | None:
     given: list[Clue] = []
-    clues = list(_clues(world, knowledge))
+    clues = [each for each in _clues(world, knowledge) if not witnesses or each.witness in witnesses]
     rng.shuffle(clues)
     for hypothesis in wrong:
         if any(clue.refutes(hypothesis) for clue in given):

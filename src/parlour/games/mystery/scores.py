@@ -21,6 +21,7 @@ from parlour.games.mystery.gain_scores import gain_amounts
 from parlour.games.mystery.keys import key_state
 from parlour.games.mystery.script import Aspect, Category
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.witness_scores import witness_amounts
 
 
 class MysteryScoring(PlainScoring):
@@ -36,7 +37,7 @@ class MysteryScoring(PlainScoring):
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
-                "amounts": gain_amounts(record, leaving_out),
+                "amounts": {**gain_amounts(record, leaving_out), **witness_amounts(record, leaving_out)},
             }
         )
 

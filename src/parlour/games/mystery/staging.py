@@ -37,6 +37,11 @@ class StagingRules:
         exposes: whether they know of a murderer's too; whoever does and hears it deny that needs no other
             testimony.
         scatters: whether everybody must hear at least two others, where there are civilians enough for that.
+        hides_place: whether only some know where a victim died.
+        knowing: how many know each thing that is hidden where one person killed, and one more for each other
+            murderer; None for a few.
+        combined: of how many innocent people the testimony must be combined before anybody innocent can tell
+            who did it all, its own included; None where that is left to chance.
     """
 
     herrings: int
@@ -47,6 +52,9 @@ class StagingRules:
     gossip: int
     exposes: bool = True
     scatters: bool = False
+    hides_place: bool = False
+    knowing: int | None = None
+    combined: int | None = None
 
 
 def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:

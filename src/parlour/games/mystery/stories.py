@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from parlour.core import GAMES, GameSetup
@@ -10,21 +10,29 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
-from parlour.games.mystery.generate import Difficulty, generate
+from parlour.games.mystery.generate import generate
 from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
 from parlour.games.mystery.keys import key_state
+from parlour.games.mystery.levels import Difficulty, read_difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.twins import TWINS, TwinScripts, check_twins, generate_twins
 from parlour.games.mystery.wellplay import is_wellplays, published_name
 from parlour.llm import Language
 
 GENERATED, WELLPLAY, SHIPPED, LIBRARY = "generated", "wellplay", "shipped", "library"
+PAIRED, TWIN = "twins", "twin"
+"""Witness twins as they are asked for, and each of the two (`twin-a`)."""
 AT = ":"
-"""Between `generated` and a difficulty."""
+"""Between `generated` or `twins` and a difficulty."""
+TWIN_TABLES = tuple((players, victims) for victims in (1, 2) for players in (6, 7))
+"""Those of witness twins: four players are too few for a case to depend on one of them alone."""
 OPTIONS_SEED = 0
 """Of scripts that come with no order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
 """Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
+NUMBERED_TABLES = ((8, 1), (8, 2))
+"""Those of a run whose difficulty is a number: they have every number, so that nothing else differs."""
 
 
 class MysteryStories:
@@ -33,11 +41,11 @@ class MysteryStories:
     drawn, played_on, together = "match", "story", "stories"
 
     def is_made(self, told: str) -> bool:
-        """Only generated ones are, of whatever difficulty."""
-        return told.partition(AT)[0] == GENERATED
+        """Generated ones and witness twins are, of whatever difficulty."""
+        return told.partition(AT)[0] in (GENERATED, PAIRED)
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """Generated ones can be easy, normal or hard: `generated:hard`.
+        """Generated ones can be easy, normal or hard, or 2 to 6: `generated:hard`, `generated:4`.
 
         Raises:
             UsageError: if others are meant, or no such difficulty.
@@ -45,17 +53,18 @@ class MysteryStories:
         if not self.is_made(told):
             raise UsageError(f"a difficulty is of generated mysteries alone, and {told!r} are others")
         chosen = _difficulty(difficulty)
-        return GENERATED if chosen is Difficulty.NORMAL else f"{GENERATED}{AT}{chosen}"
+        return _at(told.partition(AT)[0], chosen)
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """The scripts that are meant.
 
         Args:
-            told: `generated`, `generated:easy` or `generated:hard`; `wellplay`, for what of it was imported
-                into the user's library; `library`, for all that the user keeps there; `shipped`; or the ids,
-                stories or files of scripts, with commas between.
+            told: `generated`, `generated:hard` or `generated:4`; `twins` or `twins:hard`, for witness
+                twins, two of each seed; `wellplay`, for what of it was imported into the user's library;
+                `library`, for all that the user keeps there; `shipped`; or the ids, stories or files of
+                scripts, with commas between.
             language: of their texts; None for English, and for named scripts whatever theirs is.
-            games: how many, if they are generated.
+            games: how many, if they are generated; of twins, how many pairs.
             seed: of the first that is generated.
 
         Raises:
@@ -64,9 +73,13 @@ class MysteryStories:
         if told in GAMES.names:
             raise UsageError(f"a suite that plays mystery is not played on {told!r}")
         if self.is_made(told):
-            _difficulty(told.partition(AT)[2])
-            first = range(seed, seed + games)
-            return tuple(Story(id=told, language=language or "en", seed=number) for number in first)
+            kind, _, difficulty = told.partition(AT)
+            chosen, spoken = _difficulty(difficulty), language or "en"
+            if kind == PAIRED:
+                check_twins(chosen)
+            ids = [_at(f"{TWIN}-{name}", chosen) for name in TWINS] if kind == PAIRED else [told]
+            numbers = range(seed, seed + games)
+            return tuple(Story(id=each, language=spoken, seed=number) for number in numbers for each in ids)
         if told in (WELLPLAY, SHIPPED, LIBRARY):
             found = tuple(_shelved(told, language or "en"))
             if not found:
@@ -166,26 +179,39 @@ def script_of(story: Story) -> Script:
     if story.id in GAMES.names:
         raise UsageError(f"a table of {story.id} has no script")
     kind, _, difficulty = story.id.partition(AT)
-    if kind != GENERATED:
+    made, _, name = kind.partition("-")
+    if kind != GENERATED and not (made == TWIN and name in TWINS):
         found = library.find(story.id, story.language)
         return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
-    seed = story.seed or 0
-    players, victims = TABLES[seed % len(TABLES)]
-    return generate(
-        seed, players=players, victims=victims, difficulty=_difficulty(difficulty), lang=story.language
-    )
+    seed, chosen = story.seed or 0, _difficulty(difficulty)
+    if kind == GENERATED:
+        players, victims = _table(chosen, seed, TABLES)
+        return generate(seed, players=players, victims=victims, difficulty=chosen, lang=story.language)
+    players, victims = _table(chosen, seed, TWIN_TABLES)
+    twins = _twins(seed, players, victims, chosen, story.language)
+    return twins.scripts[TWINS.index(name)]
+
+
+@lru_cache(maxsize=4)
+def _twins(seed: int, players: int, victims: int, difficulty: Difficulty, language: Language) -> TwinScripts:
+    """Kept, since the second of them is played after the first."""
+    return generate_twins(seed, players=players, victims=victims, difficulty=difficulty, lang=language)
+
+
+def _at(kind: str, difficulty: Difficulty) -> str:
+    """How stories of that kind and difficulty are called; the normal one has no word of its own."""
+    return kind if difficulty is Difficulty.NORMAL else f"{kind}{AT}{difficulty}"
+
+
+def _table(difficulty: Difficulty, seed: int, named: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Players and victims of the mystery of a seed, where its difficulty has a name from those of such."""
+    tables = NUMBERED_TABLES if difficulty.isdecimal() else named
+    return tables[seed % len(tables)]
 
 
 def _difficulty(told: str) -> Difficulty:
-    """By its name; the normal one if nothing is said.
-
-    Raises:
-        UsageError: if there is none of that name.
-    """
-    try:
-        return Difficulty(told or Difficulty.NORMAL)
-    except ValueError as error:
-        raise UsageError(f"a mystery is {', '.join(Difficulty)}, not {told!r}") from error
+    """By its name or number; the normal one if nothing is said."""
+    return read_difficulty(told or Difficulty.NORMAL)
 
 
 def _times(count: int) -> str:

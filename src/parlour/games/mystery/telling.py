@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import UnionType
@@ -42,14 +42,14 @@ class Teller:
         knowledge: who knows what of it.
         language: the language of all texts.
         acts: in how many acts each part is told.
-        rng: draws the phrasings.
+        draw: by what chance a fact is phrased.
     """
 
     world: World
     knowledge: Knowledge
     language: Language
     acts: int
-    rng: Random
+    draw: Callable[[Fact], Random]
 
     def script(self, seed: int, story: str) -> Script:
         """The whole script, without questions."""
@@ -134,7 +134,7 @@ class Teller:
         return [f"{title}\n{self._said(facts, name)}"] if facts else []
 
     def _said(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
-        said = (render(fact, self.language, self.rng, reader=reader) for fact in facts)
+        said = (render(fact, self.language, self.draw(fact), reader=reader) for fact in facts)
         return self._words.gap.join(said)
 
     def _relations(self) -> Iterator[Kinship]:

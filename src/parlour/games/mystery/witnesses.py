@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from parlour.facts import (
@@ -28,27 +28,44 @@ from parlour.games.mystery.world import Knowledge, Murder, World
 
 
 def public(world: World, manner: StagingRules) -> Iterator[Plain]:
-    """What everybody knows: who died where, and by what and when unless that is hidden."""
+    """What everybody knows: who died where, by what and when, as far as that is not hidden."""
     for murder in world.murders:
-        yield DeathPlace(victim=murder.victim, place=murder.place)
+        if not manner.hides_place:
+            yield DeathPlace(victim=murder.victim, place=murder.place)
         if not manner.hides_cause:
             yield Cause(victim=murder.victim, thing=murder.thing)
         if not manner.hides_time:
             yield DeathTime(victim=murder.victim, slot=murder.slot)
 
 
-def first_hand(rng: Random, world: World, manner: StagingRules) -> Knowledge:
-    """What people know without any care for whether it can be solved."""
+def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequence[Name] = ()) -> Knowledge:
+    """What people know without any care for whether it can be solved.
+
+    Args:
+        rng: all its chance.
+        world: what happened.
+        manner: how hard it is made.
+        speakers: who learns of the deaths before the other civilians do; empty for nobody in particular.
+    """
     papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
         for name in murder.killers:
             papers[name] += _crime(world, murder, name)
             papers[name] += _story(rng, world, murder, name)
         for fact, count in _clues(world, murder, manner):
-            for name in rng.sample(world.civilians, min(count, len(world.civilians) - 1)):
+            for name in _told(rng, world, count, speakers):
                 papers[name].append(fact)
     _set_traps(rng, world, papers, manner)
     return Knowledge(public=tuple(public(world, manner)), papers={k: tuple(v) for k, v in papers.items()})
+
+
+def _told(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
+    """So many civilians, by chance, and never all of them."""
+    most = min(count, len(world.civilians) - 1)
+    if not first:
+        return rng.sample(world.civilians, most)
+    shuffled = rng.sample(world.civilians, len(world.civilians))
+    return sorted(shuffled, key=lambda name: name not in first)[:most]
 
 
 def _own(world: World, name: Name) -> Iterator[Plain]:
@@ -94,7 +111,8 @@ def _alibi(rng: Random, world: World, murder: Murder) -> Word:
 
 def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple[Plain, int]]:
     """What some come to know of a death, and how many they are: more where more may be wrongly accused."""
-    knowing = 1 + (len(world.murders) + 1) // 2
+    more = len(world.murderers) - 1
+    knowing = 1 + (len(world.murders) + 1) // 2 if manner.knowing is None else manner.knowing + more
     for each in world.motives:
         if each.victim == murder.victim and (manner.exposes or each.who not in murder.killers):
             yield each, manner.gossip
@@ -102,6 +120,8 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
         yield Cause(victim=murder.victim, thing=murder.thing), knowing
     if manner.hides_time:
         yield DeathTime(victim=murder.victim, slot=murder.slot), knowing
+    if manner.hides_place:
+        yield DeathPlace(victim=murder.victim, place=murder.place), knowing
 
 
 def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:

@@ -1,9 +1,11 @@
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from parlour.errors import SetupError, UsageError
 from parlour.games.mystery import library
+from parlour.games.mystery.twins import generate_twins
 from parlour.games.mystery.verbs.scripts import app
 
 
@@ -30,6 +32,40 @@ def test_generate_writes_a_file_that_check_proves(tmp_path: Path):
     assert result.exit_code == 0
     for words in ("solved: ", "fewest testimonies: ", "bits by testimony: ", "framed by one lie: "):
         assert words in result.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_check_finds_the_number_of_testimonies_that_was_asked_for(tmp_path: Path, lang: str):
+    file = tmp_path / "new.yaml"
+    made = run("generate", "--seed", "5", "--difficulty", "5", "--lang", lang, "--out", file)
+    assert "7 players, 1 victim" in made.stderr
+    result = run("check", "--solve", file)
+    assert result.exit_code == 0
+    assert "fewest testimonies: 5, one's own among them" in result.stdout
+
+
+def test_generate_writes_either_of_two_twins(tmp_path: Path):
+    for name in ("a", "b"):
+        told = ("--seed", "2", "--difficulty", "hard", "--twin", name, "--out", tmp_path / f"{name}.yaml")
+        assert run("generate", *told).exit_code == 0
+        assert run("check", "--solve", tmp_path / f"{name}.yaml").exit_code == 0
+    twins = generate_twins(2, difficulty="hard").scripts
+    assert tuple(library.load(tmp_path / f"{name}.yaml") for name in ("a", "b")) == twins
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--difficulty", "5"), "witness twins are of difficulty normal, hard or 3, not 5"),
+        (("--acts", "2"), "witness twins are told in one act: leave out --acts"),
+        (("--players", "4"), "seed 1 gives no witness twins of 4 players"),
+    ],
+)
+def test_twins_that_cannot_be_are_refused_in_words(words: tuple[str, ...], said: str):
+    refused = run("generate", "--seed", "1", "--twin", "a", *words)
+    assert isinstance(refused.exception, UsageError)
+    assert said in str(refused.exception)
+    assert run("generate", "--seed", "1", "--twin", "c").exit_code == 2
 
 
 def test_check_says_nothing_of_the_solution_unless_asked(tmp_path: Path):
@@ -78,7 +114,12 @@ def test_what_cannot_be_generated_is_a_usage_error():
     assert isinstance(result.exception, SetupError)
     assert "3 victims need at least 5 players" in str(result.exception)
     assert run("generate", "--seed", "1", "--lang", "de").exit_code == 2
-    assert run("generate", "--seed", "1", "--difficulty", "fiendish").exit_code == 2
+    for number in ("fiendish", "1", "7", "4.5"):
+        refused = run("generate", "--seed", "1", "--difficulty", number)
+        assert isinstance(refused.exception, SetupError)
+        assert f"is 2 to 6, or easy, normal, hard, not '{number}'" in str(refused.exception)
+    small = run("generate", "--seed", "1", "--players", "5", "--difficulty", "4")
+    assert "difficulty 4 needs at least 6 players" in str(small.exception)
 
 
 def test_a_script_in_free_prose_cannot_be_solved():

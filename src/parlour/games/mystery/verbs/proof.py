@@ -24,9 +24,9 @@ def difficulty_lines(report: DifficultyReport) -> Iterator[str]:
     if report.needed is None:
         yield "fewest testimonies: all of them together are not enough"
     else:
-        count = len(report.needed)
+        count = len(report.needed) + 1
         others = ", ".join(report.needed) or "nobody"
-        yield f"fewest testimonies: {count}; {report.placed} must hear {others}"
+        yield f"fewest testimonies: {count}, one's own among them; {report.placed} must hear {others}"
     yield "bits by testimony: " + ", ".join(f"{name} {bits:.2f}" for name, bits in report.bits.items())
     yield f"answers left open if the murderers are silent, or lie: {report.silent}"
     shields = (f"{name} {'public' if n is None else n}" for name, n in report.shields.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -13,6 +13,7 @@ from rich.text import Text
 from parlour.errors import ScriptError, UsageError
 from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
 from parlour.games.mystery.keys import written
+from parlour.games.mystery.twins import TWINS, generate_twins
 from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
 from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
 from parlour.games.mystery.wellplay import is_wellplays
@@ -66,31 +67,51 @@ def check(
 @app.command("generate")
 def make(
     seed: Annotated[int, typer.Option(help="All its chance: the same seed gives the same script.")],
-    players: Annotated[int, typer.Option(help="Characters, 3 to 12.")] = 6,
+    players: Annotated[
+        int | None,
+        typer.Option(help="Characters, 3 to 12; 6 if left out, or as many as the difficulty wants."),
+    ] = None,
     victims: Annotated[int, typer.Option(help="Victims, 1 to 4.")] = 1,
     murderers: Annotated[
         int | None, typer.Option(help="How many of the characters killed; as many as victims if it can be.")
     ] = None,
     acts: Annotated[int, typer.Option(help="Acts in which each part is told, 1 to 4.")] = 1,
     difficulty: Annotated[
-        Difficulty,
+        str,
         typer.Option(
-            help="How much must be put together; hard: more than one other must be heard (from 5 players on)."
+            metavar="2-6|easy|normal|hard",
+            help="How much must be put together. 2 to 6: how many testimonies must be combined, one's own"
+            " among them; hard: more than one other must be heard (from 5 players on).",
         ),
-    ] = Difficulty.NORMAL,
+    ] = Difficulty.NORMAL.value,
     lang: Annotated[library.Language, typer.Option(help="en or zh; the story is the same.")] = "en",
+    twin: Annotated[
+        Literal["a", "b"] | None,
+        typer.Option(
+            help="One of two that differ only in who holds the fact on which a case depends: a or b; of"
+            " difficulty normal, hard or 3."
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
 ) -> None:
     """Write a new mystery by chance, in the controlled language, and proved to have exactly one solution."""
-    script = generate(
-        seed,
-        players=players,
-        victims=victims,
-        murderers=murderers,
-        acts=acts,
-        difficulty=difficulty,
-        lang=lang,
-    )
+    if twin and acts > 1:
+        raise UsageError("witness twins are told in one act: leave out --acts")
+    if twin:
+        twins = generate_twins(
+            seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
+        )
+        script = twins.scripts[TWINS.index(twin)]
+    else:
+        script = generate(
+            seed,
+            players=players,
+            victims=victims,
+            murderers=murderers,
+            acts=acts,
+            difficulty=difficulty,
+            lang=lang,
+        )
     if out is None:
         typer.echo(library.saves(script), nl=False)
         return

@@ -42,6 +42,22 @@ SUITE = Suite(
     published={},
     reference="PLAYER*",
 )
+_ASKING = ("PLAYER*", "w/o pruner", "PLAYER* (asks anybody)", *(arm.name for arm in controls()))
+WITNESS = replace(
+    SUITE,
+    name="player-witness",
+    title="Whether the decisive witness is asked, and who is pruned unheard, on witness twins",
+    source="PLAYER*, section 3: suspects alone are questioned; on stories that differ in who knows",
+    conditions=tuple(arm for arm in SUITE.conditions if arm.name in _ASKING),
+    metrics=(
+        *("witness.asked.1", "witness.asked.2", "witness.asked.3"),
+        *("witness.heard.4", "witness.heard.8", "witness.heard.16"),
+        *("witness.pruned", "witness.lost", "overall", "win_rate", "play.calls", "fault_rate"),
+    ),
+    stories="twins:3",
+    games=40,
+)
+"""Of two twins an asker cannot know which it plays, so that chance asks either witness as often."""
 BINS = tuple(f"gain.told.{n}" for n in range(1, 6))
 QUESTIONS = replace(
     SUITE,

@@ -1,0 +1,124 @@
+"""What a mystery is to be, before any chance: how many people, how hard, in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from parlour.errors import SetupError
+from parlour.facts import Language
+from parlour.games.mystery.levels import Difficulty, least_players, read_difficulty, rules_of, usual_players
+from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS
+from parlour.games.mystery.staging import StagingRules
+
+MOST_VICTIMS = 4
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MysteryShape:
+    """What a mystery is to be, whatever chance makes of it.
+
+    Attributes:
+        players: characters.
+        victims: how many of others are killed.
+        murderers: how many of the characters killed.
+        difficulty: how much must be put together.
+        language: of its texts.
+    """
+
+    players: int
+    victims: int
+    murderers: int
+    difficulty: Difficulty
+    language: Language
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        players: int | None = None,
+        victims: int = 1,
+        murderers: int | None = None,
+        difficulty: str | int = Difficulty.NORMAL,
+        lang: str = "en",
+    ) -> Self:
+        """A shape as it is asked for; what is left out is as usual.
+
+        Raises:
+            SetupError: if there can be no such mystery.
+        """
+        language, chosen = _language(lang), read_difficulty(difficulty)
+        seats = usual_players(chosen) if players is None else players
+        shape = cls(
+            players=seats,
+            victims=victims,
+            murderers=_count_murderers(seats, victims, murderers),
+            difficulty=chosen,
+            language=language,
+        )
+        shape.check_difficulty()
+        return shape
+
+    @property
+    def rules(self) -> StagingRules:
+        """How its evening is staged."""
+        return rules_of(self.difficulty)
+
+    def check_difficulty(self) -> None:
+        """Refuses a table that is too small for so many testimonies.
+
+        Raises:
+            SetupError: naming how many it takes.
+        """
+        needed, least = self.rules.combined, least_players(self.difficulty)
+        innocent = self.players - self.murderers
+        if needed and (self.players < least or innocent < needed):
+            raise SetupError(
+                f"difficulty {self.difficulty} needs at least {least} players, {needed} of them innocent, "
+                f"not {self.players} with {innocent} innocent"
+            )
+
+    def story(self, kind: str, seed: int) -> str:
+        """What links the translations of the story of a seed."""
+        told = (kind, self.players, self.victims, self.murderers, self.difficulty, seed)
+        return "-".join(map(str, told))
+
+    def not_found(self, seed: int, sought: str = "fair mystery") -> SetupError:
+        """That a seed gives nothing of this shape."""
+        is_special = self.rules.combined is not None or sought != "fair mystery"
+        larger = " or more players" if is_special and self.players < MOST_PLAYERS else ""
+        return SetupError(
+            f"seed {seed} gives no {sought} of {self.players} players, {self.victims} victims and "
+            f"{self.murderers} murderers{self._as_hard}; try another seed{larger}"
+        )
+
+    @property
+    def _as_hard(self) -> str:
+        return f" at difficulty {self.difficulty}" if self.rules.combined else ""
+
+
+def _language(lang: str) -> Language:
+    for known in LANGUAGES:
+        if lang == known:
+            return known
+    raise SetupError(f"mysteries are told in {' or '.join(LANGUAGES)}, not in {lang!r}")
+
+
+def _count_murderers(players: int, victims: int, murderers: int | None) -> int:
+    """How many kill; more innocent people than deaths by one hand must be left to bear witness."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise SetupError(f"a mystery has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
+    if not 1 <= victims <= MOST_VICTIMS:
+        raise SetupError(f"a mystery has 1 to {MOST_VICTIMS} victims, not {victims}")
+    if players < victims + 2:
+        raise SetupError(f"{victims} victims need at least {victims + 2} players, not {players}")
+    most = max(n for n in range(1, 2 * victims + 1) if players - n > max(victims, n))
+    if murderers is None:
+        return min(victims, most)
+    if not 1 <= murderers <= most:
+        raise SetupError(
+            f"{players} players and {victims} victims allow 1 to {most} murderers, not {murderers}: "
+            f"nobody dies by more than two, and enough innocent people must be left to find them out"
+        )
+    return murderers

@@ -1,0 +1,177 @@
+"""Witness twins: two mysteries that differ only in who holds the fact on which a case depends.
+
+Whoever asks cannot know which of the two it plays, so that whether the witness is asked says how well a
+method looks for one, and not how well a story points at one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+
+from parlour.core import chance
+from parlour.errors import SetupError
+from parlour.facts import Fact, Name, NoMeans, NoMotive, Plain
+from parlour.games.mystery.combining import decisive
+from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
+from parlour.games.mystery.levels import Difficulty
+from parlour.games.mystery.questions import questions
+from parlour.games.mystery.repair import is_fair, spread, told, truth
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.telling import Teller
+from parlour.games.mystery.world import Knowledge
+
+TWINS = ("a", "b")
+"""What the two are called."""
+DIFFICULTIES = (Difficulty.NORMAL, Difficulty.HARD, Difficulty.THREE)
+_ATTEMPTS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class WitnessTwins:
+    """Two mysteries with the same evening, of which only the first witness knows a fact, or only the second.
+
+    In each, nobody's words but the witness's are needed to settle any case.
+
+    Attributes:
+        mysteries: the two, each proved to be fair.
+        fact: what only the witness knows: that somebody lacked a motive, or could not reach the weapon.
+        witnesses: who knows it in the one and in the other.
+    """
+
+    mysteries: tuple[Mystery, Mystery]
+    fact: Plain
+    witnesses: tuple[Name, Name]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwinScripts:
+    """Witness twins as they are told: in the same words but for that one sentence.
+
+    Attributes:
+        scripts: the two.
+        fact: what only the witness knows.
+        witnesses: who knows it in the one and in the other.
+    """
+
+    scripts: tuple[Script, Script]
+    fact: Plain
+    witnesses: tuple[Name, Name]
+
+
+def generate_twins(
+    seed: int,
+    *,
+    players: int | None = None,
+    victims: int = 1,
+    murderers: int | None = None,
+    difficulty: str | int = Difficulty.NORMAL,
+    lang: str = "en",
+) -> TwinScripts:
+    """Witness twins by chance; the same arguments always give the same bytes.
+
+    Args:
+        seed: all their chance.
+        players: characters, 3 to 12; 6 if left out, or as many as the difficulty wants.
+        victims: 1 to 4.
+        murderers: how many of the characters killed; as many as victims unless that leaves too few innocent.
+        difficulty: normal, hard or 3.
+        lang: en or zh; the stories are the same in both.
+
+    Raises:
+        SetupError: if there can be no such mystery, or the seed gives no twins.
+    """
+    shape = MysteryShape.of(
+        players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
+    )
+    twins = invent_twins(seed, shape)
+    one, other = (_told(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
+    return TwinScripts(scripts=(one, other), fact=twins.fact, witnesses=twins.witnesses)
+
+
+def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
+    """Witness twins before they are told.
+
+    Raises:
+        SetupError: if the seed gives none, or no seed does.
+    """
+    check_twins(shape.difficulty)
+    for number, mystery in enumerate(islice(mysteries(seed, shape), _ATTEMPTS)):
+        rng = chance(seed, "twins", number)
+        if twins := next(_twins_of(rng, mystery, shape), None):
+            return twins
+    raise shape.not_found(seed, "witness twins")
+
+
+def check_twins(difficulty: Difficulty) -> None:
+    """Refuses a difficulty at which there are no twins.
+
+    Raises:
+        SetupError: naming those at which there are.
+    """
+    if difficulty not in DIFFICULTIES:
+        *names, last = DIFFICULTIES
+        raise SetupError(
+            f"witness twins are of difficulty {', '.join(names)} or {last}, not {difficulty}: in easier "
+            f"mysteries no case depends on one witness alone, in harder ones on several"
+        )
+
+
+def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
+    """The pairs that can be made of a mystery: whatever else only one person knows, others learn too."""
+    world, known = mystery.world, mystery.knowledge
+    needed = {name for names in decisive(told(world, known), truth(world)).values() for name in names}
+    for witness in rng.sample(world.civilians, len(world.civilians)):
+        if witness not in needed or not any(_alone(known, witness)):
+            continue
+        knowledge = spread(rng, world, known, witness)
+        one = replace(mystery, knowledge=knowledge) if knowledge else None
+        if one is None or not _depends_on(one, witness, shape):
+            continue
+        for fact in _alone(one.knowledge, witness):
+            for other in rng.sample(world.civilians, len(world.civilians)):
+                two = replace(mystery, knowledge=_handed(one.knowledge, fact, witness, other))
+                if other not in (witness, fact.who) and _depends_on(two, other, shape):
+                    yield WitnessTwins(mysteries=(one, two), fact=fact, witnesses=(witness, other))
+
+
+def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
+    """What a witness alone knows that clears somebody else, and that anybody could know as well."""
+    for fact in knowledge.papers[witness]:
+        if not isinstance(fact, NoMeans | NoMotive) or fact.who == witness:
+            continue
+        if sum(fact in papers for papers in knowledge.papers.values()) == 1:
+            yield fact
+
+
+def _handed(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
+    """The same where another knows it instead."""
+    kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
+    return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
+
+
+def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
+    """Whether a mystery is fair, as hard as promised, and needs the words of that witness alone."""
+    world, knowledge = mystery.world, mystery.knowledge
+    needed = decisive(told(world, knowledge), truth(world)).values()
+    return (
+        {name for names in needed for name in names} == {witness}
+        and is_fair(world, knowledge)
+        and is_as_hard(world, knowledge, shape.rules)
+    )
+
+
+def _told(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
+    """One of the two; how a fact is put is drawn by the fact, so that nobody else's words change."""
+    world, language = mystery.world, shape.language
+
+    def draw(fact: Fact) -> Random:
+        return chance(seed, "telling", language, str(fact))
+
+    teller = Teller(world=world, knowledge=mystery.knowledge, language=language, acts=1, draw=draw)
+    script = teller.script(seed, f"{shape.story('twins', seed)}-{name}")
+    asked = questions(script, world.facts, seed)
+    return script.model_copy(update={"questions": asked, "id": f"{script.id}-{name}"})

@@ -1,0 +1,103 @@
+"""Witness twins: the same story in the same words, but for who holds what a case depends on."""
+
+from collections import Counter
+
+import pytest
+
+from parlour.errors import SetupError
+from parlour.facts import Language, NoMeans, NoMotive
+from parlour.games.mystery import Script, difficulty_report, solve
+from parlour.games.mystery.combining import decisive
+from parlour.games.mystery.levels import Difficulty
+from parlour.games.mystery.repair import told, truth
+from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.solve import sentences_of
+from parlour.games.mystery.twins import DIFFICULTIES, TwinScripts, generate_twins, invent_twins
+
+TABLES = [(6, 1, "normal"), (7, 2, "normal"), (7, 1, "hard"), (8, 1, "3")]
+
+
+def twins(seed: int, table: tuple[int, int, str], lang: str = "en") -> TwinScripts:
+    players, victims, difficulty = table
+    return generate_twins(seed, players=players, victims=victims, difficulty=difficulty, lang=lang)
+
+
+def sentences(script: Script) -> Counter[tuple[str | None, str]]:
+    return Counter((each.source, each.text) for each in sentences_of(script))
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_twins_differ_in_one_sentence_that_another_has(table: tuple[int, int, str], lang: Language):
+    for seed in range(2):
+        found = twins(seed, table, lang)
+        (one, other), (first, second) = found.scripts, found.witnesses
+        gone, come = sentences(one) - sentences(other), sentences(other) - sentences(one)
+        ((was, text),), ((now, same),) = gone, come
+        assert (was, now, text) == (first, second, same)
+        assert isinstance(found.fact, NoMeans | NoMotive)
+        assert found.fact.who not in (first, second)
+        [told] = [each for each in sentences_of(one) if (each.source, each.text) == (first, text)]
+        assert told.fact == found.fact
+        assert (one.questions, one.victims, one.relations) == (
+            other.questions,
+            other.victims,
+            other.relations,
+        )
+        assert (one.title, one.synopsis) == (other.title, other.synopsis)
+        for mine, theirs in zip(one.characters, other.characters, strict=True):
+            if mine.name not in (first, second):
+                assert mine == theirs
+        assert one.id != other.id
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_either_twin_is_proved_by_its_text_and_needs_its_own_witness_alone(
+    table: tuple[int, int, str], lang: str
+):
+    found = twins(3, table, lang)
+    for script, witness in zip(found.scripts, found.witnesses, strict=True):
+        solution = solve(script)
+        assert solution.is_proved
+        assert not solution.knowing
+        needed = decisive(solution.evidence, solution.truth)
+        assert {name for names in needed.values() for name in names} == {witness}
+        for name in solution.civilians:
+            rest = solution.evidence.told_by([each for each in script.players if each != name])
+            assert (list(rest.survivors()) == [solution.truth]) is (name != witness)
+        if table[2] == "3":
+            assert len(difficulty_report(solution).needed or ()) == 2
+
+
+def test_the_case_stays_open_without_the_fact_that_the_witness_holds():
+    found = invent_twins(1, MysteryShape.of(players=6))
+    for mystery, witness in zip(found.mysteries, found.witnesses, strict=True):
+        papers = {**mystery.knowledge.papers}
+        papers[witness] = tuple(each for each in papers[witness] if each != found.fact)
+        without = told(mystery.world, type(mystery.knowledge)(public=mystery.knowledge.public, papers=papers))
+        left = list(without.survivors())
+        assert truth(mystery.world) in left
+        assert len(left) > 1
+
+
+def test_the_same_twins_come_of_the_same_seed_and_both_languages_tell_the_same():
+    one, again = twins(2, TABLES[0]), twins(2, TABLES[0])
+    assert one == again
+    chinese = twins(2, TABLES[0], "zh")
+    seats = [script.players.index(name) for script, name in zip(one.scripts, one.witnesses, strict=True)]
+    assert seats == [
+        script.players.index(name) for script, name in zip(chinese.scripts, chinese.witnesses, strict=True)
+    ]
+    assert [each.story for each in one.scripts] == [each.story for each in chinese.scripts]
+
+
+@pytest.mark.parametrize("difficulty", [each for each in Difficulty if each not in DIFFICULTIES])
+def test_no_case_depends_on_one_witness_where_it_is_too_easy_or_too_hard(difficulty: Difficulty):
+    with pytest.raises(SetupError, match=f"twins are of difficulty normal, hard or 3, not {difficulty}"):
+        generate_twins(1, players=8, difficulty=difficulty)
+
+
+def test_four_players_are_too_few_for_twins():
+    with pytest.raises(SetupError, match=r"seed 1 gives no witness twins of 4 players.* or more players"):
+        generate_twins(1, players=4)
