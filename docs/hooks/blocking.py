@@ -30,7 +30,7 @@ def twins(module: ast.Module) -> Iterator[tuple[str, str]]:
     for assigned in module.body:
         match assigned:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
-                pairs = list(zip(names, values, strict=True))
+                pairs = list(zip(names, values, strict=False))  # a starred name takes none of ours
             case ast.Assign(targets=[name], value=value):
                 pairs = [(name, value)]
             case _:

@@ -129,7 +129,7 @@ def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: st
         assert (done.code, told in done.err) == (2, True), done.err
     done = parlour("transcripts", "import", "chess", str(tmp_path), "--db", db)
     assert done.code == 2
-    assert "no corpus 'chess'; there are: werewolf-among-us" in done.err
+    assert "no corpus 'chess'; there are: avalon-nlu, gratr" in done.err
 
 
 def test_the_schema_is_printed(parlour: Parlour):

@@ -32,7 +32,7 @@ def models(
         for kind in model_kinds():
             if kind.options:
                 options = [(f"{kind.example}:{name}=…", says) for name, says in kind.options.items()]
-                typer.echo(f"\n{kind.example}, weaker: any of these after its name, joined by commas")
+                typer.echo(f"\n{kind.example}, weaker: any of these after its name, with commas")
                 print_list(_OPTION_COLUMNS, options)
 
 

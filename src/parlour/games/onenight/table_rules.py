@@ -110,7 +110,8 @@ def _possible(
 
 def _dead(roles: Mapping[str, str | None], votes: Mapping[str, str | None]) -> tuple[str, ...]:
     guarded = {votes.get(seat) for seat, role in roles.items() if role == BODYGUARD}
-    counted = Counter(vote for vote in votes.values() if vote in roles and vote not in guarded)
+    named = (vote for vote in votes.values() if vote is not None)
+    counted = Counter(vote for vote in named if vote in roles and vote not in guarded)
     most = max(counted.values(), default=0)
     dead = {seat for seat, count in counted.items() if count == most and most > 1}
     while taken := _taken_along(roles, votes, dead) - dead:
@@ -123,7 +124,7 @@ def _taken_along(
 ) -> set[str]:
     """Whom dead hunters voted for."""
     aims = (votes.get(seat) for seat in dead if roles[seat] == HUNTER)
-    return {aim for aim in aims if aim in roles}
+    return {aim for aim in aims if aim is not None and aim in roles}
 
 
 def _winners(roles: Mapping[str, str | None], dead: Sequence[str]) -> tuple[str, ...]:

@@ -26,7 +26,8 @@ class Attitudes:
     def rating(self, name: Name) -> int:
         """How much it likes somebody, from 1 to 10: by what they said of it last, and by their side."""
         papers = self.mind.papers
-        warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
+        is_show = papers.is_wolf and name in papers.fellows  # what fellows say of each other is for the table
+        warmth = 0.0 if is_show else sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(
             warmth, self._side(name), f"{papers.me}{name}{papers.day}{papers.night}{len(papers.said)}"
         )
