@@ -7,6 +7,7 @@ from parlour.reader.blank import Blank
 from parlour.reader.bounds import DOUBTFUL, UNBOUNDED, Bounds, EarlierOpinion
 from parlour.reader.character import PersonaText, Trait
 from parlour.reader.conversation import TalkTurn, Told, unanswered
+from parlour.reader.echoes import EVEN, OPINIONS, echo_odds
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
@@ -32,7 +33,9 @@ from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
 
 __all__ = [
     "DOUBTFUL",
+    "EVEN",
     "KIND",
+    "OPINIONS",
     "POSSIBLE",
     "SETTLED",
     "UNBOUNDED",
@@ -67,6 +70,7 @@ __all__ = [
     "compiled",
     "dealt",
     "drawn_for",
+    "echo_odds",
     "evidence",
     "excerpts",
     "facts",

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from parlour.facts import Fact, Name, NeitherOfTwo, OneOfTwo
 from parlour.games.onenight.reader.beliefs import Beliefs
-from parlour.games.onenight.reader.news import EVEN
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
-from parlour.reader import settled
+from parlour.reader import EVEN, settled
 
 
 @dataclass(frozen=True, kw_only=True)

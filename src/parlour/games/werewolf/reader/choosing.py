@@ -9,9 +9,8 @@ from functools import cached_property
 from parlour.facts import Check, Fact, Name
 from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
-from parlour.games.werewolf.reader.news import EVEN
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.reader import settled
+from parlour.reader import EVEN, settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""

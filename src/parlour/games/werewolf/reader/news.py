@@ -1,15 +1,7 @@
-"""How much of what is said of others is news: what everybody had to expect tells nothing of its own.
+"""How much of what is said of others is news (see `parlour.reader.echoes`), by what is left of the packs.
 
-Who knows nothing of the night suspects whom all that was said and done so far makes the likeliest, and a
-werewolf says the same. One after another they would then be heard as so many witnesses, where there is none.
-So an opinion is heard as a mixture: with probability `ECHO` somebody repeats what follows for anybody from
-what all had heard, and else says something of their own,
-
-    P(names x | pack) = ECHO q(x) + (1 - ECHO) P(x) l(pack),
-
-where q(x) is how likely one of the good in the speaker's seat names x by then, without what they said
-themselves, P(x) = 1 / (living players - 1), and l the likelihood of the clue. What is as likely with all
-packs tells nothing, so that only the odds of the two parts count.
+An opinion is an echo of what one of the good in the speaker's seat would say by then, without what they said
+themselves.
 """
 
 from __future__ import annotations
@@ -25,12 +17,8 @@ from numpy.typing import NDArray
 from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue, Gone
 from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, scored
+from parlour.reader import OPINIONS, echo_odds
 
-ECHO = 0.97
-"""How often somebody says of others no more than what all had heard (ours)."""
-EVEN = 0.01
-"""Whose chances differ by less are suspected alike, so that it is by lot who is named."""
-_OPINIONS = frozenset({"suspects", "trusts"})
 Scores = NDArray[np.float64]
 
 
@@ -90,9 +78,8 @@ class Hearsay:
             return 0.0
         scores = (self.scores - self.own[clue.by])[fits]
         weights = np.exp(scores - scores.max())
-        chances = weights @ self.packs[fits] / weights.sum() * (1 if clue.kind == "suspects" else -1)
-        named = [seat for seat in others if chances[seat] > max(chances[others]) - EVEN]
-        return ECHO / len(named) / ((1 - ECHO) / len(others)) if about in named else 0.0
+        chances = weights @ self.packs[fits] / weights.sum()
+        return echo_odds(chances, clue.kind, about, others)
 
 
 def _heard(happened: Sequence[Clue | Gone], hearsay: Hearsay) -> Iterator[Clue]:
@@ -105,6 +92,6 @@ def _heard(happened: Sequence[Clue | Gone], hearsay: Hearsay) -> Iterator[Clue]:
         if key in told:
             continue
         told.add(key)
-        clue = replace(each, echo=hearsay.echo(each)) if each.kind in _OPINIONS else each
+        clue = replace(each, echo=hearsay.echo(each)) if each.kind in OPINIONS else each
         hearsay.add(clue)
         yield clue
