@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -19,6 +18,7 @@ from parlour.archive.rows import (
     ExportedPart,
     ExportedSeat,
 )
+from parlour.core import field_table
 
 _CHECK = {
     "description": "the first 8 hexadecimal digits of SHA-256 of the rest of the row, as JSON with sorted"
@@ -62,30 +62,11 @@ def schema_text() -> str:
 def described() -> str:
     """Every table with its fields, as `docs/data.md` has it."""
     tables = [(f"`{name}`", row) for name, row in TABLES.items()]
-    inside = [(f"in rows: {row.__name__.removeprefix('Exported').lower()}", row) for row in NESTED]
-    return "\n".join(line for name, row in (*tables, *inside) for line in _table(name, row))
+    inside = [(f"in rows: {_spelled(row.__name__)}", row) for row in NESTED]
+    return "\n".join(
+        line for name, row in (*tables, *inside) for line in field_table(name, row, "serialization", _spelled)
+    )
 
 
-def _table(name: str, row: type[BaseModel]) -> Iterator[str]:
-    summary = " ".join((row.__doc__ or "").split())
-    yield f"### {name}"
-    yield f"{summary}"
-    yield ""
-    yield "| field | type | what it is |"
-    yield "|---|---|---|"
-    properties: Mapping[str, Mapping[str, Any]] = row.model_json_schema(mode="serialization")["properties"]
-    for field, told in properties.items():
-        if field != "type":
-            yield f"| `{field}` | {_type(told)} | {told.get('description', '')} |"
-    yield ""
-
-
-def _type(told: Mapping[str, Any]) -> str:
-    """A field's type in a word or two."""
-    if several := told.get("anyOf"):
-        return " or ".join(map(_type, several))
-    if reference := told.get("$ref"):
-        return str(reference).rpartition("/")[2].removeprefix("Exported").lower()
-    if told.get("type") == "array":
-        return f"list of {_type(told['items'])}"
-    return str(told.get("type", "JSON"))
+def _spelled(model: str) -> str:
+    return model.removeprefix("Exported").lower()

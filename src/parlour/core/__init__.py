@@ -6,6 +6,7 @@ from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_mo
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
+from parlour.core.field_tables import field_table
 from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
@@ -54,6 +55,7 @@ __all__ = [
     "each_dealt",
     "event",
     "event_kinds",
+    "field_table",
     "find_game",
     "find_part",
     "listed",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel
 
+from parlour.core import field_table
 from parlour.transcripts.form import (
     VERSION,
     CastMember,
@@ -47,30 +48,10 @@ def transcript_schema_text() -> str:
 
 def transcript_tables() -> str:
     """Every part of the form with its fields."""
-    return "\n".join(line for name, model in _TABLES.items() for line in _table(name, model))
+    return "\n".join(
+        line for name, row in _TABLES.items() for line in field_table(name, row, "validation", _spelled)
+    )
 
 
-def _table(name: str, model: type[BaseModel]) -> Iterator[str]:
-    yield f"### {name}"
-    yield " ".join((model.__doc__ or "").split())
-    yield ""
-    yield "| field | type | what it is |"
-    yield "|---|---|---|"
-    told = model.model_json_schema(mode="validation")
-    for field, each in told["properties"].items():
-        yield f"| `{field}` | {_type(each)} | {each.get('description', '')} |"
-    yield ""
-
-
-def _type(told: Mapping[str, Any]) -> str:
-    if several := told.get("anyOf"):
-        return " or ".join(map(_type, several))
-    if reference := told.get("$ref"):
-        return {"TranscriptSource": "source", "TranscriptOutcome": "outcome"}.get(
-            (name := str(reference).rpartition("/")[2]), name.lower()
-        )
-    if told.get("type") == "array":
-        return f"list of {_type(told['items'])}"
-    if "const" in told:
-        return f"`{json.dumps(told['const'])}`"
-    return str(told.get("type", "JSON"))
+def _spelled(model: str) -> str:
+    return model.removeprefix("Transcript").lower()

@@ -32,66 +32,26 @@ class Difficulty(StrEnum):
 
 
 _RULES: Mapping[Difficulty, StagingRules] = {
-    Difficulty.EASY: StagingRules(
-        herrings=1, company=0.35, hides_cause=False, hides_time=False, traps=3, gossip=2
-    ),
-    Difficulty.NORMAL: StagingRules(
-        herrings=2, company=0.25, hides_cause=True, hides_time=False, traps=1, gossip=1
-    ),
+    Difficulty.EASY: StagingRules(herrings=1, company=0.35, traps=3, gossip=2),
+    Difficulty.NORMAL: StagingRules(herrings=2, company=0.25, hides_cause=True, traps=1),
     Difficulty.HARD: StagingRules(
-        herrings=3,
-        company=0.15,
-        hides_cause=True,
-        hides_time=True,
-        traps=0,
-        gossip=1,
-        exposes=False,
-        scatters=True,
+        herrings=3, company=0.15, hides_cause=True, hides_time=True, exposes=False, scatters=True
     ),
-    Difficulty.TWO: StagingRules(
-        herrings=1, company=0.35, hides_cause=False, hides_time=False, traps=3, gossip=2, combined=2
-    ),
-    Difficulty.THREE: StagingRules(
-        herrings=2,
-        company=0.2,
-        hides_cause=True,
-        hides_time=False,
-        traps=0,
-        gossip=1,
-        exposes=False,
-        combined=3,
-    ),
+    Difficulty.TWO: StagingRules(herrings=1, company=0.35, traps=3, gossip=2, combined=2),
+    Difficulty.THREE: StagingRules(herrings=2, company=0.2, hides_cause=True, exposes=False, combined=3),
     Difficulty.FOUR: StagingRules(
-        herrings=3,
-        company=0.2,
-        hides_cause=True,
-        hides_time=True,
-        traps=0,
-        gossip=1,
-        exposes=False,
-        knowing=4,
-        combined=4,
+        hides_cause=True, hides_time=True, exposes=False, herrings=3, company=0.2, knowing=4, combined=4
     ),
     Difficulty.FIVE: StagingRules(
-        herrings=4,
-        company=0.1,
-        hides_cause=True,
-        hides_time=True,
-        traps=0,
-        gossip=1,
-        exposes=False,
-        knowing=2,
-        combined=5,
+        hides_cause=True, hides_time=True, exposes=False, herrings=4, company=0.1, knowing=2, combined=5
     ),
     Difficulty.SIX: StagingRules(
-        herrings=5,
-        company=0.0,
         hides_cause=True,
         hides_time=True,
-        hides_place=True,
-        traps=0,
-        gossip=1,
         exposes=False,
+        herrings=5,
+        company=0.0,
+        hides_place=True,
         knowing=1,
         combined=6,
     ),

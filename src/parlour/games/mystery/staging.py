@@ -46,10 +46,10 @@ class StagingRules:
 
     herrings: int
     company: float
-    hides_cause: bool
-    hides_time: bool
-    traps: int
-    gossip: int
+    hides_cause: bool = False
+    hides_time: bool = False
+    traps: int = 0
+    gossip: int = 1
     exposes: bool = True
     scatters: bool = False
     hides_place: bool = False
