@@ -81,7 +81,7 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
             words, left = _without_evidence(event, heard)
             seen = surface(words, script.language, left, players, by)
             role = MURDERER if script.victims_of(by) else INNOCENT
-            spoken = Spoken(match=match, round=event.round, role=role, claimed=like, surface=seen)
+            spoken = Spoken(match=match, round=event.round, role=role, standing=like, surface=seen)
             found[event.kind].append(spoken)
         put = " ".join(type(question).__name__ for question in heard.questions)
         times[whose] += 1

@@ -3,7 +3,10 @@
 The surface of a speech is its words and pairs of words without names, its length, its degrees, its place in
 the round, and whom it names, by the seats between. What only a role can tell (claims, checks, what the night
 showed) is taken out first, and a speech is compared only with others of its match and round whose speakers
-claimed the same so far: like with like. What is left should not tell culprits from the innocent.
+claimed the same so far, and against whom as many have spoken: like with like. For who is accused answers, and
+culprits are accused more often wherever a table reasons at all: that is others' reasoning, and no tell of
+theirs. What is left should not tell culprits from the innocent. How far they are told apart among all who
+claimed the same, and by how many spoke against them and nothing else, is reported beside it.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -27,7 +30,18 @@ from bench.figure import Figure
 from bench.matches import play_game
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
-from parlour.facts import Check, Fact, Fellow, Language, NeitherOfTwo, OneOfTwo, RoleClaim, read
+from parlour.facts import (
+    Check,
+    Fact,
+    Fellow,
+    Language,
+    NeitherOfTwo,
+    OneOfTwo,
+    RoleClaim,
+    Suspicion,
+    VoteFor,
+    read,
+)
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as night_names
 from parlour.games.werewolf import WerewolfSetup
@@ -35,7 +49,8 @@ from parlour.games.werewolf import seat_names as wolf_names
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 MOST_TELLING, LEAST_EVEN, TRIED = 0.55, 0.01, 400
-FOLDS, CULPRITS = 5, {"onenight": ("werewolf", "minion", "tanner"), "werewolf": ("werewolf",)}
+FOLDS, MOST_ACCUSED = 5, 3
+CULPRITS = {"onenight": ("werewolf", "minion", "tanner"), "werewolf": ("werewolf",)}
 _INNOCENT = {"onenight": ("villager", "seer", "mason"), "werewolf": ("villager",)}
 """With whom culprits are compared: in Werewolf with those who know as little as a culprit pretends to."""
 _T, _CHI2 = cast("Any", stats.t), cast("Any", stats.chi2)
@@ -50,15 +65,17 @@ class Spoken:
         match: in which.
         round: in which round, or on which day.
         role: of its speaker.
-        claimed: what its speaker has claimed so far.
+        standing: what everybody knows of its speaker: what they have claimed so far.
         surface: its features.
+        accused: how many others have spoken against its speaker so far, up to `MOST_ACCUSED`; no feature.
     """
 
     match: int
     round: int
     role: str
-    claimed: tuple[str, ...]
+    standing: tuple[str, ...]
     surface: Mapping[str, float]
+    accused: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +94,7 @@ def spoken(match: int, record: Record) -> Iterator[Spoken]:
     names = setup.players
     roles = dict(zip(names, _roles(record), strict=True))
     claims: defaultdict[Player, tuple[str, ...]] = defaultdict(tuple)
+    against: defaultdict[Player, set[Player]] = defaultdict(set)
     places = Counter[int]()
     for event in events(record):
         if event.kind is event_kinds.SPOKE and event.actor:
@@ -89,14 +107,34 @@ def spoken(match: int, record: Record) -> Iterator[Spoken]:
             facts = [each.fact for each in found if not isinstance(each.fact, _OF_A_ROLE)]
             seen = surface(text, setup.language, facts, names, by) | {f"place {places[event.round]}": 1.0}
             places[event.round] += 1
-            yield Spoken(match=match, round=event.round, role=roles[by], claimed=claims[by], surface=seen)
+            yield Spoken(
+                match=match,
+                round=event.round,
+                role=roles[by],
+                standing=claims[by],
+                surface=seen,
+                accused=min(len(against[by]), MOST_ACCUSED),
+            )
+            for fact in facts:
+                if isinstance(fact, Suspicion | VoteFor):
+                    against[fact.whom].add(by)
+
+
+def equally_accused(speeches: Sequence[Spoken]) -> list[Spoken]:
+    """The speeches, each to be compared with those alone against whose speakers as many have spoken."""
+    return [replace(each, standing=(*each.standing, f"accused {each.accused}")) for each in speeches]
+
+
+def by_accusers_alone(speeches: Sequence[Spoken]) -> list[Spoken]:
+    """The speeches where nothing is seen of them but how many have spoken against their speakers."""
+    return [replace(each, surface={"accused": float(each.accused)}) for each in speeches]
 
 
 def tell(speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence[str]) -> Tell | None:
     """How far culprits give themselves away; None where too few of like speeches are there to compare."""
     both = [each for each in speeches if each.role in culprits or each.role in innocent]
-    sides = [{each.claimed for each in both if (each.role in culprits) == side} for side in (True, False)]
-    like = [each for each in both if each.claimed in sides[0] & sides[1]]
+    sides = [{each.standing for each in both if (each.role in culprits) == side} for side in (True, False)]
+    like = [each for each in both if each.standing in sides[0] & sides[1]]
     is_culprit = np.array([each.role in culprits for each in like], dtype=bool)
     matches = np.array([each.match for each in like])
     if min(is_culprit.sum(), (~is_culprit).sum(), len(set(matches))) < 2 * FOLDS:
@@ -117,9 +155,9 @@ def _within(
     shares: defaultdict[int, list[float]] = defaultdict(list)
     beside: defaultdict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
     for two in map(int, np.flatnonzero(~is_culprit)):
-        beside[like[two].match, like[two].claimed].append(two)
+        beside[like[two].match, like[two].standing].append(two)
     for one in map(int, np.flatnonzero(is_culprit)):
-        for two in beside[like[one].match, like[one].claimed]:
+        for two in beside[like[one].match, like[one].standing]:
             shares[like[one].match].append((1 + np.sign(round(scores[one] - scores[two], 9))) / 2)
     means = [float(np.mean(each)) for each in shares.values()]
     if len(means) < 2 * FOLDS:
@@ -160,17 +198,30 @@ def tell_figures(folder: Path) -> Iterator[Figure]:
         said = [each for number, record in enumerate(records) for each in spoken(number, record)]
         for culprit in CULPRITS[game]:
             for number in (1, 2, 3):
-                found = tell([each for each in said if each.round == number], (culprit,), _INNOCENT[game])
-                yield tell_figure(f"{game}, {language}, round {number}: AUC of a {culprit}'s tell", found)
+                speeches = [each for each in said if each.round == number]
+                name = f"{game}, {language}, round {number}: AUC of a {culprit}'s tell"
+                for heard, among in _compared(speeches):
+                    found = tell(heard, (culprit,), _INNOCENT[game])
+                    yield tell_figure(f"{name}{among}", found, is_bound=not among)
         yield _even(f"{game}, {language}: p that seats do not decide", records)
 
 
-def tell_figure(name: str, found: Tell | None) -> Figure:
-    """What was found beside what is allowed."""
+def _compared(speeches: Sequence[Spoken]) -> Iterator[tuple[Sequence[Spoken], str]]:
+    """The speeches as they are compared, and what is told of that; the first is what the bar is of."""
+    yield equally_accused(speeches), ""
+    yield speeches, ", however often accused"
+    yield by_accusers_alone(speeches), ", by being accused alone"
+
+
+def tell_figure(name: str, found: Tell | None, *, is_bound: bool = True) -> Figure:
+    """What was found beside what is allowed, or only what was found."""
+    bar = f"low ≤ {MOST_TELLING}" if is_bound else ""
     if found is None:
-        return Figure(name=name, bar=f"low ≤ {MOST_TELLING}", measured="too few alike", is_met=None)
+        return Figure(name=name, bar=bar, measured="too few alike", is_met=None)
     measured = f"{found.auc:.3f} ({found.low:.3f}-{found.high:.3f})"
-    return Figure(name=name, bar=f"low ≤ {MOST_TELLING}", measured=measured, is_met=found.low <= MOST_TELLING)
+    return Figure(
+        name=name, bar=bar, measured=measured, is_met=found.low <= MOST_TELLING if is_bound else None
+    )
 
 
 def _even(name: str, records: Sequence[Record]) -> Figure:

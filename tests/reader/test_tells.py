@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
-from bench.tells import MOST_TELLING, Spoken, evenness, spoken, tell
+from bench.tells import MOST_TELLING, Spoken, by_accusers_alone, equally_accused, evenness, spoken, tell
 from parlour.arena import Record
 from parlour.facts import OneOfTwo, read
 from parlour.games.onenight import OneNightSetup, seat_names
@@ -84,18 +84,27 @@ def test_a_werewolf_does_not_give_itself_away_by_day(number: int):
     assert found.low <= MOST_TELLING
 
 
-def test_a_tell_is_found():
-    """Werewolves who say a word that nobody else does: a little is enough."""
+@pytest.mark.parametrize(("compared", "spared"), [(list, 4), (equally_accused, GAMES)])
+def test_a_tell_is_found(compared: Callable[[Sequence[Spoken]], list[Spoken]], spared: int):
+    """Werewolves who say a word that nobody else does; all but one game in so many is enough."""
     marked = [
         replace(each, surface={**each.surface, "word hm": 1.0})
-        if each.role == "werewolf" and each.match % 4
+        if each.role == "werewolf" and each.match % spared
         else each
         for each in speeches()
         if each.round == 2
     ]
-    found = tell(marked, ("werewolf",), VILLAGE)
+    found = tell(compared(marked), ("werewolf",), VILLAGE)
     assert found
     assert found.low > MOST_TELLING
+
+
+def test_whoever_reasons_accuses_werewolves_more_often():
+    """Why those are compared against whom as many have spoken: it tells, and is no tell of theirs."""
+    second = [each for each in speeches() if each.round == 2]
+    found = tell(by_accusers_alone(second), ("werewolf",), VILLAGE)
+    assert found
+    assert found.low > 1 / 2
 
 
 def test_seats_that_decide_are_found_and_even_ones_are_not():
