@@ -19,11 +19,12 @@ import numpy as np
 
 from bench.figure import Figure
 from bench.matches import play_game
-from bench.tells import LANGUAGES, LEAST_EVEN, Spoken, evenness, surface, tell, tell_figure
+from bench.tells import LANGUAGES, LEAST_EVEN, MOST_ACCUSED, Spoken, evenness, surface, tell_figures_of
 from parlour.arena import Record, events
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.facts import (
     Absence,
+    Accusation,
     Cause,
     Confirm,
     DeathPlace,
@@ -38,6 +39,7 @@ from parlour.facts import (
     Quarrel,
     Relation,
     Sighting,
+    Suspicion,
     TextReading,
     read,
 )
@@ -65,6 +67,7 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
     """The speeches of a match by what they are: introductions, questions, replies."""
     found: defaultdict[EventKind, list[Spoken]] = defaultdict(list)
     times, own = Counter[tuple[EventKind, Player]](), defaultdict[Player, set[str]](set)
+    against: defaultdict[Player, set[Player]] = defaultdict(set)
     script, players, put = MysterySetup.of(record.setup.game).script, record.setup.players, ""
     names = (*players, *(victim.name for victim in script.victims))
     for event in events(record):
@@ -81,10 +84,21 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
             words, left = _without_evidence(event, heard)
             seen = surface(words, script.language, left, players, by)
             role = MURDERER if script.victims_of(by) else INNOCENT
-            spoken = Spoken(match=match, round=event.round, role=role, standing=like, surface=seen)
-            found[event.kind].append(spoken)
+            found[event.kind].append(
+                Spoken(
+                    match=match,
+                    round=event.round,
+                    role=role,
+                    standing=like,
+                    surface=seen,
+                    accused=min(len(against[by]), MOST_ACCUSED),
+                )
+            )
         put = " ".join(type(question).__name__ for question in heard.questions)
         times[whose] += 1
+        for each in heard.facts:
+            if isinstance(each, Accusation | Suspicion):
+                against[each.whom].add(each.by)
     return found
 
 
@@ -130,8 +144,8 @@ def mystery_figures(folder: Path) -> Iterator[Figure]:
             for phase, speeches in spoken_of(number, record).items():
                 said[phase] += speeches
         for phase, speeches in said.items():
-            found = tell(speeches, (MURDERER,), (INNOCENT,))
-            yield tell_figure(f"mystery, {language}, {phase}: AUC of a murderer's tell", found)
+            name = f"mystery, {language}, {phase}: AUC of a murderer's tell"
+            yield from tell_figures_of(name, speeches, (MURDERER,), (INNOCENT,))
         yield _seats(language, folder)
 
 

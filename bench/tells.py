@@ -200,17 +200,19 @@ def tell_figures(folder: Path) -> Iterator[Figure]:
             for number in (1, 2, 3):
                 speeches = [each for each in said if each.round == number]
                 name = f"{game}, {language}, round {number}: AUC of a {culprit}'s tell"
-                for heard, among in _compared(speeches):
-                    found = tell(heard, (culprit,), _INNOCENT[game])
-                    yield tell_figure(f"{name}{among}", found, is_bound=not among)
+                yield from tell_figures_of(name, speeches, (culprit,), _INNOCENT[game])
         yield _even(f"{game}, {language}: p that seats do not decide", records)
 
 
-def _compared(speeches: Sequence[Spoken]) -> Iterator[tuple[Sequence[Spoken], str]]:
-    """The speeches as they are compared, and what is told of that; the first is what the bar is of."""
-    yield equally_accused(speeches), ""
-    yield speeches, ", however often accused"
-    yield by_accusers_alone(speeches), ", by being accused alone"
+def tell_figures_of(
+    name: str, speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence[str]
+) -> Iterator[Figure]:
+    """The tell among those who are equally accused, which the bar is of; among all; and of being accused."""
+    yield tell_figure(name, tell(equally_accused(speeches), culprits, innocent))
+    among_all = tell(speeches, culprits, innocent)
+    yield tell_figure(f"{name}, however often accused", among_all, is_bound=False)
+    alone = tell(by_accusers_alone(speeches), culprits, innocent)
+    yield tell_figure(f"{name}, by being accused alone", alone, is_bound=False)
 
 
 def tell_figure(name: str, found: Tell | None, *, is_bound: bool = True) -> Figure:
