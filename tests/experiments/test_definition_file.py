@@ -143,6 +143,7 @@ def test_what_is_asked_goes_before_what_the_file_says(file: Path):
             "languages: [en, fr]",
             "15: languages[1]: input should be 'en' or 'zh'",
         ),
+        ("[win_rate, twr]", "win_rate", "13: metrics: should be a list, each item after a hyphen"),
         ("name: small-one", "name: ladder", "1: name: 'ladder' is an installed suite"),
         ("name: small-one", "name: a/b", "1: name: "),
         ("name: GRATR vs plain", "name: plain", "8: arms[1].name: 'plain' is another arm's name already"),

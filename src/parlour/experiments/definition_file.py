@@ -154,6 +154,8 @@ def _said(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
         known = _fields(form, place)
         near = get_close_matches(str(place[-1]), known, n=3) or sorted(known)
         return f"there is no such field; the nearest are {', '.join(near)}"
+    if wrong["type"] == "tuple_type":
+        return f"should be a list, each item after a hyphen ({_description(form, place)})"
     told = wrong["msg"][:1].lower() + wrong["msg"][1:]
     given: object = wrong["input"]
     return f"{told}, not {given!r}" if isinstance(given, str | int | float | bool) else told
