@@ -10,7 +10,7 @@ PEEK = RequestKind("peek", secret=True, optional=True)
 """Look at a card of the centre, as a werewolf who is alone."""
 ROB = RequestKind("rob", secret=True, target=True, optional=True)
 """Take another's card for your own, as the robber, and look at it."""
-SWAP = RequestKind("swap", secret=True, target=True, optional=True)
+SWAP = RequestKind("swap", secret=True, target=True)
 """Exchange the cards of two others unseen, as the troublemaker."""
 DRINK = RequestKind("drink", secret=True)
 """Take a card of the centre for your own, as the drunk, without looking at it."""
