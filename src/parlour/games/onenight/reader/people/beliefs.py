@@ -26,7 +26,7 @@ from parlour.games.onenight.reader.people.clues import (
     scored,
     side_of,
 )
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals, Sides, every_deal, shares
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals, Sides, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
 from parlour.games.onenight.reader.worlds import probable
@@ -108,7 +108,8 @@ class PeopleBeliefs(Beliefs):
         """The rows that count, and the probability of each; what is next to impossible is left out."""
         papers, deals, scores = self.papers, self._deals, self._scores_of_talk
         if self.is_private:
-            scores = np.where(self._allowed, scores + self._centre_seen, _IMPOSSIBLE)
+            seen = scores - deals.theft + self._theft + self._centre_seen
+            scores = np.where(self._allowed, seen, _IMPOSSIBLE)
         kept = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
         deals, scores = deals.taken(kept), scores[kept]
         if self.is_private and papers.bounds.is_reminded:
@@ -120,13 +121,14 @@ class PeopleBeliefs(Beliefs):
         """The logarithm of how probable each row is by all that was said, but by what the reader said."""
         papers, deals = self.papers, self._deals
         players, steps = papers.table.players, papers.bounds.steps
+        usual = deals.odds + deals.theft
         if steps == 0:
-            return deals.odds
+            return usual
         if steps == 1:
             gullible = (scored(clue, deals, players, is_gullible=True) for clue in self.clues)
-            return sum(gullible, start=deals.odds)
+            return sum(gullible, start=usual)
         untold = (heard(clue, players, self._shape) for clue in self._untold)
-        scores = sum(untold, start=deals.odds + self._talk.scores)
+        scores = sum(untold, start=usual + self._talk.scores)
         if not self.is_private:
             return scores
         own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
@@ -160,6 +162,24 @@ class PeopleBeliefs(Beliefs):
                 case _:
                     pass
         return kept
+
+    @property
+    def _theft(self) -> NDArray[np.float64]:
+        """The logarithm of how probable the robber's deed is to one who knows whose card is not the robber's."""
+        papers, deals = self.papers, self._deals
+        players = papers.table.players
+        if papers.start == Role.ROBBER:
+            return np.zeros(len(deals.odds))
+        seen = {fact.whom: fact.role for fact in papers.night if isinstance(fact, CardSeen)}
+        seen |= dict.fromkeys(papers.fellows, papers.start) | {papers.me: papers.start}
+        centre = [fact.role for fact in papers.night if isinstance(fact, CentreSeen)]
+        if Role.ROBBER in centre:
+            return stolen(deals.start, deals.thief, [False] * len(players), 0)
+        if Role.ROBBER in seen.values():
+            return stolen(deals.start, deals.thief, [seen.get(name) == Role.ROBBER for name in players], 1)
+        village = [role for role in (*seen.values(), *centre) if side_of(role) == VILLAGE]
+        hidden = int(deals.centre[0, VILLAGE] + (deals.start[0] == VILLAGE).sum()) - len(village)
+        return stolen(deals.start, deals.thief, [name not in seen for name in players], hidden)
 
     @cached_property
     def _centre_seen(self) -> NDArray[np.float64]:

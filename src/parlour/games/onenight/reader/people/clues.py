@@ -30,7 +30,7 @@ from parlour.facts import (
     Word,
 )
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.deals import Deals
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.roles import CENTRE, Role
 from parlour.reader import Said
@@ -239,6 +239,6 @@ def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) ->
         others = (deals.known[:, players.index(name)] == VILLAGE for name in clue.about)
         return np.where(np.logical_and.reduce(list(others)), NEVER, 1.0)
     is_so = deals.start[:, players.index(clue.about[0])] == clue.sides[0]
-    if clue.kind == "robbed_card" and clue.sides[0] != VILLAGE:
-        is_so &= deals.thief == by
+    if clue.kind == "robbed_card":
+        is_so &= deals.thief == (NOBODY if clue.sides[0] == VILLAGE else by)
     return np.where(is_so, 1.0, NEVER)

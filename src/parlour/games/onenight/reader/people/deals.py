@@ -7,7 +7,7 @@ and nobody is the better or worse for which of them it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -20,6 +20,8 @@ from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF
 from parlour.games.onenight.roles import CENTRE
 
 NOBODY = -1
+_NEVER = -600.0
+"""The logarithm of next to nothing."""
 Sides = NDArray[np.int8]
 """The side of each player's card, by row: (rows, players)."""
 
@@ -35,7 +37,8 @@ class Deals:
         centre: how many cards of each side were dealt to the centre: (rows, 4).
         thief: the seat of a robber who took such a card; nobody where none did.
         victim: from whom.
-        odds: the logarithm of how probable the row is before anything was said, up to a constant.
+        odds: the logarithm of how probable it is that the cards were dealt so, up to a constant.
+        theft: the logarithm of how probable the robber's deed then is, to whoever knows nothing of it.
     """
 
     start: Sides
@@ -45,6 +48,7 @@ class Deals:
     thief: NDArray[np.int8]
     victim: NDArray[np.int8]
     odds: NDArray[np.float64]
+    theft: NDArray[np.float64]
 
     def taken(self, rows: NDArray[np.intp]) -> Deals:
         """Some of the rows alone."""
@@ -56,6 +60,7 @@ class Deals:
             thief=self.thief[rows],
             victim=self.victim[rows],
             odds=self.odds[rows],
+            theft=self.theft[rows],
         )
 
 
@@ -64,19 +69,15 @@ def shares(sides: Sides, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([np.bincount(seat, weights, minlength=4) for seat in sides.T], dtype=np.float64)
 
 
-Row = tuple[tuple[int, ...], int, int, float]
-"""The sides of the players' cards, the robber's seat and its victim's, and the probability."""
+Row = tuple[tuple[int, ...], int, int, int]
+"""The sides of the players' cards, the robber's seat and its victim's, and how many deals there are of it."""
 
 
 @lru_cache(maxsize=16)
 def every_deal(players: int, werewolves: int, minions: int, tanners: int, robbers: int) -> Deals:
     """All rows for so many players and cards."""
-    hidden = players + CENTRE - werewolves - minions - tanners
-    rows = [
-        row
-        for seats in _seats(players, werewolves, minions, tanners)
-        for row in _robbed(seats, robbers, hidden)
-    ]
+    dealt = _seats(players, werewolves, minions, tanners)
+    rows = [row for seats in dealt for row in _robbed(seats, robbers)]
     start = np.asfortranarray(np.array([row[0] for row in rows], dtype=np.int8))  # read by seat
     thief = np.array([row[1] for row in rows], dtype=np.int8)
     victim = np.array([row[2] for row in rows], dtype=np.int8)
@@ -90,7 +91,37 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
         centre[:, side] = count - (start == side).sum(axis=1)
     centre[:, VILLAGE] = CENTRE - centre.sum(axis=1)
     odds = np.log(np.array([row[3] for row in rows]))
-    return Deals(start=start, known=known, held=held, centre=centre, thief=thief, victim=victim, odds=odds)
+    hidden = players + CENTRE - werewolves - minions - tanners
+    theft = stolen(start, thief, [True] * players, hidden if robbers else 0)
+    return Deals(
+        start=start,
+        known=known,
+        held=held,
+        centre=centre,
+        thief=thief,
+        victim=victim,
+        odds=odds,
+        theft=theft,
+    )
+
+
+def stolen(start: Sides, thief: NDArray[np.int8], may: Sequence[bool], among: int) -> NDArray[np.float64]:
+    """The logarithm of how probable the robber's deed is in each row: (rows,).
+
+    Args:
+        start: the side of the card that each player was dealt.
+        thief: the seat of a robber who took a card that counts.
+        may: of each player, whether the robber may have been dealt to them.
+        among: how many cards of the village may be the robber's, those of the centre too; 0 if none is.
+    """
+    if among == 0:
+        return np.where(thief == NOBODY, 0.0, _NEVER)
+    is_village = start == VILLAGE
+    each = 1 / (among * (len(may) - 1))
+    free = is_village[:, np.flatnonzero(may)].sum(axis=1)
+    none = 1 - each * free * (~is_village).sum(axis=1)
+    of_thief = np.where(np.array([*may, False])[thief], np.log(each), _NEVER)
+    return np.where(thief == NOBODY, np.log(np.maximum(none, np.exp(_NEVER))), of_thief)
 
 
 def _seats(
@@ -132,15 +163,11 @@ def _ways(left: tuple[int, ...]) -> int:
     return ways
 
 
-def _robbed(dealt: tuple[tuple[int, ...], int], robbers: int, hidden: int) -> Iterator[Row]:
-    """The row without a theft that counts, and one for each; any hidden village card may be the robber's."""
+def _robbed(dealt: tuple[tuple[int, ...], int], robbers: int) -> Iterator[Row]:
+    """The row without a theft that counts, and one for each that there could be."""
     sides, ways = dealt
-    players = len(sides)
-    village = [seat for seat, side in enumerate(sides) if side == VILLAGE]
-    others = [seat for seat, side in enumerate(sides) if side != VILLAGE]
-    each = robbers / (hidden * (players - 1))
-    yield sides, NOBODY, NOBODY, ways * (1 - each * len(village) * len(others))
+    yield sides, NOBODY, NOBODY, ways
     if robbers:
-        for seat in village:
-            for victim in others:
-                yield sides, seat, victim, ways * each
+        for seat, side in enumerate(sides):
+            if side == VILLAGE:
+                yield from ((sides, seat, victim, ways) for victim, it in enumerate(sides) if it != VILLAGE)

@@ -61,7 +61,8 @@ def _echo(clue: Clue, scores: NDArray[np.float64], deals: Deals, players: tuple[
     """The odds that an opinion repeats what follows from the talk so far in its speaker's seat."""
     by = players.index(clue.by)
     is_village = deals.known[:, by] == VILLAGE
-    weights = np.where(is_village, np.exp(scores + deals.odds - (scores + deals.odds).max()), 0.0)
+    likely = scores + deals.odds + deals.theft
+    weights = np.where(is_village, np.exp(likely - likely.max()), 0.0)
     chances = shares(deals.held, weights)[:, WOLF] / weights.sum()
     others = [seat for seat in range(len(players)) if seat != by]
     sign = 1 if clue.kind == "suspects" else -1
