@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from parlour.core import EventKind, RequestKind
 
-LOOK = RequestKind("look", secret=True, optional=True)
+LOOK = RequestKind("look", secret=True, target=True, optional=True)
 """Look, as the seer, at one player's card or at two of the centre."""
-PEEK = RequestKind("peek", secret=True, optional=True)
+PEEK = RequestKind("peek", secret=True, target=True, optional=True)
 """Look at a card of the centre, as a werewolf who is alone."""
 ROB = RequestKind("rob", secret=True, target=True, optional=True)
 """Take another's card for your own, as the robber, and look at it."""
 SWAP = RequestKind("swap", secret=True, target=True)
 """Exchange the cards of two others unseen, as the troublemaker."""
-DRINK = RequestKind("drink", secret=True)
+DRINK = RequestKind("drink", secret=True, target=True)
 """Take a card of the centre for your own, as the drunk, without looking at it."""
 
 ALONE = EventKind("alone", dealt=True)

@@ -165,7 +165,7 @@ class PeopleBeliefs(Beliefs):
 
     @property
     def _theft(self) -> NDArray[np.float64]:
-        """The logarithm of how probable the robber's deed is to one who knows whose card is not the robber's."""
+        """The logarithm of how probable the robber's deed is, by whose cards are known to be others."""
         papers, deals = self.papers, self._deals
         players = papers.table.players
         if papers.start == Role.ROBBER:

@@ -12,7 +12,7 @@ from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.speaking import PeopleSpeaker
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.roles import Role
-from parlour.llm import Choice, Speech, Talk, Target
+from parlour.llm import Speech, Talk, Target
 from parlour.reader import Blank, Bounds, joined, phrase, uttered
 
 
@@ -47,15 +47,13 @@ class PeopleSeat(OneNightSeat):
             case Target(deed="swap"):
                 return list(self.mind.around(blank.options)[:2])
             case Target():
-                return self.mind.around(blank.options)[0]
-            case Choice() if self._acts(blank.options):
                 return next(iter(self.mind.around(blank.options)), blank.options[0])
             case _:
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does."""
-        if isinstance(purpose, Target) or (isinstance(purpose, Choice) and self._acts(blank.options)):
+        if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
             return joined(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
@@ -64,10 +62,6 @@ class PeopleSeat(OneNightSeat):
         """What it says to everybody."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return PeopleSpeaker(mind=self.mind, want=want).sentences()
-
-    def _acts(self, options: Sequence[str]) -> bool:
-        """Whether these are cards to look at or take: some are no players, and the talk has not begun."""
-        return bool(set(options) - set(self.papers.table.players)) and not self.papers.of("round", "spoke")
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
         """How probable each card is in the end: of the village it is the one that they claim, or none."""
