@@ -156,7 +156,7 @@ def test_a_person_does_by_night_what_their_card_says(parlour: Parlour, seat: str
     before = " ".join(told.out[: told.out.index("The verdict")].split())
     assert shown in before
     assert " points at " in before
-    others = (" takes the card of ", " exchanges the cards of ", "unseen.", " looks at ")
+    others = (" takes the card of ", " exchanges the cards of ", "unseen.", " looks at their own ")
     assert [secret for secret in others if secret in before] == []
 
 
