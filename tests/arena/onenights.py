@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from parlour.games.onenight import OneNightSetup, Role, seat_names
+from parlour.games.onenight import OF_PEOPLE, OneNightSetup, Role, seat_names
 from parlour.llm import Language
 
-LETTERS = {role.value[0] if role is not Role.MINION else "n": role for role in Role}
-"""A letter for each role; the minion has an n, since the mason has the m."""
+LETTERS = {role.value[0] if role is not Role.MINION else "n": role for role in Role if role not in OF_PEOPLE}
+"""A letter for each role of the paper; the minion has an n, since the mason has the m."""
 
 
 def one_night(letters: str = "smwmntv", language: Language = "en", **options: object) -> OneNightSetup:

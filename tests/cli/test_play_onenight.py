@@ -122,3 +122,46 @@ def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
     assert told["outcome"]["winner"] in ("village", "werewolf", "tanner")
     assert told["usage"]["calls"] > 0
     assert told["faults"] == 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "typed", "shown"),
+    [
+        ("Alpha", "2\n2, 3\n", "By night you exchange the cards of"),
+        ("Gamma", "1\n", "By night you take the card of Alpha for your own and look at it"),
+        (
+            "Delta",
+            "1\n",
+            "By night you take a card of the centre for your own without looking at it: the left card",
+        ),
+        ("Epsilon", "7\n", "By night you look at one card, the right card:"),
+        ("Beta", "", "At the end of the night you look at your own card"),
+    ],
+)
+def test_a_person_does_by_night_what_their_card_says(parlour: Parlour, seat: str, typed: str, shown: str):
+    """Seed 1 deals troublemaker, insomniac, robber, drunk, seer and minion."""
+    told = parlour(
+        *PLAY,
+        "--rules",
+        "people",
+        "--players",
+        "6",
+        "--seed",
+        "1",
+        "--human",
+        seat,
+        typed=typed + "\n" * 30,
+    )
+    assert told.code == 0
+    before = " ".join(told.out[: told.out.index("The verdict")].split())
+    assert shown in before
+    assert " points at " in before
+    others = (" takes the card of ", " exchanges the cards of ", "unseen.", " looks at their own ")
+    assert [secret for secret in others if secret in before] == []
+
+
+def test_people_play_with_the_cards_that_are_named(parlour: Parlour):
+    roles = "werewolf=2,seer=1,robber=1,hunter=1,villager=2"
+    told = parlour(*PLAY, "--rules", "people", "--roles", roles, "--seed", "2", "--json").json
+    assert len(told["methods"]) == 4
+    assert told["faults"] == 0

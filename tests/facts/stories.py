@@ -31,7 +31,13 @@ QUESTIONS: tuple[type[Question], ...] = get_args(Question)
 PEOPLE = ("who", "whom", "by", "of", "to", "victim", "other")
 
 _HERE = Path(__file__).parent
-_KINDS = {"place": WordKind.PLACE, "thing": WordKind.THING, "over": WordKind.TOPIC, "role": WordKind.ROLE}
+_KINDS = {
+    "place": WordKind.PLACE,
+    "thing": WordKind.THING,
+    "over": WordKind.TOPIC,
+    "role": WordKind.ROLE,
+    "card": WordKind.CARD,
+}
 _SAMPLES: dict[Language, list[Name]] = {
     "en": ["Bob", "Mary-Jane", "Huai'an Lee", "Player 4", "James"],
     "zh": ["张三", "唐秀云", "欧阳明月", "玩家4", "4号"],

@@ -96,6 +96,11 @@ class Observation:
         return tuple(name for name in told if name not in self._gone)
 
     @property
+    def dealt(self) -> Mapping[str, Sequence[Event]]:
+        """What this player itself was dealt, by the name of its kind."""
+        return {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
+
+    @property
     def living(self) -> tuple[Player, ...]:
         """Everybody who is still in the game, in seat order."""
         return tuple(name for name in self.place.players if name not in self._gone)
@@ -319,7 +324,7 @@ class Observation:
             role=self.role,
             fellows=list(self.fellows),
             living=list(self.living),
-            dealt={kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt},
+            dealt=self.dealt,
             request=request,
         )
         return Part(text=text, source=Source(origin="private", owner=self.place.player))

@@ -170,6 +170,7 @@ class Writer:
             addressee=addressee,
             killed=list(self.observation.killed),
             role=self.observation.role,
+            dealt=self.observation.dealt,
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
 

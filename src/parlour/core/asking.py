@@ -62,6 +62,20 @@ class RoleCounts(Protocol):
         ...
 
 
+@runtime_checkable
+class CountsSeats(Protocol):
+    """A setup that says for how many players so many roles are, where not every role goes to a player."""
+
+    def seats_for(self, roles: int, told: Mapping[str, object]) -> int:
+        """How many sit at a table with so many roles.
+
+        Args:
+            roles: how many are dealt.
+            told: whatever else is asked for, by field.
+        """
+        ...
+
+
 class SeatsAsked(GameAsked):
     """A table that is dealt from a number of players.
 
@@ -78,14 +92,17 @@ class SeatsAsked(GameAsked):
         if game.seat_names is None:
             raise SetupError(f"{game.name} does not say how its seats are called")
         told = {name: value for name, value in dict(self).items() if value is not None and name != "players"}
-        names = game.seat_names(self._count(told, game.usual), spoken)
+        names = game.seat_names(self._count(told, game), spoken)
         return game.read_setup({"name": game.name, "language": spoken, "players": names, **told})
 
-    def _count(self, told: dict[str, object], usual: int) -> int:
+    def _count(self, told: Mapping[str, object], game: Game[Any]) -> int:
         if self.players is not None:
             return self.players
         counts = told.get("roles")
-        return len(counts.roles) if isinstance(counts, RoleCounts) else usual
+        if not isinstance(counts, RoleCounts):
+            return game.usual
+        setup, roles = game.setup, len(counts.roles)
+        return setup.seats_for(roles, told) if isinstance(setup, CountsSeats) else roles
 
 
 @cache

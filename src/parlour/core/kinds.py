@@ -28,7 +28,7 @@ class RequestKind(str):
         speech: something is said on it.
         in_turn: what is said on it is heard while it forms, since nobody else speaks then.
         addressed: somebody is named first, and then spoken to or of.
-        target: it chooses players in silence, to do to them what the kind says.
+        target: it chooses players in silence, or what lies on the table, to do to them what the kind says.
         optional: to choose nobody is a decision like another, so that its form offers it.
         seeks: whoever is suspected of what the game hides is meant by it.
         judges: it is decided by what one makes of the others, whether or not one of them is chosen.

@@ -65,7 +65,7 @@ from parlour.evaluation.significance import (
     t_test,
 )
 from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
-from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
+from parlour.evaluation.votes import ballots, dealt_roles, final_roles, outcomes, polls
 
 __all__ = [
     "BEST",
@@ -116,6 +116,7 @@ __all__ = [
     "deviation",
     "effect",
     "estimate",
+    "final_roles",
     "has_wrong_keys",
     "held_beliefs",
     "holm",

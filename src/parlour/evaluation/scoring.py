@@ -13,7 +13,7 @@ from parlour.errors import RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
-from parlour.evaluation.votes import ballots, dealt_roles, outcomes, polls
+from parlour.evaluation.votes import ballots, final_roles, outcomes, polls
 from parlour.llm import Tally
 
 
@@ -35,7 +35,7 @@ class PlainScoring:
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """Who won, how well was voted and on whom the votes fell, faults, and what it took."""
-        cases, roles = self.verdicts(record), dealt_roles(record)
+        cases, roles = self.verdicts(record), final_roles(record)
         cast = [name for vote in (*polls(record), *ballots(record)) for name in vote.chosen]
         return counted(record, cases, leaving_out).model_copy(
             update={

@@ -28,6 +28,17 @@ def dealt_roles(record: Record) -> Mapping[Player, str]:
     }
 
 
+def final_roles(record: Record) -> Mapping[Player, str]:
+    """What everybody is in the end: as the end reveals it where roles may change, and else as dealt."""
+    dealt = dealt_roles(record)
+    shown = {
+        event.chosen[0]: event.role
+        for event in events(record)
+        if event.kind is event_kinds.REVEALED and event.role and len(event.chosen) == 1
+    }
+    return {player: shown.get(player, role) for player, role in dealt.items()}
+
+
 def outcomes(record: Record) -> list[CaseOutcome]:
     """How each case ended: whom it eliminated last, who is revealed as sought, and which side won it.
 

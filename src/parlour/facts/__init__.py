@@ -2,15 +2,18 @@
 
 from parlour.facts.brought import roles_of
 from parlour.facts.clock import say_time
-from parlour.facts.dressing import Joint, answering, is_led, joined_by, led
+from parlour.facts.dressing import NIGHT_OF_CARDS, Joint, answering, is_led, joined_by, led
 from parlour.facts.fact import (
     Absence,
     Accusation,
+    CardSeen,
     Cause,
+    CentreSeen,
     Check,
     Claim,
     DeathPlace,
     DeathTime,
+    Drank,
     Fact,
     Fellow,
     Hearing,
@@ -27,13 +30,16 @@ from parlour.facts.fact import (
     Presence,
     Quarrel,
     Relation,
+    Robbed,
     RoleClaim,
     Secret,
     Sighting,
     Slot,
     Suspicion,
+    Swapped,
     Trust,
     VoteFor,
+    Woke,
     Word,
 )
 from parlour.facts.files import Language
@@ -72,14 +78,18 @@ from parlour.facts.roster import NameGuess
 from parlour.facts.typed import Missing, Unclear, Understanding, ask_back, understand
 
 __all__ = [
+    "NIGHT_OF_CARDS",
     "Absence",
     "Accusation",
+    "CardSeen",
     "Cause",
+    "CentreSeen",
     "Check",
     "Claim",
     "Confirm",
     "DeathPlace",
     "DeathTime",
+    "Drank",
     "Fact",
     "Fellow",
     "Hearing",
@@ -102,6 +112,7 @@ __all__ = [
     "Quarrel",
     "Question",
     "Relation",
+    "Robbed",
     "RoleClaim",
     "Secret",
     "Sighting",
@@ -109,6 +120,7 @@ __all__ = [
     "StatedFact",
     "StatedQuestion",
     "Suspicion",
+    "Swapped",
     "TextReading",
     "Trust",
     "Unclear",
@@ -137,6 +149,7 @@ __all__ = [
     "WhoseMeans",
     "WhoseMotive",
     "WhoseVote",
+    "Woke",
     "Word",
     "WordKind",
     "answering",

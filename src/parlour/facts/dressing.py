@@ -10,15 +10,21 @@ from random import Random
 from typing import Any, Literal
 
 from parlour.facts.fact import (
+    CardSeen,
+    CentreSeen,
     Check,
+    Drank,
     Fellow,
     Name,
     NeitherOfTwo,
     OneOfTwo,
+    Robbed,
     RoleClaim,
     Suspicion,
+    Swapped,
     Trust,
     VoteFor,
+    Woke,
 )
 from parlour.facts.files import Language, load
 
@@ -26,7 +32,9 @@ Joint = Literal["because", "whereas", "so"]
 """How a clause hangs together with the one before it."""
 Lead = Literal["leads", "introductions"]
 """What leads up to an opinion, and to what one says of oneself."""
-DRESSED = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor)
+NIGHT_OF_CARDS = (CardSeen, CentreSeen, Robbed, Swapped, Drank, Woke)
+"""What is told of a night in which cards are looked at and moved."""
+DRESSED = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor, *NIGHT_OF_CARDS)
 """What is said at a table, and may be dressed."""
 _STAND_IN = r"([\ue000-\uf8fe])"
 _STOPS = ".!?。！？"

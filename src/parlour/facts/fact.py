@@ -249,6 +249,58 @@ class NeitherOfTwo:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardSeen:
+    """What somebody saw another's card to be by night, before any card was moved."""
+
+    by: Name
+    whom: Name
+    role: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class CentreSeen:
+    """What somebody saw a card of the centre to be by night."""
+
+    by: Name
+    card: Word
+    role: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class Robbed:
+    """Somebody took another's card by night and saw what it is."""
+
+    by: Name
+    whom: Name
+    role: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swapped:
+    """Somebody exchanged the cards of two others by night, unseen."""
+
+    by: Name
+    whom: Name
+    other: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drank:
+    """Somebody took a card of the centre by night, unseen."""
+
+    by: Name
+    card: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class Woke:
+    """What somebody's own card was when the night was over."""
+
+    by: Name
+    role: Word
+
+
+@dataclass(frozen=True, kw_only=True)
 class Fellow:
     """What somebody knows another to be, as one who shares the secret."""
 
@@ -282,6 +334,12 @@ Plain = (
     | OneOfTwo
     | NeitherOfTwo
     | Fellow
+    | CardSeen
+    | CentreSeen
+    | Robbed
+    | Swapped
+    | Drank
+    | Woke
 )
 """A fact that says something of the world."""
 

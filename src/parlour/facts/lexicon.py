@@ -32,6 +32,7 @@ class WordKind(StrEnum):
     ROLE = "role"
     TRUST = "trust"
     SUSPICION = "suspicion"
+    CARD = "card"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from random import Random
 
 from parlour.core import count_words
 from parlour.facts import (
+    NIGHT_OF_CARDS,
     Fact,
     Fellow,
     Name,
@@ -54,7 +55,7 @@ _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
     "ask_trust": (Trust,),
     "ask_vote": (VoteFor,),
     "ask_role": (RoleClaim,),
-    "ask_night": (OneOfTwo, NeitherOfTwo, Fellow),
+    "ask_night": (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS),
 }
 
 

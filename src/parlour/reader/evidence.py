@@ -14,6 +14,7 @@ from typing import Literal
 
 from parlour.facts import (
     Accusation,
+    CardSeen,
     Check,
     Fact,
     Fellow,
@@ -27,6 +28,7 @@ from parlour.facts import (
     NoMeans,
     NoMotive,
     OneOfTwo,
+    Robbed,
     RoleClaim,
     StatedFact,
     Suspicion,
@@ -47,6 +49,7 @@ _CHECKS = "seer"
 """Who learns by night what others are."""
 _ROLE = 9
 """How certain a role is said to be."""
+_WOLF = "werewolf"
 _GOOD = "good"
 """What a check says of somebody who is not sought."""
 
@@ -132,6 +135,11 @@ def _given(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
         case Fellow(whom=who, role=role):
             yield by, role
             yield who, role
+        case CardSeen(whom=who, role=role):
+            yield by, _CHECKS
+            yield who, role
+        case Robbed(role=role):
+            yield by, role
         case _:
             return
 
@@ -146,6 +154,13 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
             "relation": _RELATIONS[type_],
             "score": score,
         }
+
+
+def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
+    """Whether what somebody learned of another speaks for them."""
+    if isinstance(fact, CardSeen | Robbed):
+        return fact.role != _WOLF
+    return isinstance(fact, Fellow) or fact.role == _GOOD
 
 
 def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
@@ -163,9 +178,8 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
             return ((who, "defend", _LEVELS[level]),)
         case VoteFor(whom=who):
             return ((who, "attack", 8),)
-        case Check(whom=who, role=role) | Fellow(whom=who, role=role):
-            is_good = isinstance(fact, Fellow) or role == _GOOD
-            return ((who, "defend" if is_good else "attack", 9),)
+        case Check(whom=who) | Fellow(whom=who) | CardSeen(whom=who) | Robbed(whom=who):
+            return ((who, "defend" if _clears(fact) else "attack", 9),)
         case OneOfTwo(whom=one, other=other, role=role) if role != _GOOD:
             return (one, "attack", 5), (other, "attack", 5)
         case NeitherOfTwo(whom=one, other=other, role=role) if role != _GOOD:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Record, events
-from parlour.core import CaseOutcome, Player, event_kinds, find_game
-from parlour.evaluation import verdicts
+from parlour.arena import Record
+from parlour.core import CaseOutcome, Player, find_game
+from parlour.evaluation import final_roles, verdicts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +17,7 @@ class Truth:
 
     Attributes:
         culprits: by case, who is the answer; nobody at the table for a case that is not scored.
-        roles: what everybody is, where the game deals roles.
+        roles: what everybody is in the end, where the game deals roles.
         verdicts: how each case ended, if the match came that far.
     """
 
@@ -46,8 +46,7 @@ def truth(record: Record) -> Truth:
     Raises:
         BrokenPlugin: if the game's part cannot be used.
     """
-    dealt = [event for event in events(record) if event.kind is event_kinds.ROLE and event.role]
-    roles = {event.actor or "": event.role or "" for event in dealt}
+    roles = final_roles(record)
     part = find_game(record.setup.game.name).find_part("culprits", Culprits)
     culprits = part.culprits(record) if part else _sought(record, roles)
     return Truth(culprits=culprits, roles=roles, verdicts=tuple(verdicts(record)))

@@ -16,7 +16,9 @@ options = st.fixed_dictionaries(
 
 
 def begin(setup: OneNightSetup, seed: int) -> OneNightState:
-    return start(setup.players, seed, setup)
+    state = start(setup.players, seed, setup)
+    assert isinstance(state, OneNightState)
+    return state
 
 
 @pytest.mark.parametrize("count", range(3, 11))

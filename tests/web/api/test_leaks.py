@@ -20,6 +20,7 @@ GAMES: dict[str, GameSetup] = {
     "mystery": mystery(players=3, rounds=1),
     "werewolf": WerewolfSetup(language="en", players=seat_names(6, "en")),
     "onenight": OneNightSetup(language="en", players=alphas(5, "en"), rounds=1),
+    "people": OneNightSetup(language="en", players=alphas(7, "en"), rounds=1, rules="people"),
 }
 SEED = 987654321
 

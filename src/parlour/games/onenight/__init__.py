@@ -1,6 +1,16 @@
-"""One Night: its roles, its setup and its rules."""
+"""One Night: its roles, its setup and its rules, the paper's and people's."""
 
-from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, Team, usual_table
+from parlour.games.onenight.people import PeopleState
+from parlour.games.onenight.roles import (
+    FEWEST,
+    MOST,
+    OF_PEOPLE,
+    Role,
+    RoleTable,
+    Team,
+    usual_cards,
+    usual_table,
+)
 from parlour.games.onenight.rules import OneNightState, Stage, start
 from parlour.games.onenight.setup import OneNightSetup, seat_names
 from parlour.games.onenight.verdict import THE_WEREWOLF
@@ -8,14 +18,17 @@ from parlour.games.onenight.verdict import THE_WEREWOLF
 __all__ = [
     "FEWEST",
     "MOST",
+    "OF_PEOPLE",
     "THE_WEREWOLF",
     "OneNightSetup",
     "OneNightState",
+    "PeopleState",
     "Role",
     "RoleTable",
     "Stage",
     "Team",
     "seat_names",
     "start",
+    "usual_cards",
     "usual_table",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
+from parlour.games.onenight import kinds
 from parlour.games.onenight.roles import FEWEST, MOST, Role, Team
 from parlour.games.onenight.rules import start
 from parlour.games.onenight.setup import OneNightSetup, seat_names
@@ -17,7 +18,16 @@ GAME = Game(
     teams=tuple(Team),
     seats=(FEWEST, MOST),
     usual=8,
-    requests=(request_kinds.CHECK, request_kinds.SPEAK, request_kinds.VOTE),
+    requests=(
+        request_kinds.CHECK,
+        request_kinds.SPEAK,
+        request_kinds.VOTE,
+        kinds.PEEK,
+        kinds.LOOK,
+        kinds.ROB,
+        kinds.SWAP,
+        kinds.DRINK,
+    ),
     events=(
         event_kinds.ROLE,
         event_kinds.FELLOWS,
@@ -33,6 +43,14 @@ GAME = Game(
         event_kinds.ELIMINATED,
         event_kinds.REVEALED,
         event_kinds.WON,
+        kinds.ALONE,
+        kinds.LOOKED,
+        kinds.ROBBED,
+        kinds.SWAPPED,
+        kinds.DRANK,
+        kinds.WOKE,
+        kinds.SHOT,
+        kinds.LEFT,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},

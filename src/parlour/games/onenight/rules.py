@@ -1,5 +1,7 @@
 """The rules of One Night (Deng and Cai, appendix A): one night, rounds of statements, a vote that counts.
 
+How people play it is another set of rules (`people/`), which a setup may ask for.
+
 By night the seer points at two others and learns whether one of them is the werewolf; masons know each other
 from the deal on. By day everybody makes a statement in each round, in seat order. After each round all vote
 in secret on who the werewolf is, and nobody ever learns how the others voted. The votes after the earlier
@@ -33,6 +35,7 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
+from parlour.games.onenight.people import PeopleState
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
@@ -52,8 +55,8 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNightState:
-    """Seats the players and deals the roles.
+def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNightState | PeopleState:
+    """Seats the players and deals the roles, for the rules of the setup.
 
     Args:
         players: the setup's, in its order.
@@ -65,6 +68,8 @@ def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNigh
     """
     if tuple(players) != setup.players:
         raise SetupError(f"the seats of this table are {', '.join(setup.players)}")
+    if setup.is_of_people:
+        return PeopleState.dealt(setup, seed)
     return OneNightState(setup=setup, seed=seed, roles=setup.dealt(seed))
 
 

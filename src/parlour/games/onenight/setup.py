@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
-from parlour.games.onenight.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
+from parlour.games.onenight.roles import (
+    CENTRE,
+    FEWEST,
+    MOST,
+    Role,
+    RoleTable,
+    counted,
+    usual_cards,
+    usual_table,
+)
 
 _NAMES = {
     "en": ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Theta", "Zeta", "Eta", "Iota", "Kappa"),
@@ -26,14 +35,18 @@ class OneNightSetup(WithoutStory, BaseModel):
         language: the table's.
         players: everybody, in seat order (`seat_names` makes some).
         roles: how many of each there are; as usual for so many players where nothing is said.
-        deal: who has which role, in seat order; dealt by the match seed where nothing is said.
+        deal: who has which role, in seat order, and then where people play the cards of the centre; dealt by
+            the match seed where nothing is said.
         rounds: how often everybody speaks; a secret vote follows each round, and the last one decides.
         words: the limit of a statement, in English; Chinese may be longer.
         minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
-            by appendix A.4 it is told nothing.
+            by appendix A.4 it is told nothing. Where people play it is always told.
         coaching: whether requests to speak and to vote tell each role how it could play. So they did in all
             games from before this could be chosen. Experiments have it off (`OneNightArm`): such ideas are
             what the paper's *Strategy* has and its *Baseline* lacks.
+        rules: the *paper*'s, or those of *people*: with three cards more than players, which change hands by
+            night, and one vote by which all who are tied die.
+        cast: which cards people play with where no roles are named.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,6 +59,10 @@ class OneNightSetup(WithoutStory, BaseModel):
     words: int = Field(default=120, ge=10, le=500)
     minion_knows_wolf: bool = False
     coaching: bool = True
+    rules: Annotated[Literal["paper", "people"], Field(exclude_if=lambda rules: rules == "paper")] = "paper"
+    cast: Annotated[Literal["usual", "youtube", "ego4d"], Field(exclude_if=lambda cast: cast == "usual")] = (
+        "usual"
+    )
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:
@@ -58,16 +75,33 @@ class OneNightSetup(WithoutStory, BaseModel):
         check_names(self.players)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
+        if self.is_of_people:
+            self.table.check_cards(len(self.players))
+            return self
         self.table.check(len(self.players))
+        if self.cast != "usual":
+            raise SetupError(f"the cast {self.cast} is one of people's tables (rules=people)")
         if self.minion_knows_wolf and not self.table.minion:
             raise SetupError(f"no minion is dealt here who could know the werewolf: {self.table}")
         return self
 
+    @classmethod
+    def seats_for(cls, roles: int, told: Mapping[str, object]) -> int:
+        """How many players so many roles are for: where people play, three cards lie in the centre."""
+        return roles - CENTRE if told.get("rules") == "people" else roles
+
+    @property
+    def is_of_people(self) -> bool:
+        """Whether it is played as people play it, with cards that change hands."""
+        return self.rules == "people"
+
     @property
     def table(self) -> RoleTable:
-        """How many of each role there are."""
+        """How many of each role there are; of people's cards, those of the centre among them."""
         if self.deal:
             return counted(self.deal)
+        if self.is_of_people:
+            return self.roles or usual_cards(len(self.players), self.cast)
         return self.roles or usual_table(len(self.players))
 
     @property
@@ -91,7 +125,7 @@ class OneNightSetup(WithoutStory, BaseModel):
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
-        """Who has which role, in seat order: as given, or by the match seed."""
+        """Who has which role, in seat order, then the cards of the centre: as given, or by the match seed."""
         return self.deal or dealt(self.table.roles, seed)
 
 

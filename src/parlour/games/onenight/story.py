@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from rich.markup import escape
 
 from parlour.core import Event, Player, event_kinds
+from parlour.games.onenight import kinds
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.views import MatchStory, PlainStory, ScreenPage
 from parlour.wording import tell
+
+_MOVES = {
+    kinds.LOOKED: "looks",
+    kinds.ROBBED: "robs",
+    kinds.SWAPPED: "swaps",
+    kinds.DRANK: "drinks",
+    kinds.WOKE: "wakes",
+}
+"""What is done to cards by night, and the phrase for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,26 +44,45 @@ class OneNightStory(PlainStory):
                 page.say(actor, event.text)
             case event_kinds.PASSED:
                 page.line(page.word("silent", actor=actor))
+            case event_kinds.DAY | event_kinds.FELLOWS | kinds.ALONE:
+                pass
+            case _ if event.kind.tells_end or event.visible_to is None:
+                self._tell_end(event)
+            case _ if self.viewpoint:
+                self._own(event)
+            case event_kinds.ROLE:
+                page.line(page.word("is", name=actor, role=self.role(event)))
+            case _:
+                role = self.role(event) if event.role else ""
+                page.line(page.word(self._key(event), actor=actor, choice=choice, role=role))
+
+    def _tell_end(self, event: Event) -> None:
+        """Prints how the last vote came out, and what everybody was."""
+        page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
+        match event.kind:
             case event_kinds.TIED:
                 page.line(page.word("tied", choice=choice))
             case event_kinds.ELIMINATED:
                 page.line(page.word("voted_out" if event.chosen else "nobody_out", choice=choice))
             case event_kinds.WON:
                 page.head(page.word("verdict"))
-                page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
+                page.line(f"[bold]{page.word(_won(event))}[/]")
             case event_kinds.REVEALED:
-                page.line(page.word("was", name=choice, role=self.role(event)))
-            case event_kinds.DAY | event_kinds.FELLOWS:
-                pass
-            case _ if self.viewpoint:
-                self._own(event)
-            case event_kinds.ROLE:
-                page.line(page.word("is", name=actor, role=self.role(event)))
+                page.line(page.word("ends_as" if event.to else "was", name=choice, role=self.role(event)))
+            case kinds.LEFT:
+                page.line(page.word("lies", name=choice, role=self.role(event)))
+            case kinds.SHOT:
+                page.line(page.word("shoots", actor=actor, choice=choice))
             case _:
-                page.line(page.word(self._key(event), actor=actor, choice=choice))
+                page.line(page.word("points_at" if event.chosen else "votes_not", actor=actor, choice=choice))
 
     def expected_requests(self) -> int:
-        """How many requests a match makes, for a bar: the seer's, and of everybody two in each round."""
+        """How many requests a match makes, for a bar: those of the night, and of everybody two in each round.
+
+        Where people play it is one in each round and one vote; who acts by night hangs on the centre.
+        """
+        if self.setup.is_of_people:
+            return len(self.setup.players) * (self.setup.rounds + 1) + 2
         return int(self.setup.table.seer > 0) + 2 * len(self.setup.players) * self.setup.rounds
 
     def _own(self, event: Event) -> None:
@@ -65,7 +94,16 @@ class OneNightStory(PlainStory):
         """The phrase for what somebody does in secret."""
         if event.kind is event_kinds.CHECKED:
             return f"points_{event.role}" if event.chosen else "lets_be"
+        if event.kind in _MOVES:
+            return _MOVES[event.kind] if event.chosen or event.role else "lets_be"
         return "votes_in_secret" if event.chosen else "votes_not"
+
+
+def _won(event: Event) -> str:
+    """The phrase for who wins: a side, two of them, or nobody."""
+    if len(event.chosen) > 1:
+        return "won_both"
+    return f"won_{event.chosen[0]}" if event.chosen else "won_nobody"
 
 
 class OneNightStoryteller:

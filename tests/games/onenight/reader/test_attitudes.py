@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from parlour.facts import Level, RoleClaim, Suspicion, Trust
-from parlour.games.onenight import Role
+from parlour.games.onenight import OF_PEOPLE, Role
 from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.llm import Language
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, name, said
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-ROLES = tuple(role.value for role in Role)
+ROLES = tuple(role.value for role in Role if role not in OF_PEOPLE)
 
 
 @each_language

@@ -38,6 +38,7 @@ def _games(language: Language) -> tuple[GameSetup, ...]:
         MysterySetup(script=generate(5, players=4, lang=language), rounds=1),
         werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(9, language)),
         onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language)),
+        onenight.OneNightSetup(language=language, players=onenight.seat_names(10, language), rules="people"),
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from parlour.facts import Name
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.parsed import parsed
+from parlour.games.onenight.reader.parsed import PACKAGE, parsed, who_reads
+from parlour.games.onenight.reader.people import PeopleMind, PeopleSeat, people_prompt
 from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.llm import Prompt
@@ -24,6 +25,9 @@ class OneNightReader(AnyGame):
         Raises:
             UsageError: if it does not say who plays, or who reads it.
         """
+        table, role = who_reads(prompt)
+        if role.case == "card":
+            return PeopleSeat(mind=PeopleMind(papers=people_prompt(PACKAGE, prompt, table, role)))
         return OneNightSeat(mind=Mind(papers=parsed(prompt)))
 
 

@@ -80,7 +80,7 @@ class Mind:
         others = [name for name in self.papers.others if name != self.papers.wolf]
         return self.ordered(others, lambda name: -chances[name])
 
-    def pair(self, options: Sequence[Name]) -> tuple[Name, ...]:
+    def pair(self, options: Sequence[Name], count: int = 2) -> tuple[Name, ...]:
         """At whom a seer points: the next two in a circle that is shuffled by lot.
 
         Nothing was said yet, so that a lot falls alike in every match; who invents a night tells of the two
@@ -89,7 +89,7 @@ class Mind:
         """
         circle = settled(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
         mine = circle.index(self.papers.me)
-        return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:2]
+        return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
 
     def vote(self, options: Sequence[Name]) -> Name:
         """Whom it votes for.

@@ -9,7 +9,17 @@ from functools import cached_property
 from parlour.errors import UsageError
 from parlour.facts import Name
 from parlour.llm import Prompt
-from parlour.reader import ParsedPrompt, Said, compiled, dealt, sorted_out, table_of, words
+from parlour.reader import (
+    ParsedPrompt,
+    Said,
+    SentenceFrame,
+    TableNames,
+    compiled,
+    dealt,
+    sorted_out,
+    table_of,
+    words,
+)
 
 PACKAGE = "parlour.games.onenight.reader"
 
@@ -69,19 +79,29 @@ class OneNightPrompt(ParsedPrompt):
         return self.spoken("round")
 
 
+def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
+    """Who plays, and the line that says who reads a prompt and what it was dealt.
+
+    Raises:
+        UsageError: if it does not say so.
+    """
+    table = table_of(PACKAGE, prompt)
+    if not table:
+        raise UsageError("the reader cannot find in its prompt who plays One Night")
+    role = dealt("role", prompt.system_text, table, PACKAGE)
+    if not role:
+        raise UsageError("the reader cannot find in its prompt who it is")
+    return table, role
+
+
 def parsed(prompt: Prompt) -> OneNightPrompt:
     """A prompt of One Night, sorted.
 
     Raises:
         UsageError: if it does not say who plays, or who reads it.
     """
-    frames, table = words("frames", prompt.language, PACKAGE), table_of(PACKAGE, prompt)
+    frames, (table, role) = words("frames", prompt.language, PACKAGE), who_reads(prompt)
     rules = prompt.system_text
-    if not table:
-        raise UsageError("the reader cannot find in its prompt who plays One Night")
-    role = dealt("role", rules, table, PACKAGE)
-    if not role:
-        raise UsageError("the reader cannot find in its prompt who it is")
     fellow = dealt("fellows", rules, table, PACKAGE)
     happened, task = sorted_out(PACKAGE, prompt, table)
     return OneNightPrompt(

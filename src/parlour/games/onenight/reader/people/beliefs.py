@@ -1,0 +1,274 @@
+"""Whose card is a werewolf's, the minion's or the tanner's at the end of the night, by all that is known.
+
+What one saw rules rows out (`deals.py`), what was said weighs them. In each row the cards then move as
+whoever is of the village there says that they were moved; of a troublemaker or a drunk who tells of nothing
+it is only known that they may have moved any, which is averaged over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
+from parlour.games.onenight.reader.beliefs import Beliefs
+from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
+from parlour.games.onenight.reader.people.clues import (
+    CardClue,
+    clues,
+    drawn,
+    first_claims,
+    scored,
+    side_of,
+)
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals, Sides, every_deal, shares, stolen
+from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
+from parlour.games.onenight.reader.worlds import probable
+from parlour.games.onenight.roles import CENTRE, Role
+
+_IMPOSSIBLE = -1e9
+_NEGLIGIBLE = 28.0
+"""What is so much less likely than the likeliest, as a logarithm, does not count: less than one in 10^12."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeopleBeliefs(Beliefs):
+    """What can be believed of a table of people."""
+
+    papers: PeoplePrompt
+
+    @cached_property
+    def clues(self) -> tuple[Clue, ...]:
+        """What bears on it; whoever claims the only card that the reader was dealt is a liar to it."""
+        found = (*self._talk.clues, *self._untold)
+        if not self.is_private:
+            return found
+        return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
+
+    def grounds(self, name: Name) -> Clue | None:
+        """The clue that speaks most for a player's having a werewolf's card; none where nothing does."""
+        deals, weights = self._rows
+        is_wolf = self._ends[:, self._seat(name)] == WOLF
+        for_it = weights * is_wolf
+        against = weights - for_it
+        if self.papers.bounds.steps == 0 or not (for_it.sum() and against.sum()):
+            return None
+        contrast = for_it / for_it.sum() - against / against.sum()
+        pulls = {
+            clue: float((scored(clue, deals, self.papers.table.players) * contrast).sum())
+            for clue in self.clues
+            if name == clue.by or name in clue.about
+        }
+        best = max(pulls, key=lambda clue: pulls[clue], default=None)
+        return best if best and pulls[best] > 0 else None
+
+    @cached_property
+    def _shape(self) -> Shape:
+        cards = self.papers.cards
+        werewolf, minion, tanner, robber = (
+            cards.get(role, 0) for role in (Role.WEREWOLF, Role.MINION, Role.TANNER, Role.ROBBER)
+        )
+        return len(self.papers.table.players), werewolf, minion, tanner, robber
+
+    @cached_property
+    def _deals(self) -> Deals:
+        return every_deal(*self._shape)
+
+    @cached_property
+    def _all_clues(self) -> tuple[Clue, ...]:
+        return clues(self.papers)
+
+    @cached_property
+    def _talk(self) -> WeighedTalk:
+        """What everybody has heard; silence is weighed apart, since it may end."""
+        told = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
+        return weighed(told, self.papers.table.players, self._shape)
+
+    @property
+    def _untold(self) -> tuple[Clue, ...]:
+        return tuple(clue for clue in self._all_clues if clue.kind == "claims_nothing")
+
+    @property
+    def _own_rivals(self) -> Iterator[Clue]:
+        papers = self.papers
+        if not papers.is_of_village or papers.cards.get(papers.start, 0) != 1:
+            return
+        for name, role in first_claims(papers).items():
+            if role == papers.start and name != papers.me:
+                yield CardClue(kind="rivals", by=papers.me, about=(name,), sides=(VILLAGE,))
+
+    @cached_property
+    def _rows(self) -> tuple[Deals, NDArray[np.float64]]:
+        """The rows that count, and the probability of each; what is next to impossible is left out."""
+        papers, deals, scores = self.papers, self._deals, self._scores_of_talk
+        if self.is_private:
+            seen = scores - deals.theft + self._theft + self._centre_seen
+            scores = np.where(self._allowed, seen, _IMPOSSIBLE)
+        kept = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
+        deals, scores = deals.taken(kept), scores[kept]
+        if self.is_private and papers.bounds.is_reminded:
+            scores = scores + (deals.held == WOLF) @ self._opinions
+        return deals, probable(scores)
+
+    @property
+    def _scores_of_talk(self) -> NDArray[np.float64]:
+        """The logarithm of how probable each row is by all that was said, but by what the reader said."""
+        papers, deals = self.papers, self._deals
+        players, steps = papers.table.players, papers.bounds.steps
+        usual = deals.odds + deals.theft
+        if steps == 0:
+            return usual
+        if steps == 1:
+            gullible = (scored(clue, deals, players, is_gullible=True) for clue in self.clues)
+            return sum(gullible, start=usual)
+        untold = (heard(clue, players, self._shape) for clue in self._untold)
+        scores = sum(untold, start=usual + self._talk.scores)
+        if not self.is_private:
+            return scores
+        own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
+        known = (heard(clue, players, self._shape) for clue in self._own_rivals)
+        return scores - sum(heard(clue, players, self._shape) for clue in own) + sum(known)
+
+    @cached_property
+    def _allowed(self) -> NDArray[np.bool_]:
+        """Which rows nothing that the reader saw by night rules out."""
+        papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
+        kept = deals.start[:, me] == side_of(papers.start)
+        if papers.start in (Role.WEREWOLF, Role.MINION):
+            pack = {*papers.fellows, *([papers.me] if papers.start == Role.WEREWOLF else [])}
+            are = np.array([name in pack for name in papers.table.players])
+            kept &= ((deals.start == WOLF) == are).all(axis=1)
+        if papers.start == Role.MASON:
+            for name in papers.fellows:
+                kept &= deals.start[:, self._seat(name)] == VILLAGE
+        if papers.start == Role.ROBBER:
+            kept &= (deals.thief == NOBODY) | (deals.thief == me)
+        else:
+            kept &= deals.thief != me
+        for fact in papers.night:
+            match fact:
+                case CardSeen(whom=whom, role=role):
+                    kept &= deals.start[:, self._seat(whom)] == side_of(role)
+                case Robbed(whom=whom, role=role):
+                    seat, side = self._seat(whom), side_of(role)
+                    took = deals.victim == seat if side != VILLAGE else deals.thief == NOBODY
+                    kept &= (deals.start[:, seat] == side) & took
+                case _:
+                    pass
+        return kept
+
+    @property
+    def _theft(self) -> NDArray[np.float64]:
+        """The logarithm of how probable the robber's deed is, by whose cards are known to be others."""
+        papers, deals = self.papers, self._deals
+        players = papers.table.players
+        if papers.start == Role.ROBBER:
+            return np.zeros(len(deals.odds))
+        seen = {fact.whom: fact.role for fact in papers.night if isinstance(fact, CardSeen)}
+        seen |= dict.fromkeys(papers.fellows, papers.start) | {papers.me: papers.start}
+        centre = [fact.role for fact in papers.night if isinstance(fact, CentreSeen)]
+        if Role.ROBBER in centre:
+            return stolen(deals.start, deals.thief, [False] * len(players), 0)
+        if Role.ROBBER in seen.values():
+            return stolen(deals.start, deals.thief, [seen.get(name) == Role.ROBBER for name in players], 1)
+        village = [role for role in (*seen.values(), *centre) if side_of(role) == VILLAGE]
+        hidden = int(deals.centre[0, VILLAGE] + (deals.start[0] == VILLAGE).sum()) - len(village)
+        return stolen(deals.start, deals.thief, [name not in seen for name in players], hidden)
+
+    @cached_property
+    def _centre_seen(self) -> NDArray[np.float64]:
+        """The logarithm of how probable the cards are that the reader saw in the centre."""
+        sides = [side_of(fact.role) for fact in self.papers.night if isinstance(fact, CentreSeen)]
+        likely = np.ones(len(self._deals.odds))
+        for count in range(1, len(sides) + 1):
+            likely = likely * drawn(self._deals, sides[:count])
+        with np.errstate(divide="ignore"):
+            return np.maximum(np.log(np.maximum(likely, 0.0)), _IMPOSSIBLE)
+
+    # Where the cards are
+
+    @cached_property
+    def _ends(self) -> Sides:
+        """The side of the card before each in the end, as far as it is told how they moved."""
+        ends = self._rows[0].held.copy(order="F")
+        for by, one, other in self._swaps():
+            rows = np.flatnonzero(self._is_done(by))[:, None]
+            here, there = self._seat(one), self._seat(other)
+            ends[rows, [here, there]] = ends[rows, [there, here]]
+        return ends
+
+    def _swaps(self) -> Iterator[tuple[Name, Name, Name]]:
+        """Who exchanged whose cards, as they say, and as the reader knows of itself."""
+        for by, fact in self._deeds(Role.TROUBLEMAKER):
+            if isinstance(fact, Swapped):
+                yield by, fact.whom, fact.other
+
+    def _deeds(self, card: Role) -> Iterator[tuple[Name, object]]:
+        """What those who move cards have done with that card, each once; the reader knows of its own."""
+        papers = self.papers
+        if self.is_private and papers.start == card:
+            yield from ((papers.me, fact) for fact in papers.night)
+            return
+        told = {said.by: said.fact for said in papers.said if isinstance(said.fact, Swapped | Drank)}
+        players = papers.table.players
+        yield from (
+            (by, fact)
+            for by, fact in told.items()
+            if by in players and fact.by == by and not (self.is_private and by == papers.me)
+        )
+
+    def _is_done(self, by: Name) -> NDArray[np.bool_]:
+        """In which rows somebody who tells of a deed has done it: where it is of the village."""
+        if self.is_private and by == self.papers.me:
+            return np.ones(len(self._rows[1]), dtype=np.bool_)
+        return self._rows[0].known[:, self._seat(by)] == VILLAGE
+
+    def _shares(self, side: int) -> Mapping[Name, float]:
+        """The probability of each player to have a card of that side in the end."""
+        found = self._end_shares[:, side]
+        return {name: float(share) for name, share in zip(self.papers.table.players, found, strict=True)}
+
+    @cached_property
+    def _end_shares(self) -> NDArray[np.float64]:
+        """The same of all sides: (players, 4)."""
+        papers, (deals, weights) = self.papers, self._rows
+        found = shares(self._ends, weights)
+        drunk = [by for by, fact in self._deeds(Role.DRUNK) if isinstance(fact, Drank)]
+        for by in drunk:
+            done, seat = self._is_done(by), self._seat(by)
+            still = np.bincount(self._ends[~done, seat], weights[~done], minlength=4)
+            found[seat] = still + _dealt_to_centre(deals, weights * done)
+        if not any(True for _ in self._swaps()):
+            found = self._stirred(found)
+        if not drunk and papers.cards.get(Role.DRUNK, 0) and papers.start != Role.DRUNK:
+            share = self._is_dealt / len(found)
+            found = (1 - share) * found + share * _dealt_to_centre(deals, weights)
+        woken = next((fact for fact in papers.night if isinstance(fact, Woke)), None)
+        if self.is_private and woken:
+            found[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
+        return found
+
+    def _stirred(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The shares where a troublemaker has told of nothing: any two cards may have changed places."""
+        count = len(found)
+        if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:
+            return found
+        pair = self._is_dealt * (count - 2) / count / comb(count - 1, 2)
+        return (1 - pair * count) * found + pair * found.sum(axis=0)
+
+    @property
+    def _is_dealt(self) -> float:
+        """How probable it is that a card lies before a player and not in the centre."""
+        return len(self.papers.table.players) / (len(self.papers.table.players) + CENTRE)
+
+
+def _dealt_to_centre(deals: Deals, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weight with which one of the cards of the centre is of each side: (4,)."""
+    # Not a matrix product: over so many rows that starts threads, which cost more than they bring.
+    return np.array([(count * weights).sum() for count in deals.centre.T]) / CENTRE

@@ -1,0 +1,244 @@
+"""What was said at a table of people, as evidence on whose card is what.
+
+The village tells the truth of its cards and of the night, and tells it soon; whoever has another side, or a
+robber who has taken a card of another side, lies. How likely each says what is by judgement, as for the
+paper's table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.facts import (
+    CardSeen,
+    CentreSeen,
+    Drank,
+    Fact,
+    Fellow,
+    Level,
+    Name,
+    Robbed,
+    RoleClaim,
+    Suspicion,
+    Swapped,
+    Trust,
+    Woke,
+    Word,
+)
+from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals
+from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.roles import CENTRE, Role
+from parlour.reader import Said
+
+SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
+_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+_ACTIVE = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.INSOMNIAC, Role.DRUNK)
+_OF_SELF: Mapping[str, tuple[float, float, float, float]] = {
+    "claims_seer": (1.0, 0.5, 0.9, 0.9),
+    "claims_mason": (1.0, 0.2, 0.2, 0.2),
+    "claims_villager": (1.0, 1.6, 1.2, 1.3),
+    "claims_wolf": (0.02, 0.05, 0.2, 1.0),
+    "claims_nothing": (0.4, 1.0, 1.0, 1.0),
+    "wavers": (0.05, 0.25, 0.25, 1.0),
+}
+"""How likely the village, a werewolf, the minion and the tanner say something of themselves."""
+_LIES: Mapping[str, tuple[float, float, float]] = {
+    "found_card": (0.08, 0.15, 0.3),
+    "clear_card": (0.15, 0.2, 0.1),
+    "robbed_card": (0.15, 0.1, 0.1),
+    "saw_centre": (0.15, 0.15, 0.1),
+    "vouches": (0.02, 0.02, 0.02),
+    "rivals": (1.0, 1.0, 1.0),
+}
+"""How likely a werewolf, the minion and the tanner say what they need not have seen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardClue(Clue):
+    """Something that somebody said of cards.
+
+    Attributes:
+        sides: of the cards that it is about, in their order; of the centre, of all that the speaker has named
+            so far, the one that is new last.
+    """
+
+    sides: tuple[int, ...] = ()
+
+
+_AMONG = (0, 1, 2, 2)
+"""Which cell of a row counts, by the side of the one whom an opinion is about."""
+
+
+def side_of(role: Word) -> int:
+    """The side of a card."""
+    return SIDES.get(role, VILLAGE)
+
+
+def claim(said: Said) -> Word | None:
+    """What card somebody says they were dealt, in so many words or by what they tell of the night."""
+    fact = said.fact
+    if isinstance(fact, RoleClaim):
+        return fact.role if fact.who == said.by else None
+    return teller(fact) if getattr(fact, "by", None) == said.by else None
+
+
+def teller(fact: Fact) -> Word | None:
+    """The card of whoever tells such a thing of their night."""
+    match fact:
+        case CardSeen() | CentreSeen():
+            return Role.SEER
+        case Robbed():
+            return Role.ROBBER
+        case Swapped():
+            return Role.TROUBLEMAKER
+        case Drank():
+            return Role.DRUNK
+        case Woke():
+            return Role.INSOMNIAC
+        case Fellow(role="mason"):
+            return Role.MASON
+        case _:
+            return None
+
+
+def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
+    """What everybody said first that they were dealt."""
+    found: dict[Name, Word] = {}
+    for said in papers.said:
+        if role := claim(said):
+            found.setdefault(said.by, role)
+    return found
+
+
+def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
+    """Everything that bears on whose card is what and that everybody heard, in order; each thing once."""
+    found = (*_told(papers), *_untold(papers))
+    return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+
+
+def _told(papers: PeoplePrompt) -> Iterator[Clue]:
+    claims: list[tuple[Name, Word]] = []
+    centre: dict[Name, dict[Word, int]] = {}
+    for said in papers.said:
+        role = claim(said)
+        if role and (said.by, role) not in claims:
+            yield from _of_claim(papers, said.by, role, claims)
+            claims.append((said.by, role))
+        if isinstance(said.fact, CentreSeen) and said.fact.by == said.by:
+            seen = centre.setdefault(said.by, {})
+            if said.fact.card not in seen:
+                seen[said.fact.card] = side_of(said.fact.role)
+                yield CardClue(kind="saw_centre", by=said.by, sides=tuple(seen.values()))
+        yield from _of_words(said)
+        yield from _against(said, claims)
+
+
+def _of_claim(
+    papers: PeoplePrompt, by: Name, role: Word, before: Sequence[tuple[Name, Word]]
+) -> Iterator[Clue]:
+    """What a claim tells of who makes it; of more than there are cards one at least lies."""
+    yield Clue(kind=_kind(role), by=by)
+    if any(name == by for name, _ in before):
+        yield Clue(kind="wavers", by=by)
+    same = tuple(dict.fromkeys(name for name, other in before if other == role and name != by))
+    if same and len(same) >= papers.cards.get(role, 0):
+        yield CardClue(kind="rivals", by=by, about=same, sides=(VILLAGE,) * len(same))
+
+
+def _kind(role: Word) -> str:
+    if role in SIDES:
+        return "claims_wolf"
+    if role in _ACTIVE:
+        return "claims_seer"
+    return "claims_mason" if role == Role.MASON else "claims_villager"
+
+
+def _untold(papers: PeoplePrompt) -> Iterator[Clue]:
+    """Who has spoken, and kept to themselves what they were dealt."""
+    known = papers.left_out.union(first_claims(papers))
+    for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
+        if by not in known:
+            yield Clue(kind="claims_nothing", by=by)
+
+
+def _of_words(said: Said) -> Iterator[Clue]:
+    match said.fact:
+        case CardSeen(by=by, whom=whom, role=role) if by == said.by != whom:
+            kind = "clear_card" if side_of(role) == VILLAGE else "found_card"
+            yield CardClue(kind=kind, by=by, about=(whom,), sides=(side_of(role),))
+        case Robbed(by=by, whom=whom, role=role) if by == said.by != whom:
+            yield CardClue(kind="robbed_card", by=by, about=(whom,), sides=(side_of(role),))
+        case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
+            yield CardClue(kind="vouches", by=by, about=(whom,), sides=(VILLAGE,))
+        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
+        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
+        case _:
+            pass
+
+
+def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
+    """Whoever saw a card to be another than its player claims, or one in the centre that somebody claims."""
+    seen = _seen(said.fact)
+    if not seen or getattr(said.fact, "by", None) != said.by:
+        return
+    whom, role = seen
+    for name, other in claims:
+        is_at_odds = other != role if whom == name else whom is None and other == role in _ACTIVE
+        if name != said.by and is_at_odds:
+            yield CardClue(kind="rivals", by=said.by, about=(name,), sides=(VILLAGE,))
+
+
+def _seen(fact: Fact) -> tuple[Name | None, Word] | None:
+    match fact:
+        case CardSeen(whom=whom, role=role) | Robbed(whom=whom, role=role):
+            return whom, role
+        case CentreSeen(role=role):
+            return None, role
+        case _:
+            return None
+
+
+def scored(
+    clue: Clue, deals: Deals, players: Sequence[Name], *, is_gullible: bool = False
+) -> NDArray[np.float64]:
+    """The logarithm of how likely a clue is in each row, up to a constant: (rows,).
+
+    Whoever is gullible takes what is said of others as if somebody of the village said it.
+    """
+    by = players.index(clue.by)
+    speaker = deals.known[:, by]
+    if is_gullible and clue.about:
+        speaker = np.full_like(speaker, VILLAGE)
+    if isinstance(clue, CardClue):
+        lies = np.log((1.0, *_LIES[clue.kind]))[speaker]
+        return np.where(speaker == VILLAGE, np.log(_truthful(clue, deals, by, players)), lies)
+    if not clue.about:
+        return np.log(_OF_SELF[clue.kind])[speaker]
+    about = deals.known[:, players.index(clue.about[0])]
+    return np.log(clue.cells)[:, _AMONG].ravel()[speaker * len(_AMONG) + about]
+
+
+def drawn(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
+    """How probable the last of these cards of the centre is after those before it: (rows,)."""
+    *before, side = sides
+    return (deals.centre[:, side] - before.count(side)) / (CENTRE - len(before))
+
+
+def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) -> NDArray[np.float64]:
+    """How likely somebody of the village says it: where it is so, and else never."""
+    if clue.kind == "saw_centre":
+        return np.maximum(drawn(deals, clue.sides), NEVER)
+    if clue.kind == "rivals":
+        others = (deals.known[:, players.index(name)] == VILLAGE for name in clue.about)
+        return np.where(np.logical_and.reduce(list(others)), NEVER, 1.0)
+    is_so = deals.start[:, players.index(clue.about[0])] == clue.sides[0]
+    if clue.kind == "robbed_card":
+        is_so &= deals.thief == (NOBODY if clue.sides[0] == VILLAGE else by)
+    return np.where(is_so, 1.0, NEVER)

@@ -1,0 +1,140 @@
+"""What a prompt of a table of people tells its reader: its card, and what the night showed it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import cast
+
+from parlour.facts import (
+    CardSeen,
+    CentreSeen,
+    Drank,
+    Fact,
+    Fellow,
+    Name,
+    Robbed,
+    Swapped,
+    Woke,
+    Word,
+    WordKind,
+    entries,
+    say,
+)
+from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.roles import Role
+from parlour.llm import Prompt
+from parlour.reader import SentenceFrame, TableNames, compiled, dealt, role_named, sorted_out, words
+
+WOLVES = (Role.WEREWOLF, Role.MINION)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeoplePrompt(OneNightPrompt):
+    """A prompt of a table of people, sorted; its role is the card that the reader last knew for its own.
+
+    Attributes:
+        start: the card that it was dealt.
+        fellows: whom it saw by night: other werewolves, or the other mason.
+        night: what it did and saw by night, as it would tell it.
+        cards: how many cards there are of each role, those of the centre too.
+    """
+
+    start: Word
+    fellows: tuple[Name, ...] = ()
+    night: tuple[Fact, ...] = ()
+    cards: Mapping[Word, int] = field(default_factory=dict[Word, int])
+
+    @property
+    def is_of_village(self) -> bool:
+        """Whether the last card that it knew for its own is one of the village."""
+        return Role(self.role) not in (*WOLVES, Role.TANNER)
+
+    def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
+        """The papers of whom it passes itself off as: somebody of the village with that card and night."""
+        fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
+        return replace(
+            self, role=card, start=card, fellows=fellows, night=tuple(night), mason=None, wolf=None
+        )
+
+    @cached_property
+    def robbed(self) -> Robbed | None:
+        """Whom it robbed, and of what."""
+        return next((fact for fact in self.night if isinstance(fact, Robbed)), None)
+
+
+def people_prompt(package: str, prompt: Prompt, table: TableNames, role: SentenceFrame) -> PeoplePrompt:
+    """A prompt of a table of people, sorted.
+
+    Args:
+        package: whose words it is read by.
+        prompt: as it was sent.
+        table: who plays.
+        role: the line that says what the reader was dealt.
+    """
+    rules, me = prompt.system_text, role["to"]
+    start = role_named(role["kind"], prompt.language)
+    fellows = dealt("fellows", rules, table, package)
+    seen = tuple(name for name in table.players if fellows and name in _names(fellows, table))
+    happened, task = sorted_out(package, prompt, table)
+    night = tuple(_night(me, happened, table))
+    if start == Role.MASON:
+        night = tuple(Fellow(by=me, whom=each, role="mason") for each in seen)
+    now = next((fact.role for fact in night if isinstance(fact, Robbed | Woke)), start)
+    return PeoplePrompt(
+        table=table,
+        has_minion=True,
+        has_tanner=True,
+        me=me,
+        role=now,
+        mason=next(iter(seen), None) if start == Role.MASON else None,
+        wolf=next(iter(seen), None) if start in WOLVES else None,
+        lines=happened,
+        task=task,
+        lot=prompt.lot,
+        start=start,
+        fellows=seen,
+        night=night,
+        cards=_cards(rules, table, package),
+    )
+
+
+def _names(fellows: SentenceFrame, table: TableNames) -> tuple[Name, ...]:
+    told = fellows["chosen"] or fellows["one"]
+    both = cast("str", words("frames", table.language)["and"])
+    return tuple(told.split(both))
+
+
+def _night(me: Name, lines: Sequence[SentenceFrame], table: TableNames) -> list[Fact]:
+    """What it did and saw by night."""
+    found = (_fact(me, line, table) for line in lines)
+    return [each for each in found if each]
+
+
+def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
+    """What a line of the night tells."""
+    places = {say(WordKind.CARD, word, table.language): word for word in entries(WordKind.CARD)}
+    match line.kind:
+        case "looked one":
+            role, place = role_named(line["kind"], table.language), line["listed"]
+            if place in places:
+                return CentreSeen(by=me, card=places[place], role=role)
+            return CardSeen(by=me, whom=place, role=role)
+        case "robbed one":
+            return Robbed(by=me, whom=line["one"], role=role_named(line["kind"], table.language))
+        case "swapped one":
+            return Swapped(by=me, whom=line["one"], other=line["second"])
+        case "drank one":
+            return Drank(by=me, card=places[line["listed"]])
+        case "woke":
+            return Woke(by=me, role=role_named(line["kind"], table.language))
+        case _:
+            return None
+
+
+def _cards(rules: str, table: TableNames, package: str) -> Mapping[Word, int]:
+    """How many cards there are of each role."""
+    frames = cast("Mapping[Word, str]", words("frames", table.language, package)["cards"])
+    found = {role: compiled(row, table).search(rules) for role, row in frames.items()}
+    return {role: int(match["number"]) for role, match in found.items() if match}

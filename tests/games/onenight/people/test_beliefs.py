@@ -1,0 +1,196 @@
+"""Whose card is a werewolf's at a table of people: held against every deal, and by what is said."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from parlour.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, Swapped, Woke, render
+from parlour.games.onenight.reader.people import PeoplePrompt
+from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people.mind import PeopleMind
+from parlour.reader import SentenceFrame, TableNames
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+W, S, R, K, D, V = "werewolf", "seer", "robber", "troublemaker", "drunk", "villager"
+
+
+def papers(
+    me: str,
+    start: str,
+    cards: Sequence[str],
+    *,
+    night: Sequence[Fact] = (),
+    fellows: Sequence[str] = (),
+    talk: Sequence[tuple[str, Fact]] = (),
+    players: Sequence[str] = NAMES,
+) -> PeoplePrompt:
+    spoken = (
+        SentenceFrame(kind="spoke", fields={"actor": by, "text": render(fact, "en", Random(1), speaker=by)})
+        for by, fact in talk
+    )
+    now = next((fact.role for fact in night if isinstance(fact, Robbed | Woke)), start)
+    return PeoplePrompt(
+        table=TableNames("en", tuple(players)),
+        has_minion=True,
+        has_tanner=True,
+        me=me,
+        role=now,
+        mason=None,
+        wolf=None,
+        lines=(SentenceFrame(kind="round", fields={"number": "1"}), *spoken),
+        task="",
+        start=start,
+        night=tuple(night),
+        fellows=tuple(fellows),
+        cards=Counter(cards),
+    )
+
+
+def nights(players: Sequence[str], cards: Sequence[str]) -> Iterator[tuple[tuple[str, ...], str, list[str]]]:
+    """Every deal with every victim of the robber: the cards as dealt, whom it robbed, the cards after it."""
+    for deal in permutations(cards):
+        held = list(deal)
+        robber = next((seat for seat in range(len(players)) if deal[seat] == R), None)
+        if robber is None:
+            yield deal, "", held
+            continue
+        for victim in range(len(players)):
+            if victim != robber:
+                after = held.copy()
+                after[robber], after[victim] = after[victim], after[robber]
+                yield deal, players[victim], after
+
+
+CASES: Mapping[str, tuple[str, tuple[Fact, ...], tuple[str, ...]]] = {
+    "a villager": (V, (), ()),
+    "a seer who saw a werewolf": (S, (CardSeen(by="Ann", whom="Bo", role=W),), ()),
+    "a seer who saw the robber": (S, (CardSeen(by="Ann", whom="Bo", role=R),), ()),
+    "a seer who looked into the centre": (
+        S,
+        (CentreSeen(by="Ann", card="left", role=W), CentreSeen(by="Ann", card="right", role=V)),
+        (),
+    ),
+    "a robber who took a villager": (R, (Robbed(by="Ann", whom="Cy", role=V),), ()),
+    "a robber who took a werewolf": (R, (Robbed(by="Ann", whom="Cy", role=W),), ()),
+    "a werewolf with a fellow": (W, (), ("Cy",)),
+    "a werewolf alone": (W, (CentreSeen(by="Ann", card="middle", role=W),), ()),
+    "a drunk": (D, (Drank(by="Ann", card="left"),), ()),
+    "a troublemaker": (K, (Swapped(by="Ann", whom="Bo", other="Cy"),), ()),
+}
+
+
+def is_so(
+    deal: Sequence[str],
+    victim: str,
+    start: str,
+    night: Sequence[Fact],
+    fellows: Sequence[str],
+    names: list[str],
+) -> bool:
+    """Whether Ann, the first seat, would have seen just that."""
+    places = {"left": len(names), "middle": len(names) + 1, "right": len(names) + 2}
+    if deal[0] != start:
+        return False
+    if start == W and [name for name in names[1:] if deal[names.index(name)] == W] != list(fellows):
+        return False
+    for fact in night:
+        match fact:
+            case CardSeen(whom=whom, role=role) if deal[names.index(whom)] != role:
+                return False
+            case CentreSeen(card=card, role=role) if deal[places[card]] != role:
+                return False
+            case Robbed(whom=whom, role=role) if (victim, deal[names.index(whom)]) != (whom, role):
+                return False
+            case _:
+                pass
+    return True
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_the_night_showed_is_reckoned_as_if_every_deal_were_counted(case: str):
+    start, night, fellows = CASES[case]
+    names = list(NAMES[:4])
+    cards = [W, W, S, R, V, "hunter", {D: D, K: K}.get(start, "insomniac")]
+    counted: dict[str, Fraction] = defaultdict(Fraction)
+    total = Fraction(0)
+    for deal, victim, held in nights(names, cards):
+        weight = Fraction(1, len(names) - 1) if victim else Fraction(1)
+        if not is_so(deal, victim, start, night, fellows, names):
+            continue
+        after = list(held)
+        for fact in night:
+            if isinstance(fact, Swapped):
+                after[1], after[2] = after[2], after[1]
+            if isinstance(fact, Drank):
+                after[0], after[4] = after[4], after[0]
+        total += weight
+        for name, card in zip(names, after, strict=False):
+            counted[name] += weight * (card == W)
+    told = papers("Ann", start, cards, night=night, fellows=fellows, players=names)
+    chances = PeopleBeliefs(papers=told).chances
+    assert chances == pytest.approx({name: float(counted[name] / total) for name in names}, abs=1e-9)
+
+
+CARDS = [W, W, S, R, K, D, "insomniac", V, "hunter"]
+
+
+def test_who_tells_of_an_exchange_moves_suspicion_with_the_cards():
+    seen = ("Bo", CardSeen(by="Bo", whom="Cy", role=W))
+    still = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=[seen])).chances
+    exchange = ("Di", Swapped(by="Di", whom="Cy", other="Eve"))
+    moved = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=[seen, exchange])).chances
+    assert max(still, key=lambda name: still[name]) == "Cy"
+    assert max(moved, key=lambda name: moved[name]) == "Eve"
+
+
+def test_whoever_is_known_to_lie_moves_nothing():
+    seen = CardSeen(by="Ann", whom="Di", role=W)
+    talk = [("Di", Swapped(by="Di", whom="Di", other="Eve"))]
+    chances = PeopleBeliefs(papers=papers("Ann", S, CARDS, night=[seen], talk=talk)).chances
+    assert chances["Di"] > 0.7
+
+
+def test_two_who_claim_the_only_seer_cannot_both_be_of_the_village():
+    talk = [
+        ("Bo", CardSeen(by="Bo", whom="Eve", role=V)),
+        ("Cy", CardSeen(by="Cy", whom="Fay", role=V)),
+    ]
+    beliefs = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=talk))
+    likely = beliefs.chances
+    assert min(likely["Bo"], likely["Cy"]) > max(likely["Eve"], likely["Fay"], likely["Di"])
+    assert {clue.kind for clue in beliefs.clues} >= {"rivals"}
+
+
+def test_the_seer_knows_whoever_claims_its_card_for_a_liar():
+    seen = CardSeen(by="Ann", whom="Fay", role=V)
+    talk = [("Bo", CardSeen(by="Bo", whom="Cy", role=W))]
+    chances = PeopleBeliefs(papers=papers("Ann", S, CARDS, night=[seen], talk=talk)).chances
+    assert max(chances, key=lambda name: chances[name]) == "Bo"
+
+
+def test_a_werewolf_whose_card_was_moved_on_votes_with_the_village():
+    talk = [("Di", Swapped(by="Di", whom="Ann", other="Eve"))]
+    moved = PeopleMind(papers=papers("Ann", W, CARDS, fellows=["Bo"], talk=talk))
+    assert (PeopleMind(papers=papers("Ann", W, CARDS, fellows=["Bo"])).side, moved.side) == (W, V)
+
+
+def test_a_robber_who_took_a_werewolfs_card_says_that_it_was_dealt_another():
+    took = Robbed(by="Ann", whom="Bo", role=W)
+    mind = PeopleMind(papers=papers("Ann", R, CARDS, night=[took]))
+    card, night = mind.story
+    assert card not in (R, W)
+    assert took not in night
+    assert mind.own.chances["Ann"] > 0.6
+
+
+def test_an_insomniac_knows_its_own_card_alone():
+    woke = Woke(by="Ann", role=W)
+    chances = PeopleBeliefs(papers=papers("Ann", "insomniac", CARDS, night=[woke])).chances
+    assert chances["Ann"] == 1
+    assert all(chances[name] < 1 for name in NAMES[1:])

@@ -1,0 +1,93 @@
+"""What is done to cards by night, and who learns what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from parlour.core import Event, event_kinds
+from parlour.games.onenight import Role, kinds
+from tests.games.onenight.people.written import LETTERS, Game
+
+Play = Callable[..., Game]
+W, S, R, K, D, V, N = (LETTERS[letter] for letter in "wsrkdvn")
+INSOMNIAC = LETTERS["i"]
+
+
+def shown(events: list[Event]) -> list[tuple[str, tuple[str, ...], str | None]]:
+    return [(each.kind.name, each.chosen, each.role) for each in events]
+
+
+def test_cards_move_in_the_order_robber_troublemaker_drunk(play: Play):
+    game = play(
+        "rwkdi vvv",
+        {"Ann": "Bo", "Cy": ("Ann", "Eve"), "Di": "the left card"},
+    )
+    assert game.ends == {"Ann": INSOMNIAC, "Bo": R, "Cy": K, "Di": V, "Eve": W}
+    assert shown(game.told(kinds.ROBBED)) == [("robbed", ("Bo",), W)]
+    assert shown(game.told(kinds.WOKE)) == [("woke", (), W)]
+    assert game.state.cards.at("the left card") is D
+
+
+def test_a_robber_who_is_robbed_of_nothing_keeps_its_card(play: Play):
+    game = play("rwv vvv", {})
+    assert game.ends["Ann"] is R
+    assert shown(game.told(kinds.ROBBED)) == [("robbed", (), None)]
+
+
+def test_a_troublemaker_and_a_drunk_see_nothing(play: Play):
+    game = play("kdwv vvs", {"Ann": ("Bo", "Cy"), "Bo": "the right card"})
+    assert game.ends == {"Ann": K, "Bo": S, "Cy": D, "Di": V}
+    assert game.state.cards.at("the right card") is W
+    assert all(each.role is None for each in (*game.told(kinds.SWAPPED), *game.told(kinds.DRANK)))
+
+
+def test_the_seer_sees_cards_as_they_were_dealt(play: Play):
+    game = play("srw vvv", {"Ann": "Bo", "Bo": "Cy"})
+    assert shown(game.told_to("Ann", kinds.LOOKED)) == [("looked", ("Bo",), R)]
+    assert game.ends["Bo"] is W
+
+
+def test_the_seer_may_look_at_two_cards_of_the_centre(play: Play):
+    game = play("swv rkd", {"Ann": "the left card + the right card"})
+    assert shown(game.told_to("Ann", kinds.LOOKED)) == [
+        ("looked", ("the left card",), R),
+        ("looked", ("the right card",), D),
+    ]
+
+
+def test_only_a_werewolf_who_is_alone_may_look_at_the_centre(play: Play):
+    alone, two = play("wsv wvv", {"Ann": "the left card"}), play("wwv svv", {"Ann": "the left card"})
+    assert [each.player for each in alone.asked if each.kind is kinds.PEEK] == ["Ann"]
+    assert shown(alone.told_to("Ann", kinds.LOOKED)) == [("looked", ("the left card",), W)]
+    assert not [each for each in two.asked if each.kind is kinds.PEEK]
+
+
+def test_werewolves_see_each_other_and_the_minion_sees_them_unseen(play: Play):
+    game = play("wwnsv vvv")
+    seen = {each.actor: each.chosen for each in game.told(event_kinds.FELLOWS)}
+    assert seen == {"Ann": ("Bo",), "Bo": ("Ann",), "Cy": ("Ann", "Bo")}
+
+
+def test_whoever_finds_nobody_is_told_so(play: Play):
+    game = play("nsmv mwv")
+    assert {each.actor: each.role for each in game.told(kinds.ALONE)} == {"Ann": N, "Cy": Role.MASON}
+
+
+def test_whoever_was_robbed_or_exchanged_learns_nothing_of_it(play: Play):
+    still = play("rwkv vvv")
+    moved = play("rwkv vvv", {"Ann": "Bo", "Cy": ("Bo", "Di")})
+    for player in ("Bo", "Di"):
+        assert shown(still.of(player)) == shown(moved.of(player))
+
+
+@pytest.mark.parametrize("kind", [kinds.LOOKED, kinds.ROBBED, kinds.SWAPPED, kinds.DRANK, kinds.WOKE])
+def test_nobody_else_is_told_of_what_is_done_by_night(play: Play, kind: str):
+    game = play(
+        "srkdiwv vvv",
+        {"Ann": "Fay", "Bo": "Cy", "Cy": ("Di", "Eve"), "Di": "the left card", "Fay": "the right card"},
+    )
+    told = [each for each in game.events if each.kind == kind]
+    assert told
+    assert all(each.visible_to == frozenset({each.actor}) for each in told)
