@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
 from parlour.cli.what_if import Spending, ask_all
+from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
     Resources,
@@ -65,6 +67,13 @@ def run(
         typer.Option(
             help="What it is played on: collections, ids or files of scripts, with commas between, or tables"
             " of a game; the suite's own if left out."
+        ),
+    ] = None,
+    transcripts: Annotated[
+        Path | None,
+        typer.Option(
+            help="Of a suite that watches recorded games: where they are, a file in the open form or a store;"
+            " the run's own store if left out."
         ),
     ] = None,
     difficulty: Annotated[
@@ -165,7 +174,7 @@ def run(
         added=added,
         model=everywhere,
         models=models,
-        stories=scripts,
+        stories=_played_on(found, scripts, transcripts, db),
         difficulty=difficulty,
         language=lang,
         games=games,
@@ -206,6 +215,29 @@ def run(
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:
         raise typer.Exit(FAILED)
+
+
+def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: str | None) -> str | None:
+    """What a run is played on: of recorded games also where they are.
+
+    Raises:
+        UsageError: if recorded games are named for a suite that plays.
+    """
+    if suite.game not in RECORDED_GAMES.names:
+        if transcripts is not None:
+            raise UsageError(f"--transcripts: {suite.name} plays {suite.game} and watches no recorded games")
+        return scripts
+    asked = scripts or suite.stories
+    if ":" in asked:
+        if transcripts is not None:
+            raise UsageError("say where the recorded games are once, with --scripts or with --transcripts")
+        return asked
+    if transcripts is None and "://" in (db or ""):
+        raise UsageError(
+            "name the recorded games with --transcripts FILE: parlour transcripts export --out FILE"
+        )
+    place = transcripts or (Path(db) if db else None)
+    return f"{asked}:{place.resolve()}" if place else asked
 
 
 def _added(told: list[str] | None) -> dict[str, str]:

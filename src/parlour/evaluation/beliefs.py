@@ -64,11 +64,19 @@ def held_beliefs(
                     case=case,
                     round=held.round,
                     is_read=held.by != "unreadable",
+                    is_aside=held.by == "aside",
                     probabilities=tuple(held.probabilities.values()),
                     sought=tuple(name in truth[case] for name in held.probabilities),
                 )
             )
     return tuple(told)
+
+
+def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
+    """What seats answered at each vote, as it stands on record."""
+    for note in items(record):
+        if isinstance(note, Note) and note.thought.kind == BELIEFS:
+            yield note.player, ElicitedBeliefs.model_validate(note.thought.body)
 
 
 def is_of_beliefs(metric: str) -> bool:

@@ -26,7 +26,16 @@ from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.run_suite import find_experiment, suite_of
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
-from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
+from parlour.experiments.stories import (
+    LANGUAGES,
+    HasBaselines,
+    Shown,
+    Size,
+    Stories,
+    TableStories,
+    Telling,
+    stories_of,
+)
 from parlour.experiments.story import Story
 from parlour.experiments.suite import (
     SUITES,
@@ -53,6 +62,7 @@ __all__ = [
     "Edition",
     "Expected",
     "Failed",
+    "HasBaselines",
     "Judging",
     "Measured",
     "Meeting",

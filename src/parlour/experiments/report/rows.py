@@ -22,9 +22,9 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row
+from parlour.experiments.report.row import ALIKE, ALL, BASELINE, BY, CEILING, FEW, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
-from parlour.experiments.stories import Telling, stories_of
+from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Published, Suite, SuiteRow
 
 EXPECTED = "an expectation, so without an interval"
@@ -54,6 +54,7 @@ class _Part:
         setups: of what the part is over.
         scores: the matches of each condition.
         guesses: what one may expect who guesses, by rule; and who knows all, where that is not everything.
+        baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
     results: Results
@@ -61,6 +62,7 @@ class _Part:
     setups: Sequence[GameSetup]
     scores: Mapping[str, Sequence[MatchScore]]
     guesses: Mapping[str, Sequence[MatchScore]]
+    baselines: Mapping[str, Sequence[MatchScore]]
 
     @property
     def story(self) -> str:
@@ -84,6 +86,9 @@ def _parts(results: Results) -> Iterator[_Part]:
     guesses = {f"{rule} {GUESS}": told for rule, told in stories.guesses(results.setups).items()}
     if ceilings := stories.ceilings(results.setups):
         guesses[CEILING] = ceilings
+    baselines: Mapping[str, Mapping[Telling, MatchScore]] = {}
+    if isinstance(stories, HasBaselines) and results.played:
+        baselines = stories.baselines(results.setups)
     tellings: list[Telling | None] = [None] if results.played else []
     if results.suite.by_script and not stories.is_made(results.run.stories):
         tellings = [*results.setups, *tellings]
@@ -95,6 +100,10 @@ def _parts(results: Results) -> Iterator[_Part]:
             scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
             guesses={
                 guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
+            },
+            baselines={
+                f"{rule} {BASELINE}": [told[telling]] if telling else list(told.values())
+                for rule, told in baselines.items()
             },
         )
 
@@ -113,6 +122,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
                     if column is Column.ALL:
                         yield from _other_models(part, view, name)
             if column is Column.ALL:
+                yield from _baselines(part, name)
                 yield from _theirs_alone(part, name)
 
 
@@ -187,6 +197,17 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
         whole = part.telling is None
         notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
     return _told(part, view.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
+
+
+def _baselines(part: _Part, name: str) -> Iterator[Row]:
+    """What rules without a model come to, each with its interval, by the metrics that are of such rules."""
+    stories = stories_of(part.results.suite.game)
+    if not isinstance(stories, HasBaselines) or not stories.is_of_baselines(name):
+        return
+    for rule, scores in part.baselines.items():
+        told = estimate(scores, name)
+        if told.value is not None:
+            yield _told(part, rule, told, published=None, note=_basis(told, part.results.suite))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
