@@ -27,11 +27,13 @@ class Subject:
         case: the hidden question.
         sought: the roles whose holders are the answer.
         sides: who can win, first that of those who seek.
+        has_ballots: whether players are voted for, so that it can be foretold who will be.
     """
 
     case: str
     sought: frozenset[str]
     sides: tuple[str, ...]
+    has_ballots: bool = True
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALIKE, ALL, BASELINE, BY, CEILING, FEW, GUESS, SEPARATOR, Row
+from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
-from parlour.experiments.stories import HasBaselines, Telling, stories_of
+from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Published, Suite, SuiteRow
 
 EXPECTED = "an expectation, so without an interval"
@@ -86,9 +86,7 @@ def _parts(results: Results) -> Iterator[_Part]:
     guesses = {f"{rule} {GUESS}": told for rule, told in stories.guesses(results.setups).items()}
     if ceilings := stories.ceilings(results.setups):
         guesses[CEILING] = ceilings
-    baselines: Mapping[str, Mapping[Telling, MatchScore]] = {}
-    if isinstance(stories, HasBaselines) and results.played:
-        baselines = stories.baselines(results.setups)
+    baselines = results.baselines
     tellings: list[Telling | None] = [None] if results.played else []
     if results.suite.by_script and not stories.is_made(results.run.stories):
         tellings = [*results.setups, *tellings]
@@ -102,8 +100,7 @@ def _parts(results: Results) -> Iterator[_Part]:
                 guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
             },
             baselines={
-                f"{rule} {BASELINE}": [told[telling]] if telling else list(told.values())
-                for rule, told in baselines.items()
+                rule: [told[telling]] if telling else list(told.values()) for rule, told in baselines.items()
             },
         )
 
@@ -201,8 +198,7 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
     """What rules without a model come to, each with its interval, by the metrics that are of such rules."""
-    stories = stories_of(part.results.suite.game)
-    if not isinstance(stories, HasBaselines) or not stories.is_of_baselines(name):
+    if not part.results.is_of_baselines(name):
         return
     for rule, scores in part.baselines.items():
         told = estimate(scores, name)

@@ -15,10 +15,10 @@ class Foretold:
     """A watcher's forecasts."""
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        """The players who can be voted for, and the sides that can win."""
+        """The players, where they are voted for, and the sides that can win."""
         subjects = (SUBJECTS[played] for played in WATCHED[place.game.name])
-        sides = next(each.sides for each in subjects if each.case == request.case)
-        return {VOTE: request.options, WIN: sides}
+        subject = next(each for each in subjects if each.case == request.case)
+        return {VOTE: request.options, WIN: subject.sides} if subject.has_ballots else {WIN: subject.sides}
 
 
 PART = Foretold()

@@ -51,6 +51,7 @@ SUBJECTS: Mapping[str, Subject] = {
         case="evil",
         sought=frozenset(role for role, side in AVALON.items() if side == "evil"),
         sides=("good", "evil"),
+        has_ballots=False,
     ),
 }
 """By what a recorded game's form says was played."""
