@@ -16,6 +16,7 @@ from parlour.cli.what_if import Spending, ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
+    NamesLeftOut,
     Resources,
     RunPlan,
     Suite,
@@ -25,6 +26,7 @@ from parlour.experiments import (
     find_experiment,
     look_ahead,
     read_models,
+    stories_of,
     with_all_added,
 )
 from parlour.experiments.report import check_judge, check_metrics, read_results
@@ -274,5 +276,8 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(suite.title, style="bold")
     console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
+    stories = stories_of(suite.game)
+    for sentence in stories.left_out(asked.stories) if isinstance(stories, NamesLeftOut) else ():
+        console.print(sentence, markup=False)
     if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time")

@@ -29,6 +29,7 @@ from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size
 from parlour.experiments.stories import (
     LANGUAGES,
     HasBaselines,
+    NamesLeftOut,
     Shown,
     Size,
     Stories,
@@ -66,6 +67,7 @@ __all__ = [
     "Judging",
     "Measured",
     "Meeting",
+    "NamesLeftOut",
     "Place",
     "Played",
     "Published",

@@ -139,6 +139,15 @@ class HasBaselines(Protocol):
         ...
 
 
+@runtime_checkable
+class NamesLeftOut(Protocol):
+    """Stories that come from elsewhere, of which some may be of no use: each is named with the reason."""
+
+    def left_out(self, told: str) -> Sequence[str]:
+        """What is left out of what a run is asked for, a sentence each."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableStories:
     """Tables, whose seed deals the roles: what every game is played on that brings nothing else.

@@ -11,7 +11,7 @@ from parlour.errors import SetupError
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup, chairs
 from parlour.llm import Language
-from parlour.transcripts import Happening
+from parlour.transcripts import GameTranscript, Happening
 from tests.games.watched.watching import controlled_talk, prompts, watched
 from tests.watching.recorded import followed, night, said, talk, voted
 
@@ -139,6 +139,8 @@ def test_which_roles_are_in_play_is_told_only_where_the_centre_is_on_record():
         (night().model_copy(update={"game": "chess"}), "a game of chess"),
     ],
 )
-def test_a_game_that_nobody_can_be_asked_about_is_refused_with_the_reason(transcript, why: str):
+def test_a_game_that_nobody_can_be_asked_about_is_refused_with_the_reason(
+    transcript: GameTranscript, why: str
+):
     with pytest.raises((SetupError, ValidationError), match=why):
         WatchedSetup(name="watched-onenight", transcript=transcript)

@@ -59,14 +59,8 @@ class WatchedStories:
         Raises:
             UsageError: if there are none.
         """
-        sort, _, place = told.partition(":")
-        kind = sort.removesuffix(CHAIRS)
-        played = WATCHED.get(f"watched-{kind}")
-        if played is None:
-            known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
-            raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
-        found = [game for game in _followed(place) if game.transcript.game in played]
-        able = [game for game in found if not unwatchable(game) and (kind == sort or chairs(game))]
+        played, place, found = _asked(told)
+        able = [game for game, why in found if not why]
         if not able:
             where = place or "the store (parlour transcripts list)"
             lacking = f"{len(found)} games of {' or '.join(played)}, and none of them can be watched so"
@@ -75,6 +69,10 @@ class WatchedStories:
             Story(id=f"{place}{_AT}{game.transcript.id}", language=language or _language(game))
             for game in able[:games]
         )
+
+    def left_out(self, told: str) -> Sequence[str]:
+        """Games that cannot be watched, each with the reason."""
+        return [f"{game.transcript.id} is left out: {why}" for game, why in _asked(told)[2] if why]
 
     def size(self, story: Story) -> Size:
         """Methods that read every utterance call a model for each."""
@@ -119,6 +117,30 @@ def transcript_of(story: Story) -> GameTranscript:
     if found is None:
         raise UsageError(f"{place or 'the store'} has no recorded game {name!r} any more")
     return found.transcript
+
+
+def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
+    """What was played, where it is, and every such game with why it cannot be watched, empty where it can.
+
+    Raises:
+        UsageError: if nothing is watched that is called so.
+    """
+    sort, _, place = told.partition(":")
+    kind = sort.removesuffix(CHAIRS)
+    played = WATCHED.get(f"watched-{kind}")
+    if played is None:
+        known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
+        raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
+    games = (game for game in _followed(place) if game.transcript.game in played)
+    return played, place, [(game, _why_not(game, in_chair=kind != sort)) for game in games]
+
+
+def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
+    if why := unwatchable(game):
+        return why
+    if in_chair and not chairs(game):
+        return "of no player who seeks is it known what they were dealt"
+    return ""
 
 
 def _followed(place: str) -> tuple[FollowedGame, ...]:
