@@ -1,7 +1,7 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
 from parlour.experiments.adding import with_added, with_all_added
-from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
+from parlour.experiments.arm import Arm, Place, SetsBudgets, TableArm, TakesMethod
 from parlour.experiments.arm_form import ArmForm, TableArmForm
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
@@ -78,6 +78,7 @@ __all__ = [
     "RunDefinition",
     "RunPlan",
     "SampleSize",
+    "SetsBudgets",
     "Shown",
     "Size",
     "Started",

@@ -12,7 +12,11 @@ from parlour.experiments import Arm, Story, TableArm, TableArmForm
 from parlour.games.watched.setup import WatchedSetup, chairs
 from parlour.games.watched.stories import transcript_of
 from parlour.games.watched.subjects import SUBJECTS
+from parlour.memory import Budgets
 from parlour.watching import FollowedGame
+
+TALK_TOKENS = 16_000
+"""More than any talk of the collections that are known has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +31,11 @@ class WatchArm(TableArm):
 
     in_chair: bool = False
     labels: bool = False
+
+    @property
+    def budgets(self) -> Budgets:
+        """The whole talk of a game, as far as the window holds it: what is cut is read anew each time."""
+        return Budgets(dialogue=TALK_TOKENS)
 
     @property
     def wins(self) -> str:
