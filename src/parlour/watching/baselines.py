@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from parlour.errors import MissingExtra
 from parlour.evaluation import MatchScore
 from parlour.llm import Language
 from parlour.watching.followed import QUARTERS, FollowedGame
@@ -15,23 +16,29 @@ from parlour.watching.rules_of_thumb import Priors, rules_of_thumb
 def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple[MatchScore, ...]]:
     """Every rule by name, and of each what it comes to in each game.
 
-    Priors and the regression of a game come from all the others.
-
-    Raises:
-        MissingExtra: if scikit-learn is not installed.
+    Priors and the regression of a game come from all the others. Without scikit-learn there is no regression.
     """
     followed = [game for game, _ in games]
-    learned = [regressed(followed, quarter) for quarter in QUARTERS]
+    learned = _learned(followed)
     found: dict[str, list[MatchScore]] = {}
     for n, (game, language) in enumerate(games):
         others = [*followed[:n], *followed[n + 1 :]]
         rules = rules_of_thumb(game, others)
         for name, rule in rules.items():
             found.setdefault(name, []).append(score_of(game, name, language, rule))
-        by_quarter = [learned[quarter][n] for quarter in QUARTERS]
-        score = score_of(game, REGRESSION, language, _Learned(by_quarter, others))
-        found.setdefault(REGRESSION, []).append(score)
+        if learned:
+            by_quarter = [learned[quarter][n] for quarter in QUARTERS]
+            score = score_of(game, REGRESSION, language, _Learned(by_quarter, others))
+            found.setdefault(REGRESSION, []).append(score)
     return {name: tuple(scores) for name, scores in found.items()}
+
+
+def _learned(games: Sequence[FollowedGame]) -> list[list[Shares]]:
+    """What a regression holds after each quarter; nothing where it cannot be made."""
+    try:
+        return [regressed(games, quarter) for quarter in QUARTERS]
+    except MissingExtra:
+        return []
 
 
 class _Learned:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from parlour.core import words_in
 from parlour.errors import MissingExtra
 from parlour.watching.followed import FollowedGame
+from parlour.watching.opinions import Shares
 from parlour.watching.rules_of_thumb import accusations, named
 
 REGRESSION = "regression"
@@ -28,7 +29,7 @@ class _Classifier(Protocol):
     def predict_proba(self, rows: Any) -> Matrix: ...  # noqa: ANN401
 
 
-def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Mapping[str, float]]:
+def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     """Of each game, how likely each player still in it is what is sought, by all other games.
 
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
@@ -45,7 +46,7 @@ def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Mapping[str, 
     told = [name in games[n].sought for n, name in rows]
     of = np.array([n for n, _ in rows])
     features = _features(games, rows, quarter)
-    found: list[Mapping[str, float]] = []
+    found: list[Shares] = []
     for n, game in enumerate(games):
         others = np.flatnonzero(of != n)
         known = [told[row] for row in others]

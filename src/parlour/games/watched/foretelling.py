@@ -11,7 +11,7 @@ from parlour.games.watched.subjects import SUBJECTS
 from parlour.watching import VOTE, WIN
 
 
-class Foretold:
+class WatcherForecasts:
     """A watcher's forecasts."""
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
@@ -21,4 +21,4 @@ class Foretold:
         return {VOTE: request.options, WIN: subject.sides} if subject.has_ballots else {WIN: subject.sides}
 
 
-PART = Foretold()
+PART = WatcherForecasts()
