@@ -13,10 +13,12 @@ from parlour.transcripts import (
     TranscriptSource,
     numbered,
 )
-from parlour.watching import FollowedGame, Subject
+from parlour.watching import FollowedGame, WatchedSubject
 
 SOURCE = TranscriptSource(name="ours", file="games.jsonl", licence="MIT", revision="1")
-ONE_NIGHT = Subject(case="werewolf", sought=frozenset({"werewolf"}), sides=("village", "werewolf", "tanner"))
+ONE_NIGHT = WatchedSubject(
+    case="werewolf", sought=frozenset({"werewolf"}), sides=("village", "werewolf", "tanner")
+)
 SEATS = ("Player 1", "Player 2", "Player 3", "Player 4")
 FREE_TALK = (
     "well i dunno, {other} was looking around a lot",
@@ -88,3 +90,28 @@ def talk(name: str, wolf: str, lines: int = 16) -> tuple[Happening, ...]:
 def followed(transcript: GameTranscript) -> FollowedGame:
     """A game of One Night with what is asked of it."""
     return FollowedGame(transcript, ONE_NIGHT)
+
+
+ELSEWHERE = {
+    "werewolf": {"robber": "seer", "village": "good"},
+    "avalon": {"robber": "merlin", "villager": "servant", "werewolf": "morgana", "village": "good"},
+}
+"""What roles and sides of One Night are called in other games."""
+
+
+def elsewhere(game: str, name: str = "day-1") -> GameTranscript:
+    """The same talk as of another game."""
+    told, words = night(name), ELSEWHERE[game]
+    sides = {"avalon": {"werewolf": "evil"}}.get(game, {})
+    cast = tuple(
+        each.model_copy(
+            update={
+                "start": words.get(each.start or "", each.start),
+                "end": words.get(each.end or "", each.end),
+                "team": {**words, **sides}.get(each.team or "", each.team),
+            }
+        )
+        for each in told.cast
+    )
+    outcome = TranscriptOutcome(winners=("good",), basis="rules")
+    return told.model_copy(update={"game": game, "cast": cast, "outcome": outcome})

@@ -5,14 +5,14 @@ from parlour.watching.followed import (
     OUT,
     QUARTERS,
     FollowedGame,
-    Subject,
+    WatchedSubject,
     is_ballot,
     is_out,
     is_public_speech,
     unwatchable,
 )
 from parlour.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
-from parlour.watching.opinions import VOTE, WIN, Opinion, judged_forecasts, score_of
+from parlour.watching.opinions import VOTE, WIN, WatcherOpinion, judged_forecasts, score_of
 from parlour.watching.regression import REGRESSION, regressed
 from parlour.watching.rules_of_thumb import ACCUSED, LOT, PRIORS, QUIETEST, VOTED, accusations
 
@@ -33,8 +33,8 @@ __all__ = [
     "VOTED",
     "WIN",
     "FollowedGame",
-    "Opinion",
-    "Subject",
+    "WatchedSubject",
+    "WatcherOpinion",
     "accusations",
     "baselines",
     "is_ballot",

@@ -8,7 +8,7 @@ from parlour.errors import MissingExtra
 from parlour.evaluation import MatchScore
 from parlour.llm import Language
 from parlour.watching.followed import QUARTERS, FollowedGame
-from parlour.watching.opinions import Opinion, Shares, alike, score_of
+from parlour.watching.opinions import Shares, WatcherOpinion, alike, score_of
 from parlour.watching.regression import REGRESSION, regressed
 from parlour.watching.rules_of_thumb import Priors, rules_of_thumb
 
@@ -47,6 +47,6 @@ class _Learned:
     def __init__(self, sought: Sequence[Shares], others: Sequence[FollowedGame]) -> None:
         self._sought, self._others = sought, others
 
-    def __call__(self, game: FollowedGame, quarter: int) -> Opinion:
+    def __call__(self, game: FollowedGame, quarter: int) -> WatcherOpinion:
         wins: Mapping[str, float] = Priors.of(self._others, game.subject.sides).wins
-        return Opinion(sought=self._sought[quarter], vote=alike(game.living(quarter)), win=wins)
+        return WatcherOpinion(sought=self._sought[quarter], vote=alike(game.living(quarter)), win=wins)

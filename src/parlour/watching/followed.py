@@ -20,7 +20,7 @@ OUT = "out"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Subject:
+class WatchedSubject:
     """What watchers of some sort of game are asked.
 
     Attributes:
@@ -46,7 +46,7 @@ class FollowedGame:
     """
 
     transcript: GameTranscript
-    subject: Subject
+    subject: WatchedSubject
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ Shares = Mapping[str, float]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opinion:
+class WatcherOpinion:
     """What is held when a quarter is over.
 
     Attributes:
@@ -32,7 +32,7 @@ class Opinion:
     win: Shares = field(default_factory=dict[str, float])
 
 
-Rule = Callable[[FollowedGame, int], Opinion]
+Rule = Callable[[FollowedGame, int], WatcherOpinion]
 """What somebody holds of a game when a quarter is over, by what was public by then."""
 
 

@@ -15,7 +15,7 @@ from statistics import fmean
 
 from parlour.transcripts import Happening
 from parlour.watching.followed import QUARTERS, FollowedGame
-from parlour.watching.opinions import Opinion, Rule, alike, by_weight
+from parlour.watching.opinions import Rule, WatcherOpinion, alike, by_weight
 
 LOT, PRIORS, ACCUSED = "lot", "priors", "most accused"
 QUIETEST, VOTED = "quietest", "the table's votes"
@@ -57,31 +57,31 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     """
     priors = Priors.of(others, game.subject.sides)
 
-    def by(count: Counter[str], living: Sequence[str], sign: float = 1.0) -> Opinion:
+    def by(count: Counter[str], living: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
         weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in living}
         held = by_weight(weights, priors.expected(living))
-        return Opinion(sought=held, vote=by_weight(weights), win=priors.wins)
+        return WatcherOpinion(sought=held, vote=by_weight(weights), win=priors.wins)
 
-    def lot(followed: FollowedGame, quarter: int) -> Opinion:
+    def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         living = followed.living(quarter)
-        return Opinion(sought=alike(living), vote=alike(living), win=alike(followed.subject.sides))
+        return WatcherOpinion(sought=alike(living), vote=alike(living), win=alike(followed.subject.sides))
 
-    def prior(followed: FollowedGame, quarter: int) -> Opinion:
+    def prior(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         return by(Counter(), followed.living(quarter))
 
-    def accused(followed: FollowedGame, quarter: int) -> Opinion:
+    def accused(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         return by(accusations(followed, quarter), followed.living(quarter))
 
-    def quietest(followed: FollowedGame, quarter: int) -> Opinion:
+    def quietest(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         said = Counter(each.speaker or "" for each in followed.talk(quarter))
         return by(said, followed.living(quarter), sign=-1.0)
 
-    def voted(followed: FollowedGame, quarter: int) -> Opinion:
+    def voted(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         """Until the talk is over by what was voted before, and then by all votes, the last among them."""
         until = None if quarter == QUARTERS[-1] else followed.stops[quarter]
         told = by(followed.votes(until), followed.living(quarter))
-        return Opinion(sought=told.sought, win=told.win)
+        return WatcherOpinion(sought=told.sought, win=told.win)
 
     return {LOT: lot, PRIORS: prior, ACCUSED: accused, QUIETEST: quietest, VOTED: voted}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.watching import Subject
+from parlour.watching import WatchedSubject
 
 _VILLAGE = (
     "villager",
@@ -43,11 +43,13 @@ AVALON: Mapping[str, str] = {
     **dict.fromkeys(("assassin", "morgana", "mordred", "oberon", "minion"), "evil"),
 }
 
-SUBJECTS: Mapping[str, Subject] = {
-    "onenight": Subject(case="werewolf", sought=frozenset(_WOLVES), sides=("village", "werewolf", "tanner")),
-    "werewolf": Subject(case="werewolf", sought=frozenset({"werewolf"}), sides=("good", "werewolf")),
-    "mafia": Subject(case="mafia", sought=frozenset({"mafia"}), sides=("bystander", "mafia")),
-    "avalon": Subject(
+SUBJECTS: Mapping[str, WatchedSubject] = {
+    "onenight": WatchedSubject(
+        case="werewolf", sought=frozenset(_WOLVES), sides=("village", "werewolf", "tanner")
+    ),
+    "werewolf": WatchedSubject(case="werewolf", sought=frozenset({"werewolf"}), sides=("good", "werewolf")),
+    "mafia": WatchedSubject(case="mafia", sought=frozenset({"mafia"}), sides=("bystander", "mafia")),
+    "avalon": WatchedSubject(
         case="evil",
         sought=frozenset(role for role, side in AVALON.items() if side == "evil"),
         sides=("good", "evil"),
