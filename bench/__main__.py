@@ -29,6 +29,7 @@ from bench.strength import strength_figures
 from bench.talk import talk_figures
 from bench.tells import tell_figures
 from bench.trust import trust_figures
+from bench.watching import watch_figures
 from bench.web import web_figures
 from bench.web_load import load_figures
 from parlour.arena import replay
@@ -165,6 +166,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "load": load_figures,
     "nights": night_figures,
     "tells": tell_figures,
+    "watching": watch_figures,
     "mystery-tells": mystery_figures,
     "strength": strength_figures,
     "scripts": scripted,

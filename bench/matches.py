@@ -13,7 +13,7 @@ from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, 
 from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
-from parlour.memory import BM25, LazyRanking
+from parlour.memory import BM25, Budgets, LazyRanking
 from parlour.store import Store
 
 RETRIEVAL = "retrieve-"
@@ -57,13 +57,17 @@ def play_game(
     *,
     method: str,
     seed: int = 1,
+    elicits: bool = False,
+    budgets: Budgets | None = None,
     opener: Callable[[str], Provider] = open_provider,
 ) -> Measured:
     """Plays one match of any game, as many calls at once as the method makes."""
     ledger = Ledger()
     with Store.open(str(folder / "bench.db")) as store:
         models = ModelPool(ledger=ledger, concurrency=256, opener=opener)
-        match, seconds, cpu = asyncio.run(_play(store, models, game, model, method, seed))
+        match, seconds, cpu = asyncio.run(
+            _play(store, models, game, model, method, seed, elicits=elicits, budgets=budgets)
+        )
         record = store.record(match)
     total = ledger.total
     return Measured(
@@ -72,7 +76,15 @@ def play_game(
 
 
 async def _play(
-    store: Store, models: ModelPool, game: GameSetup, model: str, method: str, seed: int
+    store: Store,
+    models: ModelPool,
+    game: GameSetup,
+    model: str,
+    method: str,
+    seed: int,
+    *,
+    elicits: bool,
+    budgets: Budgets | None,
 ) -> tuple[str, float, float]:
     async with models:
         context = models.window(model)
@@ -80,7 +92,14 @@ async def _play(
             Seat(player=player, method=method, model=model, context=context) for player in game.players
         )
         setup = Setup(
-            game=game, seed=seed, language=game.language, seats=seats, embedding=BM25, tells_omissions=True
+            game=game,
+            seed=seed,
+            language=game.language,
+            seats=seats,
+            embedding=BM25,
+            budgets=budgets or Budgets(),
+            tells_omissions=True,
+            elicits=elicits,
         )
         match = store.create(setup)
         log = store.journal(match)

@@ -31,8 +31,12 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "facts/sentences.en.yaml": "a word that people say of whoever killed somebody",
         "facts/typing.en.yaml": "a word that people type of whoever killed somebody",
     },
+    "gratr": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
+    "humanized": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
+    "onenight": {"games/watched": "recorded games of it are watched"},
     "werewolf": {
         "games/onenight": "a role of that game too",
+        "games/watched": "recorded games of it are watched",
     },
 }
 """Where a name may stand outside its folder, and why."""

@@ -11,7 +11,7 @@ from parlour.agents.agent import (
 )
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
-from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, asked_about, elicit
+from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, Foretelling, asked_about, elicit
 from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
@@ -40,6 +40,7 @@ __all__ = [
     "Counted",
     "ElicitedBeliefs",
     "ExactGains",
+    "Foretelling",
     "GainOracle",
     "HasPresets",
     "Held",

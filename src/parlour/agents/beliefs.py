@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -17,12 +17,13 @@ from parlour.agents.agent import Thought
 from parlour.agents.seat_context import SeatContext
 from parlour.core import Player, Request
 from parlour.errors import Unreadable
-from parlour.llm import FieldPurpose, Part, Prompt, Source
-from parlour.reader import Blank, SeatReader
+from parlour.llm import FieldPurpose, Part, Prompt, Source, is_reader
+from parlour.reader import Blank, SeatReader, understands
 from parlour.wording import MethodTemplates
 
 BELIEFS = "beliefs"
 """The purpose of the call and the kind of the thought."""
+FORETELLING = "foretelling"
 _PERCENT = 100
 _WORDS = MethodTemplates("parlour.agents")
 
@@ -39,24 +40,55 @@ class Likely(FieldPurpose):
         return round(_PERCENT * reader.suspicion(self.suspect, self.case), 2)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Foretold(FieldPurpose):
+    """How likely one of several things is that are still to come, in percent; the reader foretells nothing.
+
+    Attributes:
+        among: how many they are.
+    """
+
+    among: int
+
+    def fill(self, reader: SeatReader, blank: Blank) -> float:
+        """As likely as the others."""
+        return round(_PERCENT / self.among, 2)
+
+
+@runtime_checkable
+class Foretelling(Protocol):
+    """What a seat is asked besides about what is still to come: a game's part `foretelling`.
+
+    Only a game that is followed and not played brings it: at a table the question would say what to think of.
+    """
+
+    def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
+        """By case, of whom or what it is asked how likely that comes."""
+        ...
+
+
 class ElicitedBeliefs(BaseModel):
     """What a seat holds of the others before a vote counts, as a record keeps it.
 
     Attributes:
         round: of play.
-        by: who answered: the seat's model; nobody, where a method asks none, and all are held alike; or a
-            model whose answer could not be read.
+        by: who answered: the seat's model; nobody, where a method asks none, and all are held alike; nobody,
+            where a reader does not understand what is said and stands aside; or a model whose answer could
+            not be read.
         probabilities: of each player that it is what the case asks for; none where the answer was unreadable.
+        forecasts: by case, how likely each thing comes, where that was asked too.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     round: int
-    by: Literal["model", "uniform", "unreadable"]
+    by: Literal["model", "uniform", "aside", "unreadable"]
     probabilities: Mapping[Player, float] = {}
+    forecasts: Mapping[str, Mapping[str, float]] = {}
 
     def thought(self, case: str) -> Thought:
         """The same as a thought, seen by nobody at the table."""
-        return Thought(kind=BELIEFS, case=case, body=self.model_dump(mode="json"))
+        without = None if self.forecasts else {"forecasts"}
+        return Thought(kind=BELIEFS, case=case, body=self.model_dump(mode="json", exclude=without))
 
 
 def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
@@ -74,18 +106,42 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
         prompt: what its method sent to decide on it; None for a method that asks no model.
     """
     names, case = asked_about(place, request), request.case or ""
+    part = place.game.find_part(FORETELLING, Foretelling)
+    asked: Mapping[str, tuple[str, ...]] = part.asked(place, request) if part else {}
     if prompt is None or place.model is None:
-        found = next(each for each in place.cases if each.name == case)
-        alike = (1 if found.answers is None else found.answers) / len(found.candidates)
-        return ElicitedBeliefs(round=request.round, by="uniform", probabilities=dict.fromkeys(names, alike))
-    text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names)
+        return _alike(place, request, asked, by="uniform")
+    if part and is_reader(place.model.name) and not understands(prompt, place.players):
+        return _alike(place, request, asked, by="aside")
+    text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=asked)
     task = Part(text=text, source=Source(origin="request", owner=place.player))
+    form = _form(names, case, tuple(asked.items()))
     try:
-        told = await place.model.parse(_instead(prompt, task), _form(names, case))
+        told = await place.model.parse(_instead(prompt, task), form)
     except Unreadable:
         return ElicitedBeliefs(round=request.round, by="unreadable")
     held = {name: round(getattr(told, _field(n)) / _PERCENT, 6) for n, name in enumerate(names)}
-    return ElicitedBeliefs(round=request.round, by="model", probabilities=held)
+    forecasts = {
+        of: {each: round(getattr(told, f"{of}_{n}") / _PERCENT, 6) for n, each in enumerate(things)}
+        for of, things in asked.items()
+    }
+    return ElicitedBeliefs(round=request.round, by="model", probabilities=held, forecasts=forecasts)
+
+
+def _alike(
+    place: SeatContext,
+    request: Request,
+    asked: Mapping[str, tuple[str, ...]],
+    by: Literal["uniform", "aside"],
+) -> ElicitedBeliefs:
+    """All alike, by how many there are where the rules say so."""
+    found = next(each for each in place.cases if each.name == (request.case or ""))
+    alike = (1 if found.answers is None else found.answers) / len(found.candidates)
+    return ElicitedBeliefs(
+        round=request.round,
+        by=by,
+        probabilities=dict.fromkeys(asked_about(place, request), alike),
+        forecasts={of: dict.fromkeys(things, round(1 / len(things), 6)) for of, things in asked.items()},
+    )
 
 
 def _instead(prompt: Prompt, task: Part) -> Prompt:
@@ -98,7 +154,9 @@ def _instead(prompt: Prompt, task: Part) -> Prompt:
 
 
 @lru_cache(maxsize=512)
-def _form(names: tuple[Player, ...], case: str) -> type[BaseModel]:
+def _form(
+    names: tuple[Player, ...], case: str, asked: tuple[tuple[str, tuple[str, ...]], ...] = ()
+) -> type[BaseModel]:
     fields: dict[str, Any] = {
         _field(n): (
             Annotated[float, Likely(suspect=name, case=case)],
@@ -106,6 +164,14 @@ def _form(names: tuple[Player, ...], case: str) -> type[BaseModel]:
         )
         for n, name in enumerate(names)
     }
+    for of, things in asked:
+        fields |= {
+            f"{of}_{n}": (
+                Annotated[float, Foretold(among=len(things))],
+                Field(alias=f"{of}: {each}", ge=0, le=_PERCENT),
+            )
+            for n, each in enumerate(things)
+        }
     return create_model("Beliefs", **fields)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,8 +13,10 @@ from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
 from parlour.cli.what_if import Spending, ask_all
+from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
+    NamesLeftOut,
     Resources,
     RunPlan,
     Suite,
@@ -23,6 +26,7 @@ from parlour.experiments import (
     find_experiment,
     look_ahead,
     read_models,
+    stories_of,
     with_all_added,
 )
 from parlour.experiments.report import check_judge, check_metrics, read_results
@@ -65,6 +69,13 @@ def run(
         typer.Option(
             help="What it is played on: collections, ids or files of scripts, with commas between, or tables"
             " of a game; the suite's own if left out."
+        ),
+    ] = None,
+    transcripts: Annotated[
+        Path | None,
+        typer.Option(
+            help="Of a suite that watches recorded games: where they are, a file in the open form or a store;"
+            " the run's own store if left out."
         ),
     ] = None,
     difficulty: Annotated[
@@ -165,7 +176,7 @@ def run(
         added=added,
         model=everywhere,
         models=models,
-        stories=scripts,
+        stories=_played_on(found, scripts, transcripts, db),
         difficulty=difficulty,
         language=lang,
         games=games,
@@ -208,6 +219,29 @@ def run(
         raise typer.Exit(FAILED)
 
 
+def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: str | None) -> str | None:
+    """What a run is played on: of recorded games also where they are.
+
+    Raises:
+        UsageError: if recorded games are named for a suite that plays.
+    """
+    if suite.game not in RECORDED_GAMES.names:
+        if transcripts is not None:
+            raise UsageError(f"--transcripts: {suite.name} plays {suite.game} and watches no recorded games")
+        return scripts
+    asked = scripts or suite.stories
+    if ":" in asked:
+        if transcripts is not None:
+            raise UsageError("say where the recorded games are once, with --scripts or with --transcripts")
+        return asked
+    if transcripts is None and "://" in (db or ""):
+        raise UsageError(
+            "name the recorded games with --transcripts FILE: parlour transcripts export --out FILE"
+        )
+    place = transcripts or (Path(db) if db else None)
+    return f"{asked}:{place.resolve()}" if place else asked
+
+
 def _added(told: list[str] | None) -> dict[str, str]:
     """Methods by the names of their rows."""
     added: dict[str, str] = {}
@@ -242,5 +276,8 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(suite.title, style="bold")
     console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
+    stories = stories_of(suite.game)
+    for sentence in stories.left_out(asked.stories) if isinstance(stories, NamesLeftOut) else ():
+        console.print(sentence, markup=False)
     if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time")

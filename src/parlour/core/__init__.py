@@ -7,7 +7,15 @@ from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
 from parlour.core.field_tables import field_table
-from parlour.core.game import GAMES, PROTOCOL, Game, default_game, find_game, read_setup
+from parlour.core.game import (
+    GAMES,
+    PROTOCOL,
+    RECORDED_GAMES,
+    Game,
+    default_game,
+    find_game,
+    read_setup,
+)
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
 from parlour.core.plugins import SHIPPED, Registry
@@ -23,6 +31,7 @@ __all__ = [
     "GAMES",
     "PASS",
     "PROTOCOL",
+    "RECORDED_GAMES",
     "SHIPPED",
     "Action",
     "Attitude",

@@ -147,15 +147,26 @@ GAMES: Registry[Game[Any]] = Registry(
 )
 """Every installed game."""
 
+RECORDED_GAMES: Registry[Game[Any]] = Registry(
+    group="parlour.games.recorded",
+    noun="recorded game",
+    kind=Game,
+    protocol=PROTOCOL,
+    unknown=UnknownGame,
+    check=_check_words,
+    is_named=True,
+)
+"""What is followed and not played, from the record of a table elsewhere: found by name, listed nowhere."""
+
 
 def find_game(name: str) -> Game[Any]:
-    """The game of that name.
+    """The game of that name, of those that are followed too.
 
     Raises:
         UnknownGame: naming the nearest ones.
         BrokenPlugin: naming its package, if it cannot be used.
     """
-    return GAMES.find(name)
+    return RECORDED_GAMES.find(name) if name in RECORDED_GAMES.names else GAMES.find(name)
 
 
 def default_game() -> Game[Any]:

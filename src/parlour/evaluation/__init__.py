@@ -1,7 +1,15 @@
 """Scores, one family per file: pure functions from records to numbers."""
 
 from parlour.evaluation.audit import Leak, Secrets, audit
-from parlour.evaluation.beliefs import PRIMARY, CalibrationBin, calibration, held_beliefs, is_of_beliefs
+from parlour.evaluation.beliefs import (
+    PRIMARY,
+    CalibrationBin,
+    calibration,
+    calibration_error,
+    held_beliefs,
+    held_by_seats,
+    is_of_beliefs,
+)
 from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
 from parlour.evaluation.intervals import (
@@ -110,6 +118,7 @@ __all__ = [
     "audit",
     "ballots",
     "calibration",
+    "calibration_error",
     "count_votes",
     "counted",
     "dealt_roles",
@@ -119,6 +128,7 @@ __all__ = [
     "final_roles",
     "has_wrong_keys",
     "held_beliefs",
+    "held_by_seats",
     "holm",
     "in_column",
     "interval_apart",

@@ -64,11 +64,19 @@ def held_beliefs(
                     case=case,
                     round=held.round,
                     is_read=held.by != "unreadable",
+                    is_aside=held.by == "aside",
                     probabilities=tuple(held.probabilities.values()),
                     sought=tuple(name in truth[case] for name in held.probabilities),
                 )
             )
     return tuple(told)
+
+
+def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
+    """What seats answered at each vote, as it stands on record."""
+    for note in items(record):
+        if isinstance(note, Note) and note.thought.kind == BELIEFS:
+            yield note.player, ElicitedBeliefs.model_validate(note.thought.body)
 
 
 def is_of_beliefs(metric: str) -> bool:
@@ -89,9 +97,14 @@ def without_beliefs(record: Record) -> Record:
     return replace(record, entries=tuple(kept), calls=tuple(calls))
 
 
-def calibration(scores: Iterable[MatchScore]) -> list[CalibrationBin]:
-    """Round by round and in all, the probabilities that were held in tenths, beside what was true."""
-    ballots = [ballot for score in scores for ballot in score.beliefs if ballot.tells]
+def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list[CalibrationBin]:
+    """Round by round and in all, the probabilities that were held in tenths, beside what was true.
+
+    Args:
+        scores: of the matches.
+        is_whole: whether ballots count on which nobody could be told apart: a watcher does not know of them.
+    """
+    ballots = [ballot for score in scores for ballot in score.beliefs if is_whole or ballot.tells]
     rounds = sorted({ballot.round for ballot in ballots})
     found: list[CalibrationBin] = []
     for of in (0, *(each for each in rounds if each)):
@@ -106,6 +119,17 @@ def calibration(scores: Iterable[MatchScore]) -> list[CalibrationBin]:
             if within:
                 found.append(_bin(of, place, within))
     return found
+
+
+def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | None:
+    """How far what was held lies from what was true: Σ n |held - true| / Σ n over the bins of a round.
+
+    That is the expected calibration error (Naeini et al. 2015) of ten bins of equal width; 0 is perfect, and
+    few probabilities never come to 0.
+    """
+    told = [each for each in bins if each.round == of]
+    n = sum(each.n for each in told)
+    return sum(each.n * abs(each.held - each.true) for each in told) / n if n else None
 
 
 def _is_held(told: Item) -> bool:

@@ -135,6 +135,7 @@ class HeldBeliefs(_Counts):
         case: what the vote was on.
         round: of play.
         is_read: whether its answer could be read.
+        is_aside: whether it stood aside, since it does not understand what was said, and held all alike.
         probabilities: of each player that it was asked about; none where the answer was unreadable.
         sought: whether each of these is.
     """
@@ -143,6 +144,7 @@ class HeldBeliefs(_Counts):
     case: str
     round: int
     is_read: bool = True
+    is_aside: bool = False
     probabilities: tuple[float, ...] = ()
     sought: tuple[bool, ...] = ()
 
@@ -241,6 +243,7 @@ class MatchScore(_Counts):
         cast: all votes, those that decided nothing among them, by the role of whom they named.
         amounts: what else its game counts, by the name of the metric.
         beliefs: what seats that seek held at each vote, where they were asked.
+        forecasts: what they expected of what was still to come, likewise.
         eliciting: what asking them took, which is no cost of playing.
     """
 
@@ -265,6 +268,7 @@ class MatchScore(_Counts):
     cast: Mapping[str, int] = {}
     amounts: Mapping[str, Amount] = {}
     beliefs: tuple[HeldBeliefs, ...] = ()
+    forecasts: tuple[HeldBeliefs, ...] = ()
     eliciting: Spent = Spent()
 
     def seen_by(self, *methods: str) -> MatchScore:

@@ -12,7 +12,7 @@ from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
-from parlour.evaluation.score import SEEKERS, SOUGHT, MatchScore, Spent, VoteCount
+from parlour.evaluation.score import SEEKERS, SOUGHT, HeldBeliefs, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, final_roles, outcomes, polls
 from parlour.llm import Tally
 
@@ -27,6 +27,15 @@ class Scoring(Protocol):
 
     def verdicts(self, record: Record) -> list[CaseOutcome]:
         """How each hidden question ended, and who was sought; none before the end."""
+        ...
+
+
+@runtime_checkable
+class ForecastScoring(Protocol):
+    """How a game is scored in which seats are asked what is still to come as well."""
+
+    def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
+        """What they expected at each vote, beside what came."""
         ...
 
 
@@ -80,6 +89,7 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     return scoring.score(without_beliefs(record), frozenset(leaving_out)).model_copy(
         update={
             "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
+            "forecasts": tuple(scoring.forecasts(record)) if isinstance(scoring, ForecastScoring) else (),
             "eliciting": spent(call for call in record.calls if is_eliciting(call)),
         }
     )

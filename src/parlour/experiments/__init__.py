@@ -1,7 +1,7 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
 from parlour.experiments.adding import with_added, with_all_added
-from parlour.experiments.arm import Arm, Place, TableArm, TakesMethod
+from parlour.experiments.arm import Arm, Place, SetsBudgets, TableArm, TakesMethod
 from parlour.experiments.arm_form import ArmForm, TableArmForm
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
@@ -26,7 +26,17 @@ from parlour.experiments.run_plan import RunPlan, begin, plan_run
 from parlour.experiments.run_suite import find_experiment, suite_of
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
-from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
+from parlour.experiments.stories import (
+    LANGUAGES,
+    HasBaselines,
+    NamesLeftOut,
+    Shown,
+    Size,
+    Stories,
+    TableStories,
+    Telling,
+    stories_of,
+)
 from parlour.experiments.story import Story
 from parlour.experiments.suite import (
     SUITES,
@@ -53,9 +63,11 @@ __all__ = [
     "Edition",
     "Expected",
     "Failed",
+    "HasBaselines",
     "Judging",
     "Measured",
     "Meeting",
+    "NamesLeftOut",
     "Place",
     "Played",
     "Published",
@@ -66,6 +78,7 @@ __all__ = [
     "RunDefinition",
     "RunPlan",
     "SampleSize",
+    "SetsBudgets",
     "Shown",
     "Size",
     "Started",

@@ -11,6 +11,7 @@ from parlour.core import GameSetup, find_game, read_setup
 from parlour.evaluation.richness import TableTalk
 from parlour.experiments.story import Story
 from parlour.llm import Language
+from parlour.memory import Budgets
 
 Place = tuple[int, str | None]
 """Which evaluation a match is, from 1, and which side the arm's own method plays, if it changes sides."""
@@ -102,6 +103,16 @@ class TakesMethod(Protocol):
             method: `METHOD[:OPTIONS][@MODEL]`.
             note: what a reader of its rows should know.
         """
+        ...
+
+
+@runtime_checkable
+class SetsBudgets(Protocol):
+    """An arm whose prompts have budgets of their own; others have those of any match."""
+
+    @property
+    def budgets(self) -> Budgets:
+        """How many tokens of talk a prompt may hold, and of scripts."""
         ...
 
 

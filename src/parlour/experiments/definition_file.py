@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from parlour.arena import lay_seats, lay_table, try_out
-from parlour.core import GAMES, asked_model
+from parlour.core import GAMES, RECORDED_GAMES, asked_model
 from parlour.errors import UsageError
 from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
@@ -49,7 +49,7 @@ def read_definition(file: Path) -> Definition:
         refuse(marked, error, (), Definition)
     if definition.name in SUITES.names:
         raise marked.error(f"{definition.name!r} is an installed suite; take another name", ("name",))
-    check_name(marked, definition.game, GAMES.names, ("game",))
+    check_name(marked, definition.game, (*GAMES.names, *RECORDED_GAMES.names), ("game",))
     for number, arm in enumerate(definition.arms):
         try:
             arm_form(definition.game).model_validate(definition.told(arm))

@@ -15,6 +15,7 @@ from parlour.arena import (
 )
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
+from parlour.experiments.arm import SetsBudgets
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
 from parlour.llm import MatchModels, ModelPool
@@ -108,7 +109,15 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
     seating = arm.seating(game, seed, cell.side, run.model, run.sought)
     by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
     seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)
-    return lay_table(game, seed, seats, embedding=run.embedding, is_experiment=True, elicits=run.elicits)
+    return lay_table(
+        game,
+        seed,
+        seats,
+        budgets=arm.budgets if isinstance(arm, SetsBudgets) else None,
+        embedding=run.embedding,
+        is_experiment=True,
+        elicits=run.elicits,
+    )
 
 
 def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:

@@ -126,6 +126,28 @@ class Stories(Protocol):
         ...
 
 
+@runtime_checkable
+class HasBaselines(Protocol):
+    """Stories of which something can be held without a model: lines that every condition has to beat."""
+
+    def is_of_baselines(self, metric: str) -> bool:
+        """Whether a metric is of what such rules hold."""
+        ...
+
+    def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """What simple rules come to on the same stories, by rule and story, as matches of them would."""
+        ...
+
+
+@runtime_checkable
+class NamesLeftOut(Protocol):
+    """Stories that come from elsewhere, of which some may be of no use: each is named with the reason."""
+
+    def left_out(self, told: str) -> Sequence[str]:
+        """What is left out of what a run is asked for, a sentence each."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableStories:
     """Tables, whose seed deals the roles: what every game is played on that brings nothing else.

@@ -2,7 +2,7 @@
 
 from parlour.reader import evidence, ranking
 from parlour.reader.acts import SpeechAct, heard, worded, wordings
-from parlour.reader.any_game import AnyGame
+from parlour.reader.any_game import AnyGame, AnySeat
 from parlour.reader.blank import Blank
 from parlour.reader.bounds import DOUBTFUL, UNBOUNDED, Bounds, EarlierOpinion
 from parlour.reader.character import PersonaText, Trait
@@ -14,7 +14,7 @@ from parlour.reader.liking import compared, latest, percent, rating, tone
 from parlour.reader.limits import BoundedSeat, HidingSeat, excerpts, sent
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
-from parlour.reader.passages import names_in, said
+from parlour.reader.passages import names_in, said, understands
 from parlour.reader.reader import KIND, Reader, game_reader
 from parlour.reader.saying import asked, joined, phrase, uttered
 from parlour.reader.seat import (
@@ -40,6 +40,7 @@ __all__ = [
     "SETTLED",
     "UNBOUNDED",
     "AnyGame",
+    "AnySeat",
     "Blank",
     "BoundedSeat",
     "Bounds",
@@ -96,6 +97,7 @@ __all__ = [
     "tone",
     "topics",
     "unanswered",
+    "understands",
     "uttered",
     "worded",
     "wordings",

@@ -10,6 +10,8 @@ from parlour.llm import Prompt
 from parlour.reader.seat import GameReader
 
 _COLON = re.compile("[:：]")
+LEAST_HEARD = 0.5
+"""The share of what was said from which on the reader takes a talk to be in its language."""
 
 
 def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
@@ -26,3 +28,13 @@ def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tup
         speaker, reader = (*present, None, None)[:2] if rest else (None, None)
         found = read(words, language, speaker=speaker, reader=reader, names=names).found
         yield from ((speaker, each) for each in found)
+
+
+def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
+    """Whether at least half of the events that a prompt tells hold a fact that the reader can read.
+
+    Free talk holds almost none; whoever reasoned from the few sentences that happen to fit would pretend.
+    """
+    told = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
+    heard = sum(any(True for _ in said(text, prompt.language, tuple(players))) for text in told)
+    return bool(told) and heard >= LEAST_HEARD * len(told)

@@ -18,6 +18,7 @@ from parlour.transcripts.files import (
     read_text,
 )
 from parlour.transcripts.form import (
+    ABSTAINED,
     VERSION,
     CastMember,
     GameTranscript,
@@ -38,6 +39,7 @@ from parlour.transcripts.shelf import (
 )
 
 __all__ = [
+    "ABSTAINED",
     "CORPORA",
     "PROTOCOL",
     "VERSION",

@@ -53,16 +53,21 @@ def reference_of(results: Results) -> str:
 
 
 def contrasts(results: Results) -> list[Contrast]:
-    """All conditions of a run against its reference, metric by metric; richness is of no single story."""
+    """All conditions of a run against its reference, metric by metric; richness is of no single story.
+
+    So are rules without a model, where the stories have any; they are corrected among themselves.
+    """
     reference = reference_of(results)
     others = [view.name for view in results.suite.shown if view.name != reference]
     theirs = results.scores(reference)
     pairs = {name: paired_stories(results.scores(name), theirs) for name in others}
+    rules = {name: paired_stories([*told.values()], theirs) for name, told in results.baselines.items()}
     names = [name for name in results.suite.metrics if name in metrics()]
     return [
         each
         for name in names
-        for each in _corrected(list(_of_metric(results.suite.name, reference, pairs, name)))
+        for some in (pairs, rules if results.is_of_baselines(name) else {})
+        for each in _corrected(list(_of_metric(results.suite.name, reference, some, name)))
     ]
 
 

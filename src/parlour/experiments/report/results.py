@@ -13,9 +13,10 @@ from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import models_of_row
+from parlour.experiments.report.row import BASELINE
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
-from parlour.experiments.stories import Telling
+from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.store import Store
 
@@ -68,6 +69,19 @@ class Results:
         """What its matches have cost, as far as prices are known."""
         scores = [each.score for each in self.played if each.score]
         return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)
+
+    @property
+    def baselines(self) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """What rules without a model come to on the same stories, by their rows' names; often none."""
+        stories = stories_of(self.suite.game)
+        if not isinstance(stories, HasBaselines) or not self.played:
+            return {}
+        return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
+
+    def is_of_baselines(self, name: str) -> bool:
+        """Whether a metric is of what such rules hold."""
+        stories = stories_of(self.suite.game)
+        return isinstance(stories, HasBaselines) and stories.is_of_baselines(name)
 
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
         """The matches of a row of the table, of one story or of all; of some methods, their share in them.

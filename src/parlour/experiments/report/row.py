@@ -11,6 +11,8 @@ ALL = "all"
 
 GUESS = "(guess)"
 """Behind the rule of a guess, which is a condition of its own."""
+BASELINE = "(baseline)"
+"""Behind the name of a rule that holds something of the same stories without a model."""
 FEW = f"too few: of fewer than {FEWEST} there is no interval, and each is told by itself"
 """Why a row has points in place of an interval."""
 ALIKE = "all {drawn} came out alike, which tells nothing of others: no interval"

@@ -54,6 +54,7 @@ class _Part:
         setups: of what the part is over.
         scores: the matches of each condition.
         guesses: what one may expect who guesses, by rule; and who knows all, where that is not everything.
+        baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
     results: Results
@@ -61,6 +62,7 @@ class _Part:
     setups: Sequence[GameSetup]
     scores: Mapping[str, Sequence[MatchScore]]
     guesses: Mapping[str, Sequence[MatchScore]]
+    baselines: Mapping[str, Sequence[MatchScore]]
 
     @property
     def story(self) -> str:
@@ -84,6 +86,7 @@ def _parts(results: Results) -> Iterator[_Part]:
     guesses = {f"{rule} {GUESS}": told for rule, told in stories.guesses(results.setups).items()}
     if ceilings := stories.ceilings(results.setups):
         guesses[CEILING] = ceilings
+    baselines = results.baselines
     tellings: list[Telling | None] = [None] if results.played else []
     if results.suite.by_script and not stories.is_made(results.run.stories):
         tellings = [*results.setups, *tellings]
@@ -95,6 +98,9 @@ def _parts(results: Results) -> Iterator[_Part]:
             scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
             guesses={
                 guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
+            },
+            baselines={
+                rule: [told[telling]] if telling else list(told.values()) for rule, told in baselines.items()
             },
         )
 
@@ -113,6 +119,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
                     if column is Column.ALL:
                         yield from _other_models(part, view, name)
             if column is Column.ALL:
+                yield from _baselines(part, name)
                 yield from _theirs_alone(part, name)
 
 
@@ -187,6 +194,16 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
         whole = part.telling is None
         notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
     return _told(part, view.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
+
+
+def _baselines(part: _Part, name: str) -> Iterator[Row]:
+    """What rules without a model come to, each with its interval, by the metrics that are of such rules."""
+    if not part.results.is_of_baselines(name):
+        return
+    for rule, scores in part.baselines.items():
+        told = estimate(scores, name)
+        if told.value is not None:
+            yield _told(part, rule, told, published=None, note=_basis(told, part.results.suite))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:

@@ -168,7 +168,7 @@ class _LogReader:
             self.log.roles[to] = dealt["role"]
         self.asked = _asked(text)
         self.addressed = seats
-        self._ending(text)
+        died = self._ending(text)
         self.log.happenings.append(
             Happening(
                 number=0,
@@ -176,15 +176,21 @@ class _LogReader:
                 round=self.round,
                 phase=self.phase if self.round else "",
                 text=text,
+                deed="out" if died else "",
+                target=died,
                 visible_to=seats,
                 row=number,
             )
         )
 
-    def _ending(self, text: str) -> None:
+    def _ending(self, text: str) -> tuple[str, ...]:
+        """What ends, for the log or for somebody: who dies by these words."""
         if text.startswith("Game over"):
             self.log.ending = text
         if "END_OF_CONVERSATION" in text:
             self.log.is_whole = True
         if "died last night" in text or "will be killed!" in text:
-            self.log.deaths.extend(re.findall(r"Player \d+", text))
+            died = re.findall(r"Player \d+", text)
+            self.log.deaths.extend(died)
+            return tuple(died)
+        return ()

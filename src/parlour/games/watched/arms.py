@@ -1,0 +1,73 @@
+"""One arm of an experiment on recorded games: a method beside the table, or in somebody's chair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from parlour.core import chance
+from parlour.errors import UsageError
+from parlour.experiments import Arm, Story, TableArm, TableArmForm
+from parlour.games.watched.setup import WatchedSetup, chairs
+from parlour.games.watched.stories import transcript_of
+from parlour.games.watched.subjects import SUBJECTS
+from parlour.memory import Budgets
+from parlour.watching import FollowedGame
+
+TALK_TOKENS = 16_000
+"""More than any talk of the collections that are known has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchArm(TableArm):
+    """One arm of an experiment on recorded games.
+
+    Attributes:
+        in_chair: whether the watcher sits in a chair: of those of a game one, drawn by the game's id, so that
+            it is the same in every arm; else it is a spectator.
+        labels: whether annotators' labels stand behind what is said.
+    """
+
+    in_chair: bool = False
+    labels: bool = False
+
+    @property
+    def budgets(self) -> Budgets:
+        """The whole talk of a game, as far as the window holds it: what is cut is read anew each time."""
+        return Budgets(dialogue=TALK_TOKENS)
+
+    @property
+    def wins(self) -> str:
+        """Nobody wins who watches; how often the one held likeliest is right when the talk is over."""
+        return "watch.hit.at100"
+
+    def setup(self, story: Story, evaluations: int) -> WatchedSetup:
+        """The recorded game, and from where it is watched.
+
+        Raises:
+            UsageError: if a chair is wanted and there is none to sit in.
+        """
+        transcript = transcript_of(story)
+        chair = None
+        if self.in_chair:
+            free = chairs(FollowedGame(transcript, SUBJECTS[transcript.game]))
+            if not free:
+                raise UsageError(f"nobody can sit in a chair of {transcript.id}: ask for games with chairs")
+            chair = chance(0, "chair", transcript.id).choice(free)
+        told = {"name": self.game, "language": story.language, "chair": chair, "labels": self.labels}
+        return WatchedSetup.model_validate({**told, "transcript": transcript, **self.options})
+
+
+class WatchArmForm(TableArmForm):
+    """An arm of an experiment on recorded games."""
+
+    in_chair: bool = Field(default=False, description="In a player's chair; beside the table if left out.")
+    labels: bool = Field(default=False, description="Annotators' labels stand behind what is said.")
+
+    def arm(self, game: str) -> Arm:
+        """A watcher."""
+        return WatchArm(game=game, options=self.setup, **self.told("setup"))
+
+
+PART = WatchArmForm

@@ -1,0 +1,54 @@
+"""Recorded games as what is watched: found by name, and offered to nobody who wants to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.core import Game, event_kinds, request_kinds
+from parlour.games.watched import kinds
+from parlour.games.watched.rules import start
+from parlour.games.watched.setup import WatchedSetup
+from parlour.games.watched.subjects import AVALON, MAFIA, ONE_NIGHT, SUBJECTS, WEREWOLF
+from parlour.llm import Language
+
+
+def _watched(
+    name: str, titles: Mapping[Language, str], roles: Mapping[str, str], *subjects: str
+) -> Game[WatchedSetup]:
+    sought = [role for each in subjects for role in roles if role in SUBJECTS[each].sought]
+    return Game(
+        protocol=1,
+        name=name,
+        titles=titles,
+        package="parlour.games.watched",
+        setup=WatchedSetup,
+        start=start,
+        teams=tuple(dict.fromkeys(side for each in subjects for side in SUBJECTS[each].sides)),
+        seats=(1, 1),
+        usual=1,
+        requests=(request_kinds.SPEAK, request_kinds.VOTE),
+        events=(
+            event_kinds.ROLE,
+            event_kinds.SPOKE,
+            event_kinds.CONFERRED,
+            event_kinds.VOTED,
+            kinds.NEWS,
+            kinds.DONE,
+            kinds.OUT,
+        ),
+        roles=roles,
+        sought=tuple(sought),
+    )
+
+
+ONE_NIGHT_WATCHED = _watched(
+    "watched-onenight", {"en": "One Night, watched", "zh": "旁观一夜狼人"}, ONE_NIGHT, "onenight"
+)
+WEREWOLF_WATCHED = _watched(
+    "watched-werewolf",
+    {"en": "Werewolf or Mafia, watched", "zh": "旁观狼人杀"},
+    {**WEREWOLF, **MAFIA},
+    "werewolf",
+    "mafia",
+)
+AVALON_WATCHED = _watched("watched-avalon", {"en": "Avalon, watched", "zh": "旁观阿瓦隆"}, AVALON, "avalon")

@@ -1,0 +1,44 @@
+"""How the reader watches a recorded game: by its controlled language, or not at all.
+
+People talk freely. The reader understands none of that but by accident, says so, and holds everybody alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.facts import Name
+from parlour.llm import Prompt, Speech, Talk
+from parlour.reader import AnyGame, AnySeat, SeatReader, understands
+from parlour.wording import game_word
+
+GAME = "watched-onenight"
+"""Of the watched games any, since all have the same words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsideSeat(AnySeat):
+    """A watcher who does not understand what is said."""
+
+    def suspicion(self, name: Name, case: str | None = None) -> float:
+        """All alike."""
+        return 1 / max(1, len(self.players))
+
+    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
+        """That it stands aside."""
+        return (game_word("aside", self.language, GAME),)
+
+
+class WatchedReader(AnyGame):
+    """Reads a table that speaks the controlled language, and stands aside at any other."""
+
+    def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
+        """The watcher whom a prompt is for."""
+        found = super().seat(prompt, players)
+        if understands(prompt, players) or not isinstance(found, AnySeat):
+            return found
+        return AsideSeat(prompt=found.prompt)
+
+
+PART = WatchedReader()

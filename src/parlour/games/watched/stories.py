@@ -1,0 +1,176 @@
+"""What runs of watchers are played on: recorded games, from a store or from a file in the open form.
+
+A run asks for them as `onenight`, `werewolf` or `avalon`, with `-chairs` behind it for those in which
+somebody can sit in a player's chair, and after a colon where they are: `onenight:games.jsonl`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+from parlour.core import GameSetup
+from parlour.errors import UsageError
+from parlour.evaluation import MatchScore
+from parlour.experiments import Shown, Size, Story, Telling
+from parlour.games.watched.setup import WATCHED, WatchedSetup, chairs
+from parlour.games.watched.subjects import SUBJECTS
+from parlour.llm import Language
+from parlour.store import Store
+from parlour.transcripts import CORPORA, GameTranscript, find_transcript
+from parlour.watching import OPINIONS, FollowedGame, baselines, unwatchable
+
+CHAIRS = "-chairs"
+_LINES = ".jsonl"
+_AT = "#"
+"""In the id of a story, between where it is and which it is."""
+
+
+@dataclass(frozen=True)
+class WatchedStories:
+    """Recorded games, each of which is watched once by each condition."""
+
+    drawn: str = "game"
+    played_on: str = "recorded game"
+
+    @property
+    def together(self) -> str:
+        """All of them."""
+        return "recorded games"
+
+    def is_made(self, told: str) -> bool:
+        """None is made, but so many of them can be asked for."""
+        return True
+
+    def at_difficulty(self, told: str, difficulty: str) -> str:
+        """None was made.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError("no difficulty can be chosen of recorded games")
+
+    def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
+        """The first so many by their ids, of those that can be watched.
+
+        Raises:
+            UsageError: if there are none.
+        """
+        played, place, found = _asked(told)
+        able = [game for game, why in found if not why]
+        if not able:
+            where = place or "the store (parlour transcripts list)"
+            lacking = f"{len(found)} games of {' or '.join(played)}, and none of them can be watched so"
+            raise UsageError(f"{where} has {lacking}: parlour transcripts import KIND FOLDER")
+        return tuple(
+            Story(id=f"{place}{_AT}{game.transcript.id}", language=language or _language(game))
+            for game in able[:games]
+        )
+
+    def left_out(self, told: str) -> Sequence[str]:
+        """Games that cannot be watched, each with the reason."""
+        return [f"{game.transcript.id} is left out: {why}" for game, why in _asked(told)[2] if why]
+
+    def size(self, story: Story) -> Size:
+        """Methods that read every utterance call a model for each."""
+        return Size(asking=max(1, transcript_of(story).utterances))
+
+    def published_name(self, story: str) -> str | None:
+        """No published table has numbers of single games."""
+        return None
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """Nothing is put that has a key."""
+        return {}
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """No keys are wrong."""
+        return {}
+
+    def is_of_baselines(self, metric: str) -> bool:
+        """Those of opinions are."""
+        return metric in OPINIONS
+
+    def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """What rules of thumb and a regression hold of the same games."""
+        tellings = list(setups)
+        watched = tuple((cast("WatchedSetup", setups[each]).followed, each[1]) for each in tellings)
+        found = _baselines(watched)
+        return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in found.items()}
+
+    def unlike(self, shown: Shown) -> Iterator[str]:
+        """Nothing of this is published in a form that ours stands beside."""
+        yield from ()
+
+
+def transcript_of(story: Story) -> GameTranscript:
+    """The recorded game of a story.
+
+    Raises:
+        UsageError: if it is no longer there.
+    """
+    place, _, name = story.id.rpartition(_AT)
+    found = next((game for game in _followed(place) if game.transcript.id == name), None)
+    if found is None:
+        raise UsageError(f"{place or 'the store'} has no recorded game {name!r} any more")
+    return found.transcript
+
+
+def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
+    """What was played, where it is, and every such game with why it cannot be watched, empty where it can.
+
+    Raises:
+        UsageError: if nothing is watched that is called so.
+    """
+    sort, _, place = told.partition(":")
+    kind = sort.removesuffix(CHAIRS)
+    played = WATCHED.get(f"watched-{kind}")
+    if played is None:
+        known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
+        raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
+    games = (game for game in _followed(place) if game.transcript.game in played)
+    return played, place, [(game, _why_not(game, in_chair=kind != sort)) for game in games]
+
+
+def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
+    if why := unwatchable(game):
+        return why
+    if in_chair and not chairs(game):
+        return "of no player who seeks is it known what they were dealt"
+    return ""
+
+
+def _followed(place: str) -> tuple[FollowedGame, ...]:
+    """All games of a place that there is something to ask about, by their ids."""
+    path = Path(place)
+    changed = path.stat().st_mtime_ns if place.endswith(_LINES) and path.exists() else 0
+    return _read(place, changed)
+
+
+@lru_cache(maxsize=8)
+def _read(place: str, changed: int) -> tuple[FollowedGame, ...]:
+    del changed  # it is there so that a file which was written anew is read anew
+    if place.endswith(_LINES):
+        games = list(CORPORA.find("jsonl").read(Path(place)))
+    else:
+        with Store.reading(place or None) as store:
+            games = [find_transcript(store, each) for each in store.recorded.ids("")]
+    known = (each for each in games if each.game in SUBJECTS)
+    followed = (FollowedGame(each, SUBJECTS[each.game]) for each in known)
+    return tuple(sorted(followed, key=lambda each: each.transcript.id))
+
+
+@lru_cache(maxsize=2)
+def _baselines(watched: tuple[tuple[FollowedGame, Language], ...]) -> Mapping[str, Sequence[MatchScore]]:
+    return baselines(watched)
+
+
+def _language(game: FollowedGame) -> Language:
+    """What a watcher is asked in: the table's own language where Parlour speaks it, or else English."""
+    return "zh" if game.transcript.language.startswith("zh") else "en"
+
+
+PART = WatchedStories()

@@ -1,0 +1,47 @@
+"""Recorded games as watchers follow them: where they are asked, what is true, and what they must beat."""
+
+from parlour.watching.baselines import baselines
+from parlour.watching.followed import (
+    OUT,
+    QUARTERS,
+    FollowedGame,
+    WatchedSubject,
+    is_ballot,
+    is_out,
+    is_public_speech,
+    unwatchable,
+)
+from parlour.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
+from parlour.watching.opinions import VOTE, WIN, WatcherOpinion, judged_forecasts, score_of
+from parlour.watching.regression import REGRESSION, regressed
+from parlour.watching.rules_of_thumb import ACCUSED, LOT, PRIORS, QUIETEST, VOTED, accusations
+
+__all__ = [
+    "ACCUSED",
+    "LOT",
+    "OPINIONS",
+    "OUT",
+    "OWN_PICK",
+    "PRIORS",
+    "QUARTERS",
+    "QUIETEST",
+    "REGRESSION",
+    "REUSED",
+    "SAME_VOTE",
+    "THEIR_PICK",
+    "VOTE",
+    "VOTED",
+    "WIN",
+    "FollowedGame",
+    "WatchedSubject",
+    "WatcherOpinion",
+    "accusations",
+    "baselines",
+    "is_ballot",
+    "is_out",
+    "is_public_speech",
+    "judged_forecasts",
+    "regressed",
+    "score_of",
+    "unwatchable",
+]

@@ -1,0 +1,73 @@
+"""Suites that watch recorded games, as they are run by typing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.transcripts import GameTranscript, spelled
+from tests.cli.runs import Parlour
+from tests.watching.recorded import SEATS, night, voted
+
+QUICK = ("--model", "reader", "--conditions", "plain", "--embedding", "bm25", "--jobs", "1", "--yes")
+
+
+def written(path: Path, *games: GameTranscript) -> str:
+    path.write_text("".join(f"{spelled(each)}\n" for each in games), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def nights(tmp_path: Path) -> str:
+    silent = night("night-silent", events=[voted("Player 1", "Player 2")])
+    games = [night(f"night-{n}", wolf=SEATS[1 + n % 3]) for n in range(6)]
+    return written(tmp_path / "games.jsonl", silent, *games)
+
+
+def test_recorded_games_are_watched_beside_every_baseline(parlour: Parlour, db: str, nights: str):
+    done = parlour("run", "watch-onenight", "--transcripts", nights, *QUICK, "--db", db, "--json")
+    assert done.code == 0, done.err
+    assert "night-silent is left out: nothing that was said aloud is on record" in done.err
+    rows = {(row["condition"], row["metric"]): row for row in done.json}
+    assert rows["plain", "watch.aside"]["ours"] == 1.0
+    assert rows["lot (baseline)", "watch.hit.at100"]["ours"] == 0.25
+    assert rows["the table's votes (baseline)", "watch.hit.at100"]["ours"] == 1.0
+    assert rows["regression (baseline)", "watch.brier"]["low"] is not None
+    assert ("regression (baseline)", "watch.aside") not in rows
+
+
+def test_the_runs_own_store_is_taken_where_no_file_is_named(parlour: Parlour, db: str, nights: str):
+    assert parlour("transcripts", "import", "jsonl", nights, "--db", db).code == 0
+    done = parlour("run", "watch-onenight-chairs", *QUICK, "--games", "2", "--db", db, "--json")
+    assert done.code == 0, done.err
+    found = {row["metric"]: row["ours"] for row in done.json if row["condition"] == "plain"}
+    assert found["watch.their_pick"] == 1.0
+
+
+def test_two_games_with_one_id_are_refused(parlour: Parlour, db: str, tmp_path: Path):
+    twice = written(tmp_path / "twice.jsonl", night(), night())
+    done = parlour("run", "watch-onenight", "--transcripts", twice, *QUICK, "--db", db)
+    assert done.code == 2
+    assert "twice.jsonl:2: id: 'night-1' is the id of another game" in " ".join(done.err.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (("watch-avalon", "--transcripts", "GAMES"), "0 games of avalon"),
+        (("watch-onenight", "--scripts", "chess"), "not as 'chess"),
+        (("watch-onenight", "--transcripts", "nowhere.jsonl"), "there is nothing to import"),
+        (("watch-onenight", "--scripts", "onenight:a.jsonl", "--transcripts", "GAMES"), "once"),
+        (("humanized-table7", "--transcripts", "GAMES"), "watches no recorded games"),
+        (("watch-onenight", "--db", "postgresql://host/db"), "--transcripts FILE"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told(
+    parlour: Parlour, db: str, nights: str, asked: tuple[str, ...], why: str
+):
+    words = [nights if word == "GAMES" else word for word in asked]
+    has_db = "--db" in asked
+    done = parlour("run", *words, *QUICK, *(() if has_db else ("--db", db)))
+    assert done.code == 2
+    assert why in " ".join(done.err.split())

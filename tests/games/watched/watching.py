@@ -1,0 +1,53 @@
+"""Matches of watchers beside games of our own making."""
+
+from __future__ import annotations
+
+import asyncio
+
+from parlour.arena import Record, Seating, Setup, lay_seats, lay_table
+from parlour.experiments.conformance import check_match
+from parlour.games.watched import WatchedSetup
+from parlour.llm import READER, Language, ModelPool
+from parlour.memory import BM25
+from parlour.transcripts import GameTranscript, Happening
+from tests.watching.recorded import SEATS, said, voted
+
+
+def laid(
+    transcript: GameTranscript,
+    method: str = "plain",
+    *,
+    chair: str | None = None,
+    language: Language = "en",
+    labels: bool = False,
+) -> Setup:
+    """A table with one watcher, who is asked what it holds."""
+    setup = WatchedSetup(
+        name="watched-onenight", transcript=transcript, chair=chair, language=language, labels=labels
+    )
+
+    async def seats():
+        async with ModelPool() as models:
+            return lay_seats(setup, 1, Seating(method=method, model=READER), models.window)
+
+    return lay_table(setup, 1, asyncio.run(seats()), embedding=BM25, elicits=True)
+
+
+def watched(transcript: GameTranscript, method: str = "plain", **options: object) -> Record:
+    """A whole match of a watcher: without a fault, a leak or a difference in its replay."""
+    return check_match(laid(transcript, method, **options))  # pyright: ignore[reportArgumentType]
+
+
+def prompts(record: Record) -> list[str]:
+    """Every prompt as a model reads it."""
+    return ["\n".join(part.text for part in (*call.system, *call.user)) for call in record.calls]
+
+
+def controlled_talk(lines: int = 24) -> tuple[Happening, ...]:
+    """Talk in the reader's own language, in which everybody comes to suspect Player 2, and then a vote."""
+    spoken: list[Happening] = []
+    for n in range(lines):
+        seat = SEATS[n % 4]
+        suspect = "Player 2" if seat != "Player 2" else "Player 1"
+        spoken.append(said(seat, f"I suspect {suspect} strongly." if n % 3 else "I am a villager."))
+    return (*spoken, *(voted(seat, "Player 2" if seat != "Player 2" else "Player 1") for seat in SEATS))
