@@ -53,6 +53,7 @@ VERBS: Mapping[str, Verb] = {
     "transcripts": Verb(
         module="parlour.cli.transcripts", help="Import and read games that people played elsewhere."
     ),
+    "likeness": Verb(module="parlour.cli.likeness", help="Set agents' talk and votes beside people's."),
     "what-if": Verb(
         module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
     ),

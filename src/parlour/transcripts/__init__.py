@@ -36,6 +36,15 @@ from parlour.transcripts.shelf import (
     summaries,
     summary_of,
 )
+from parlour.transcripts.sides import SoughtSeats, sought_seats
+from parlour.transcripts.stances import (
+    StanceKind,
+    TakenStance,
+    named_in,
+    public_speeches,
+    stances,
+    without_names,
+)
 
 __all__ = [
     "CORPORA",
@@ -50,6 +59,9 @@ __all__ = [
     "OddRows",
     "Oddity",
     "SeatNames",
+    "SoughtSeats",
+    "StanceKind",
+    "TakenStance",
     "TranscriptOutcome",
     "TranscriptSource",
     "TranscriptSummary",
@@ -58,18 +70,23 @@ __all__ = [
     "find_transcript",
     "folder_of",
     "import_corpus",
+    "named_in",
     "numbered",
+    "public_speeches",
     "read_csv",
     "read_json",
     "read_text",
     "seats_of",
     "slug",
     "small_words",
+    "sought_seats",
     "spelled",
+    "stances",
     "summaries",
     "summary_of",
     "transcript_schema",
     "transcript_schema_text",
     "transcript_tables",
     "with_oddities",
+    "without_names",
 ]
