@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.transcripts import named_in, sought_seats, stances, without_names
+from parlour.transcripts import (
+    claimed_roles,
+    named_in,
+    public_speeches,
+    sought_seats,
+    stances,
+    without_names,
+)
 from tests.likeness.tables import table
 
 
@@ -71,3 +78,21 @@ def test_who_is_sought_is_told_by_roles_or_by_the_smaller_side():
     found = sought_seats(table([], game="mafia", roles=others))
     assert (found.seats, found.roles) == ({"Ada"}, ("werewolf",))
     assert not sought_seats(table([], game="mafia", roles={"Ada": "werewolf", "Ben": "villager"})).seats
+
+
+@pytest.mark.parametrize(
+    ("said", "labels", "found"),
+    [
+        ("I was actually the seer.", (), ("seer",)),
+        ("No, I'm a villager. I started out as the village idiot!", (), ("villager", "village idiot")),
+        ("I'm not the seer.", (), ()),
+        ("Am I the seer?", (), ()),
+        ("If I am the seer, Ben lies.", (), ()),
+        ("Seer.", ("Identity Declaration",), ("seer",)),
+        ("Seer.", (), ()),
+        ("The seer was Ben.", ("Identity Declaration",), ()),
+    ],
+)
+def test_a_claim_is_of_oneself_in_so_many_words(said: str, labels: tuple[str, ...], found: tuple[str, ...]):
+    [speech] = public_speeches(table([f"Ada: {said}"], labels={0: labels}))
+    assert claimed_roles(speech, "en", ("seer", "villager", "village idiot")) == found

@@ -1,4 +1,4 @@
-"""Who accuses and who trusts whom in free talk, as annotators' labels or a small lexicon tell it.
+"""Who accuses and trusts whom in free talk, and who claims what, as labels or a small lexicon tell it.
 
 Free talk is not understood here. What `stances.yaml` does not list is not found, and what it lists may be
 irony: whoever counts stances counts words, and says so.
@@ -50,6 +50,7 @@ class _Lexicon(BaseModel):
     doubted: tuple[str, ...]
     accuses: tuple[str, ...]
     trusts: tuple[str, ...]
+    claims: tuple[str, ...]
 
     def patterns(self, kind: StanceKind) -> tuple[str, ...]:
         return self.accuses if kind == "accuses" else self.trusts
@@ -57,9 +58,12 @@ class _Lexicon(BaseModel):
 
 class _Lexicons(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-    labels: Mapping[StanceKind, tuple[str, ...]]
+    labels: Mapping[Literal["accuses", "claims"], tuple[str, ...]]
     en: _Lexicon
     zh: _Lexicon
+
+    def of(self, language: str) -> _Lexicon | None:
+        return {"en": self.en, "zh": self.zh}.get(language)
 
 
 def public_speeches(game: GameTranscript) -> Iterator[Happening]:
@@ -96,7 +100,7 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
         Nothing in a language that the lexicon does not know.
     """
     known = _lexicons()
-    lexicon = {"en": known.en, "zh": known.zh}.get(game.language)
+    lexicon = known.of(game.language)
     if lexicon is None:
         return ()
     table = (lexicon.you, game.players, tuple(roles))
@@ -108,7 +112,7 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
         by = each.speaker or ""
         other = each.to or next((name for name in reversed(last) if name != by), None)
         for kind in _KINDS:
-            is_labelled = bool(set(each.labels) & {*known.labels.get(kind, ())})
+            is_labelled = kind == "accuses" and bool(set(each.labels) & {*known.labels["accuses"]})
             told = [spelled.get(name, other) for name in _of_words(each.text, patterns[kind], lexicon)]
             told = told or (_of_label(each, game.players, other, lexicon) if is_labelled else [])
             for about in told:
@@ -121,8 +125,32 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
     return tuple(found.values())
 
 
+def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
+    """What somebody says to be or to have been, in order; what an annotator calls a claim may be a bare word.
+
+    Args:
+        each: the speech.
+        language: of the talk.
+        roles: those that are listened for, as they are said.
+    """
+    known = _lexicons()
+    lexicon = known.of(language)
+    if lexicon is None or not roles:
+        return ()
+    told = dict.fromkeys(_of_words(each.text, _claims(lexicon.claims, tuple(roles)), lexicon))
+    bare = each.text.casefold().strip(" .!")
+    if not told and set(each.labels) & {*known.labels["claims"]} and bare in roles:
+        return (bare,)
+    return tuple(told)
+
+
+def knows_language(language: str) -> bool:
+    """Whether there is a lexicon for it."""
+    return _lexicons().of(language) is not None
+
+
 def _of_words(text: str, pattern: re.Pattern[str], lexicon: _Lexicon) -> Iterator[str]:
-    """Whom the lexicon finds, in small letters: a seat, or "you"."""
+    """Whom or what the lexicon finds, in small letters: a seat, "you", or a role."""
     doubted = re.compile("|".join(lexicon.doubted), re.IGNORECASE)
     for sentence in _SENTENCE.findall(text):
         if lexicon.asks not in sentence and not doubted.search(sentence):
@@ -144,6 +172,12 @@ def _of_label(
 def _lexicons() -> _Lexicons:
     path = resources.files("parlour.transcripts") / "stances.yaml"
     return _Lexicons.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+@cache
+def _claims(patterns: tuple[str, ...], roles: tuple[str, ...]) -> re.Pattern[str]:
+    role = "|".join(map(re.escape, sorted(roles, key=len, reverse=True)))
+    return re.compile("|".join(each.replace("{role}", role) for each in patterns), re.IGNORECASE)
 
 
 @cache
