@@ -8,6 +8,7 @@ from parlour.archive.importing import ImportedMatches, import_export
 from parlour.archive.rows import TABLES, VERSION, Exported
 from parlour.archive.schema import described, published_schema
 from parlour.archive.subject import Subject, find_subject
+from parlour.archive.transcribing import transcribed
 
 __all__ = [
     "FORMS",
@@ -26,4 +27,5 @@ __all__ = [
     "import_export",
     "published_schema",
     "told",
+    "transcribed",
 ]

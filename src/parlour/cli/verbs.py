@@ -53,6 +53,11 @@ VERBS: Mapping[str, Verb] = {
     "transcripts": Verb(
         module="parlour.cli.transcripts", help="Import and read games that people played elsewhere."
     ),
+    "likeness": Verb(module="parlour.cli.likeness", help="Set agents' talk and votes beside people's."),
+    "fit": Verb(
+        module="parlour.cli.fit",
+        help="Fit the reader's likelihoods to people's games, and test them on others.",
+    ),
     "what-if": Verb(
         module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
     ),

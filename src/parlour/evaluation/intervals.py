@@ -133,15 +133,22 @@ def interval_of_paired(
 
 
 def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -> Interval:
-    """Of a difference of two ratios over matches that have nothing in common.
+    """Of a difference of two ratios over matches that have nothing in common (`interval_between`)."""
+    mine, others = interval_of_ratio(ours, unit), interval_of_ratio(theirs, unit)
+    if mine.low is None or others.low is None:
+        return Interval(basis=others.basis if mine.low is not None else mine.basis)
+    return interval_between((_ratio(ours), mine), (_ratio(theirs), others))
 
-    With d the difference and [l, u], [l', u'] the interval of either (`interval_of_ratio`), it goes from
+
+def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval]) -> Interval:
+    """Of a difference of two values that have nothing in common, each with its own interval.
+
+    With d the difference and [l, u], [l', u'] the interval of either, it goes from
     d - √((r - l)² + (u' - r')²) to d + √((u - r)² + (r' - l')²) (Newcombe 1998; Zou and Donner 2008).
     """
-    mine, others = interval_of_ratio(ours, unit), interval_of_ratio(theirs, unit)
+    (value, mine), (other, others) = ours, theirs
     if mine.low is None or mine.high is None or others.low is None or others.high is None:
         return Interval(basis=others.basis if mine.low is not None else mine.basis)
-    value, other = _ratio(ours), _ratio(theirs)
     below = math.hypot(value - mine.low, others.high - other)
     above = math.hypot(mine.high - value, other - others.low)
     return Interval(low=value - other - below, high=value - other + above, basis=mine.basis)

@@ -21,6 +21,7 @@ from parlour.experiments.report.rows import rows
 from parlour.experiments.report.side_by_side import side_by_side
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.report.table import WIDTH, tables
+from parlour.experiments.text_vectors import TextVectors, text_vectors
 
 __all__ = [
     "ALL",
@@ -44,6 +45,7 @@ __all__ = [
     "RowNotes",
     "RunSummary",
     "Section",
+    "TextVectors",
     "as_text",
     "calibration_rows",
     "calibration_table",
@@ -70,6 +72,7 @@ __all__ = [
     "side_by_side",
     "suite_named",
     "tables",
+    "text_vectors",
     "write_comparison",
     "write_report",
 ]

@@ -1,0 +1,171 @@
+"""`parlour fit`: fits what people's words tell of who they are to recorded games, and tests it on others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from parlour.core import find_game
+from parlour.errors import UsageError
+from parlour.evaluation import FEWEST
+from parlour.fitting import (
+    PART,
+    PRIOR,
+    ClueTables,
+    FittedClue,
+    GameHalves,
+    HeldOut,
+    SidedGame,
+    fit_tables,
+    halves,
+    held_out,
+    values_of,
+)
+from parlour.store import Store
+from parlour.transcripts import CORPORA, find_transcript
+from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
+
+app = typer.Typer(help="Fit the reader's likelihoods to people's games, and test them on others.")
+
+
+@app.command()
+def fit(
+    game: Annotated[str, typer.Argument(help="The game whose tables are fitted.")],
+    corpus: Annotated[
+        str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
+    ] = "",
+    seed: Annotated[int, typer.Option(help="Of the lot that halves the games.", min=0)] = 0,
+    prior: Annotated[
+        float, typer.Option(help="As how many expected deeds a judged value counts.", min=0.01)
+    ] = PRIOR,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fit the reader's tables to one half of the recorded games of people, and test them on the other half.
+
+    What is fitted is how likely people accuse, trust, vote and claim, by who they are; what is tested is how
+    well that tells who is what, by log loss. Nothing is changed: the numbers are printed, with whether they
+    are shown to be better than those that ship and than the deck alone.
+    """
+    part = find_game(game).find_part(PART, ClueTables)
+    if part is None:
+        raise UsageError(f"{game} has no tables to be fitted")
+    if corpus:
+        CORPORA.find(corpus)
+    with Store.reading(db) as store:
+        recorded = [find_transcript(store, each) for each in store.recorded.ids(corpus)]
+    told = [sided for each in recorded if (sided := part.sided(each))]
+    if len(told) < 2:
+        raise UsageError(f"two recorded games of people at least are wanted, and there is {_counted(told)}")
+    halved = halves(told, seed)
+    fitted = fit_tables(part, halved.fitted_to, prior)
+    tested = held_out(part, halved.held_out, values_of(fitted))
+    if as_json:
+        print_json(_spelled(game, part, halved, fitted.values(), tested, seed=seed, prior=prior))
+        return
+    _print(part, halved, list(fitted.values()), tested, left_out=len(recorded) - len(told))
+
+
+def _counted(told: Sequence[SidedGame]) -> str:
+    return "one" if told else "none: parlour transcripts import KIND FOLDER"
+
+
+_CELLS = (
+    ListColumn(head="clue", is_typed=True),
+    ListColumn(head="done"),
+    ListColumn(head="times", is_number=True),
+    ListColumn(head="chances", is_number=True),
+    ListColumn(head="as judged", is_number=True),
+    ListColumn(head="as fitted", is_number=True),
+)
+_LOSSES = (
+    ListColumn(head="log loss of"),
+    ListColumn(head="as judged", is_number=True),
+    ListColumn(head="as fitted", is_number=True),
+    ListColumn(head="the deck alone", is_number=True),
+    ListColumn(head="fitted less judged", is_number=True),
+    ListColumn(head="fitted less deck", is_number=True),
+)
+
+
+def _print(
+    part: ClueTables,
+    halved: GameHalves,
+    fitted: Sequence[FittedClue],
+    tested: Sequence[HeldOut],
+    *,
+    left_out: int,
+) -> None:
+    print_list(_CELLS, [row for each in fitted if sum(each.counts) for row in _cell_rows(each)])
+    unseen = [each.kind for each in fitted if not sum(each.counts)]
+    if unseen:
+        typer.echo(f"nobody did these, which stay as judged: {', '.join(unseen)}")
+    deeds = sum(len(game.deeds) for game in halved.fitted_to)
+    typer.echo(
+        f"fitted to {deeds} deeds of {len(halved.fitted_to)} games; {left_out} recorded games left out"
+    )
+    typer.echo(f"\nOn the other {len(halved.held_out)} games (less is better):")
+    print_list(_LOSSES, [tuple(_loss_cells(each, part)) for each in tested])
+    typer.echo(_verdict(tested))
+
+
+def _cell_rows(each: FittedClue) -> Iterator[tuple[str, ...]]:
+    told = zip(
+        each.shipped.cases, each.counts, each.chances, each.shipped.values, each.fitted.values, strict=True
+    )
+    for case, count, chances, judged, value in told:
+        yield each.kind, case, str(count), str(chances), f"{judged:.2f}", f"{value:.2f}"
+
+
+def _loss_cells(each: HeldOut, part: ClueTables) -> Iterator[str]:
+    yield "each seat's side" if each.of == "side" else f"who is {part.sides[part.sought]}"
+    yield from (_number(value) for value in (each.shipped, each.fitted, each.deck))
+    for value, found in ((each.difference, each.interval), (each.from_deck, each.deck_interval)):
+        ends = "" if found.low is None else f" ({_number(found.low)} to {_number(found.high)})"
+        yield f"{_number(value)}{ends}"
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _verdict(tested: Sequence[HeldOut]) -> str:
+    if tested[0].games < FEWEST:
+        return f"too few games to tell: {tested[0].games}, and no interval is given of fewer than {FEWEST}"
+    if all(each.is_better for each in tested):
+        return "the fitted numbers are shown to be better than those that ship, and than the deck alone"
+    return "the fitted numbers are not shown to be better than both those that ship and the deck alone"
+
+
+def _spelled(
+    game: str,
+    part: ClueTables,
+    halved: GameHalves,
+    fitted: Iterable[FittedClue],
+    tested: Sequence[HeldOut],
+    *,
+    seed: int,
+    prior: float,
+) -> dict[str, object]:
+    """The numbers with everything that they come from."""
+    names = {"fitted_to": halved.fitted_to, "held_out": halved.held_out}
+    return {
+        "game": game,
+        "seed": seed,
+        "prior": prior,
+        "sides": list(part.sides),
+        **{name: [each.id for each in told] for name, told in names.items()},
+        "clues": [_spelled_clue(each) for each in fitted],
+        "log_loss": [{**asdict(each), "is_better": each.is_better} for each in tested],
+        "verdict": _verdict(tested),
+    }
+
+
+def _spelled_clue(each: FittedClue) -> dict[str, object]:
+    names = ("case", "times", "chances", "judged", "fitted")
+    shipped = each.shipped
+    told = zip(shipped.cases, each.counts, each.chances, shipped.values, each.fitted.values, strict=True)
+    return {"kind": each.kind, "cases": [dict(zip(names, row, strict=True)) for row in told]}

@@ -1,0 +1,23 @@
+"""What people's words and deeds tell of who they are: tables fitted to recorded games, tested on others."""
+
+from parlour.fitting.clue_tables import PART, ClueTable, ClueTables, SeatDeed, SidedGame
+from parlour.fitting.fit import PRIOR, FittedClue, fit_tables, values_of
+from parlour.fitting.halves import GameHalves, halves
+from parlour.fitting.held_out import HeldOut, held_out, side_chances
+
+__all__ = [
+    "PART",
+    "PRIOR",
+    "ClueTable",
+    "ClueTables",
+    "FittedClue",
+    "GameHalves",
+    "HeldOut",
+    "SeatDeed",
+    "SidedGame",
+    "fit_tables",
+    "halves",
+    "held_out",
+    "side_chances",
+    "values_of",
+]

@@ -1,0 +1,95 @@
+"""What people's talk and votes tell of who the werewolves are, in the kinds of clues that the reader knows.
+
+Games that people call otherwise count as well where one side looks for the other, as where mafiosi hide among
+bystanders. Checks, and what a night or a known death shows, are in no lexicon: their tables stay as judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from parlour.fitting import ClueTable, SeatDeed, SidedGame
+from parlour.games.werewolf.reader.clues import Clue
+from parlour.transcripts import (
+    GameTranscript,
+    claimed_roles,
+    knows_language,
+    public_speeches,
+    sought_seats,
+    stances,
+)
+
+GAMES = frozenset({"werewolf", "mafia"})
+_GOOD, _WOLF = range(2)
+_PAIRS = ("voted", "suspects", "trusts")
+_ALONE = ("claims_seer", "claims_role", "admits")
+_CASES = ("neither is a werewolf", "only the target is", "only the doer is", "both are")
+_DOERS = ("by one who is good", "by a werewolf")
+_STANCES = {"accuses": "suspects", "trusts": "trusts"}
+_CLAIMS = {
+    "seer": "claims_seer",
+    "witch": "claims_role",
+    "guard": "claims_role",
+    "hunter": "claims_role",
+}
+
+
+class WerewolfTables:
+    """The reader's tables of Werewolf, and recorded games like it."""
+
+    sides: tuple[str, ...] = ("one who is good", "a werewolf")
+    sought: int = _WOLF
+    alone: frozenset[str] = frozenset(_ALONE)
+
+    @cached_property
+    def shipped(self) -> Mapping[str, ClueTable]:
+        """The tables as the reader has them."""
+        return {kind: _table(kind) for kind in (*_PAIRS, *_ALONE)}
+
+    def sided(self, game: GameTranscript) -> SidedGame | None:
+        """A game at which people sat and somebody known is sought, in a language with a lexicon."""
+        wolves = sought_seats(game).seats
+        people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
+        if game.game not in GAMES or not wolves or not people or not knows_language(game.language):
+            return None
+        sides = tuple(_WOLF if player in wolves else _GOOD for player in game.players)
+        deeds = dict.fromkeys(each for each in _deeds(game) if each.by in people and each.by != each.about)
+        alone = dict.fromkeys(each for each in _claims(game) if each.by in people)
+        return SidedGame(
+            id=game.id,
+            sides=sides,
+            deck=tuple(sorted(sides)),
+            deeds=(*deeds, *alone),
+            people=people,
+        )
+
+
+def _table(kind: str) -> ClueTable:
+    """A table of the reader; one of what tells of the doer alone has that for its target too."""
+    good, hit, bad, both = Clue(kind=kind, by="", about="").cells
+    if kind in _PAIRS:
+        return ClueTable(cases=_CASES, values=(good, hit, bad, both), case_of=((0, 1), (2, 3)))
+    return ClueTable(cases=_DOERS, values=(good, bad), case_of=((0, 0), (1, 1)))
+
+
+def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
+    seat = {player: at for at, player in enumerate(game.players)}
+    for each in stances(game, sought_seats(game).roles):
+        yield SeatDeed(kind=_STANCES[each.kind], by=seat[each.by], about=seat[each.about])
+    for each in game.votes:
+        for target in each.target:
+            if each.speaker in seat and target in seat:
+                yield SeatDeed(kind="voted", by=seat[each.speaker], about=seat[target])
+
+
+def _claims(game: GameTranscript) -> Iterator[SeatDeed]:
+    seat = {player: at for at, player in enumerate(game.players)}
+    hidden = sought_seats(game).roles
+    for each in public_speeches(game):
+        by = seat[each.speaker or ""]
+        for role in claimed_roles(each, game.language, (*_CLAIMS, *hidden)):
+            yield SeatDeed(kind="admits" if role in hidden else _CLAIMS[role], by=by, about=by)
+
+
+PART = WerewolfTables()

@@ -1,0 +1,46 @@
+"""Recorded games of Werewolf, and games like it, as its clue tables see them."""
+
+from __future__ import annotations
+
+from parlour.core import find_game
+from parlour.fitting import PART, ClueTables, SeatDeed
+from parlour.games.werewolf.reader.clues import Clue
+from tests.likeness.tables import table
+
+TABLES = find_game("werewolf").part(PART, ClueTables)
+GOOD, WOLF = range(2)
+CAST = {"Ada": "bystander", "Ben": "mafia", "Cy": "bystander"}
+
+
+def test_mafiosi_among_bystanders_are_werewolves():
+    told = table(["Ada: ben is mafia", "Ben: i'm mafia lol"], game="mafia", roles=CAST, votes={"Ada": "Ben"})
+    sides = {"mafia": "mafia", "bystander": "bystander"}
+    cast = tuple(each.model_copy(update={"team": sides[each.end or ""]}) for each in told.cast)
+    game = TABLES.sided(told.model_copy(update={"cast": cast}))
+    assert game is not None
+    assert game.sides == (GOOD, WOLF, GOOD)
+    assert {*game.deeds} == {
+        SeatDeed(kind="suspects", by=0, about=1),
+        SeatDeed(kind="voted", by=0, about=1),
+        SeatDeed(kind="admits", by=1, about=1),
+    }
+
+
+def test_claims_of_power_and_votes_that_repeat_count_once():
+    roles = {"Ada": "seer", "Ben": "werewolf", "Cy": "villager"}
+    said = ["Ada: I am the seer.", "Ben: I'm the witch!", "Ben: I was the witch.", "Cy: I'm a villager."]
+    told = table(said, game="werewolf", roles=roles, votes={"Cy": "Ben"})
+    game = TABLES.sided(told)
+    assert game is not None
+    assert sorted((each.kind, each.by) for each in game.deeds) == [
+        ("claims_role", 1),
+        ("claims_seer", 0),
+        ("voted", 2),
+    ]
+
+
+def test_what_tells_of_the_doer_alone_has_two_cases_and_the_rest_four():
+    assert TABLES.shipped["voted"].values == Clue(kind="voted", by="Ada", about="Ben").cells
+    good, _, bad, _ = Clue(kind="admits", by="Ada", about="Ada").cells
+    assert TABLES.shipped["admits"].values == (good, bad)
+    assert TABLES.sided(table([])) is None
