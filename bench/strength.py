@@ -41,6 +41,7 @@ def strength_figures(folder: Path) -> Iterator[Figure]:
     """Monotony of each limit alone, and the CPU of bounded matches."""
     for limit, levels in LEVELS.items():
         yield monotony(limit, levels, STORIES)
+    yield floor("slip", LEVELS["slip"][-1], STORIES)
     for method in ("plain", "player-star"):
         yield at_most(
             f"reader:attention=.5, {method}: CPU over that of the ideal reader",
@@ -63,6 +64,25 @@ def monotony(limit: str, levels: Sequence[str], stories: int) -> Figure:
         measured=", ".join(means),
         is_met=all(each.low is None or each.low <= 0 for each in falls),
     )
+
+
+def floor(limit: str, level: str, stories: int) -> Figure:
+    """Whether a limit takes the score to chance and not through it, which would be knowing better."""
+    above = [score(story, limit, level) - by_chance(story) for story in range(stories)]
+    mean = interval_of_mean(above, (-1, 1))
+    return Figure(
+        name=f"reader, {limit}={level}: score above chance over {stories} mysteries",
+        bar="not below it by more than its interval",
+        measured=f"{sum(above) / stories:+.3f}",
+        is_met=mean.high is None or mean.high >= 0,
+    )
+
+
+def by_chance(story: int) -> float:
+    """The score of the innocent where everybody votes for anybody else."""
+    game = mystery(story)
+    killers = sum(bool(game.script.victims_of(name)) for name in game.players)
+    return killers / (len(game.players) - 1)
 
 
 def score(story: int, limit: str, level: str) -> float:

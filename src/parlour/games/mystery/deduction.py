@@ -15,7 +15,7 @@ silence would not.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -88,17 +88,10 @@ class Deduction:
         killers = [combinations(self.suspects, self.hands.get(victim, 1)) for victim in self.victims]
         return product(*killers)
 
-    def misreadings(self, hypothesis: Hypothesis) -> int:
-        """About how many statements must have been misread if it holds: first what most clashes rest on."""
-        left, count = list(self.refutations(hypothesis)), 0
-        while left:
-            resting = Counter[SourcedFact]()
-            for clash in left:
-                resting.update(clash.statements)
-            worst = max(resting, key=lambda each: resting[each], default=None)
-            left = [] if worst is None else [clash for clash in left if worst not in clash.statements]
-            count += 1
-        return count
+    def clashes_under(self, hypothesis: Hypothesis) -> tuple[Clash, ...]:
+        """Every clash there is if a hypothesis holds, those that rest on the word of its murderers too."""
+        supposed = _killings(self.victims, hypothesis)
+        return tuple(clash for clash in self.clashes if supposed.issuperset(clash.killings))
 
     def denies(self, fact: Plain) -> bool:
         """Whether anything that was said clashes with a fact."""

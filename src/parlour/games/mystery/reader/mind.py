@@ -32,12 +32,13 @@ from parlour.facts import (
 )
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
 from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
-_MOST_DOUBT = 0.4
-"""Whoever misreads more than that does not know it: nothing would follow from anything."""
+_POINTED = 2.0
+"""How many times as likely what points at somebody makes them, without proof (ours; as of a note)."""
 _FAINT = 0.05
 """Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
 
@@ -268,9 +269,10 @@ class Mind:
         """How far contradictions speak against each: people lie about themselves rather than others."""
         doubts: defaultdict[Name, float] = defaultdict(float)
         for clash in self.contradictions:
+            certainty = self._misreading.are_right(clash)
             for each in clash.statements:
                 is_of_itself = getattr(each.fact, "who", None) == each.source
-                doubts[each.source or ""] += 1.0 if is_of_itself else 0.25
+                doubts[each.source or ""] += certainty * (1.0 if is_of_itself else 0.25)
         return doubts
 
     def _held(self, name: Name, case: Name) -> float:
@@ -281,15 +283,20 @@ class Mind:
 
     @cached_property
     def _doubted(self) -> Mapping[tuple[Name, Name], float]:
-        """The shares of somebody who may have misread: the odds of each misreading that must be supposed."""
-        slip, totals = min(self.papers.bounds.slip, _MOST_DOUBT), defaultdict[tuple[Name, Name], float](float)
-        told = islice(self.evidence.hypotheses(), _MOST_HYPOTHESES)
-        weights = {each: (slip / (1 - slip)) ** self.evidence.misreadings(each) for each in told}
-        for hypothesis, weight in weights.items():
-            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True):
-                for name in killers:
-                    totals[name, victim] += weight / sum(weights.values())
-        return defaultdict(float, {key: each for key, each in totals.items() if each >= _FAINT})
+        """The shares of somebody who may have misread; what is faint is none."""
+        pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
+        for case in self.papers.table.victims:
+            for source, found in self.known():
+                name, weight = self._clue(source, found.fact, case)
+                if weight and not isinstance(found.fact, Claim):
+                    said = SourcedFact(source=None if source == self.me else source, fact=found.fact)
+                    pointing[name, case] *= _POINTED ** (weight * self._misreading.is_right(said))
+        shares = self._misreading.shares(self.evidence, pointing)
+        return defaultdict(float, {key: each for key, each in shares.items() if each >= _FAINT})
+
+    @cached_property
+    def _misreading(self) -> Misreading:
+        return Misreading(slip=self.papers.bounds.slip, public=self.papers.announced)
 
     @cached_property
     def _reminded(self) -> Mapping[tuple[Name, Name], float]:

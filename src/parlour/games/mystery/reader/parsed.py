@@ -12,6 +12,7 @@ from parlour.facts import (
     Claim,
     DeathPlace,
     DeathTime,
+    Fact,
     Language,
     Name,
     Presence,
@@ -80,6 +81,11 @@ class MysteryPrompt:
         """
         of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
         return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
+
+    @cached_property
+    def announced(self) -> frozenset[Fact]:
+        """What everybody was told, which nobody misreads."""
+        return frozenset(found.fact for found in self._read(self.public))
 
     @cached_property
     def talk(self) -> tuple[SentenceFrame, ...]:

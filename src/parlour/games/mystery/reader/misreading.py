@@ -1,0 +1,95 @@
+"""What somebody makes of what was said who knows how often sentences are misread."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from math import exp, inf, log, prod
+
+from parlour.facts import Fact, Name
+from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+
+_MOST_HYPOTHESES = 20000
+_LIES = 1 / 3
+"""The share of lies in what a murderer says of itself, as stories are made: of some nine sentences its alibi,
+that it had no motive, and that it could not reach what killed. Of others it tells what it has read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Misreading:
+    """Somebody who weighs each statement by how likely it was misread.
+
+    What another says has been read twice, by whoever has it from its papers and by whoever hears it. Under a
+    hypothesis what is false was misread, or is a lie of a murderer's about itself. To suppose that lie is no
+    cheaper than lies are frequent: were it free, whoever is misread most would be the murderer, since that
+    would explain all clashes with its words.
+
+    Attributes:
+        slip: how likely a sentence is misread.
+        public: what everybody was told, which nobody misreads.
+    """
+
+    slip: float
+    public: Collection[Fact]
+
+    def is_right(self, statement: SourcedFact) -> float:
+        """How likely a statement has come as it stands in the papers, or in a murderer's story."""
+        if statement.source is None:
+            return 1.0 if statement.fact in self.public else 1 - self.slip
+        return (1 - self.slip) ** 2
+
+    def are_right(self, clash: Clash) -> float:
+        """How likely nothing was misread in a clash, so that it takes a lie to explain it."""
+        return prod(map(self.is_right, clash.statements))
+
+    def shares(
+        self, evidence: Deduction, pointing: Mapping[tuple[Name, Name], float]
+    ) -> Mapping[tuple[Name, Name], float]:
+        """How probable it is that somebody killed a victim.
+
+        Args:
+            evidence: what was said.
+            pointing: how many times as likely what points at somebody, and is no proof, makes that.
+        """
+        totals, whole = defaultdict[tuple[Name, Name], float](float), 0.0
+        for hypothesis in islice(evidence.hypotheses(), _MOST_HYPOTHESES):
+            killings = tuple(_killings(hypothesis, evidence.victims))
+            weight = self._likelihood(hypothesis, evidence) * prod(pointing[each] for each in killings)
+            whole += weight
+            for each in killings:
+                totals[each] += weight
+        return {key: each / whole for key, each in totals.items()} if whole else {}
+
+    def _likelihood(self, hypothesis: Hypothesis, evidence: Deduction) -> float:
+        """How likely all that it denies is false: first what explains most clashes at least cost."""
+        liars, cost = frozenset(chain.from_iterable(hypothesis)), 0.0
+        left = list(evidence.clashes_under(hypothesis))
+        while left:
+            resting = Counter(each for clash in left for each in clash.statements)
+            costs = {each: self._cost(each, liars) for each in resting}
+            false = min(resting, key=lambda each: costs[each] / resting[each], default=None)
+            if false is None or costs[false] == inf:
+                return 0.0
+            left = _without(false, left)
+            cost += costs[false]
+        return exp(-cost)
+
+    def _cost(self, statement: SourcedFact, liars: Collection[Name]) -> float:
+        """By how much less likely all becomes if a statement is false, as a logarithm."""
+        right = self.is_right(statement)
+        if right == 1:
+            return inf
+        false = 1 - right
+        if statement.source in liars and getattr(statement.fact, "who", None) == statement.source:
+            false *= 1 + _LIES * right**2 / (1 - right**2)  # a lie shows against what was read right
+        return -log(false)
+
+
+def _without(false: SourcedFact, found: Sequence[Clash]) -> list[Clash]:
+    return [clash for clash in found if false not in clash.statements]
+
+
+def _killings(hypothesis: Hypothesis, victims: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
+    return ((name, victim) for victim, killers in zip(victims, hypothesis, strict=True) for name in killers)
