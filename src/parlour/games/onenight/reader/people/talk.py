@@ -1,6 +1,6 @@
 """What all have heard, weighed once for everybody: of opinions only what is news counts in full.
 
-As at the paper's table (`news.py`), an opinion is mostly an echo of what follows from the talk before it.
+As at the paper's table, an opinion is mostly an echo of what follows from the talk before it.
 What everybody has heard is the same for all who ask, so that each clue is weighed once, when it comes up.
 """
 
@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 
 from parlour.facts import Name
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.news import ECHO, EVEN
 from parlour.games.onenight.reader.people.clues import scored
 from parlour.games.onenight.reader.people.deals import Deals, every_deal, shares
+from parlour.reader import OPINIONS, echo_odds
 
 Shape = tuple[int, int, int, int, int]
 """How many players, and how many cards of werewolf, minion, tanner and robber."""
-_OPINIONS = frozenset({"suspects", "trusts"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +48,7 @@ def weighed(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) ->
     if not found:
         return WeighedTalk(clues=(), scores=np.zeros(len(deals.odds)))
     before, clue = weighed(found[:-1], players, shape), found[-1]
-    if clue.kind in _OPINIONS:
+    if clue.kind in OPINIONS:
         if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before.clues):
             return before
         clue = replace(clue, echo=_echo(clue, before.scores, deals, players))
@@ -65,8 +64,4 @@ def _echo(clue: Clue, scores: NDArray[np.float64], deals: Deals, players: tuple[
     weights = np.where(is_village, np.exp(likely - likely.max()), 0.0)
     chances = shares(deals.held, weights)[:, WOLF] / weights.sum()
     others = [seat for seat in range(len(players)) if seat != by]
-    sign = 1 if clue.kind == "suspects" else -1
-    most = max(sign * chances[seat] for seat in others)
-    named = [seat for seat in others if sign * chances[seat] > most - EVEN]
-    is_expected = players.index(clue.about[0]) in named
-    return ECHO / len(named) / ((1 - ECHO) / len(others)) if is_expected else 0.0
+    return echo_odds(chances, clue.kind, players.index(clue.about[0]), others)
