@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Literal
 
+from parlour.core import GAMES
 from parlour.facts import (
     Accusation,
     CardSeen,
@@ -34,6 +36,7 @@ from parlour.facts import (
     Suspicion,
     Trust,
     VoteFor,
+    Word,
     read,
 )
 
@@ -49,7 +52,6 @@ _CHECKS = "seer"
 """Who learns by night what others are."""
 _ROLE = 9
 """How certain a role is said to be."""
-_WOLF = "werewolf"
 _GOOD = "good"
 """What a check says of somebody who is not sought."""
 
@@ -159,8 +161,14 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
 def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
     """Whether what somebody learned of another speaks for them."""
     if isinstance(fact, CardSeen | Robbed):
-        return fact.role != _WOLF
+        return not _is_sought(fact.role)
     return isinstance(fact, Fellow) or fact.role == _GOOD
+
+
+@cache
+def _is_sought(role: Word) -> bool:
+    """Whether some game's others look for whoever has a role."""
+    return any(role in game.sought for game in GAMES.installed().values())
 
 
 def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:

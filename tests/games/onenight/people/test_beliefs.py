@@ -91,7 +91,7 @@ def is_so(
     start: str,
     night: Sequence[Fact],
     fellows: Sequence[str],
-    names: list[str],
+    names: Sequence[str],
 ) -> bool:
     """Whether Ann, the first seat, would have seen just that."""
     places = {"left": len(names), "middle": len(names) + 1, "right": len(names) + 2}

@@ -26,7 +26,7 @@ from parlour.games.onenight.reader.people.clues import (
     scored,
     side_of,
 )
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals, Sides, every_deal, shares, stolen
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
 from parlour.games.onenight.reader.worlds import probable
@@ -194,7 +194,7 @@ class PeopleBeliefs(Beliefs):
     # Where the cards are
 
     @cached_property
-    def _ends(self) -> Sides:
+    def _ends(self) -> SideTable:
         """The side of the card before each in the end, as far as it is told how they moved."""
         ends = self._rows[0].held.copy(order="F")
         for by, one, other in self._swaps():

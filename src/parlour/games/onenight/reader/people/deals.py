@@ -22,7 +22,7 @@ from parlour.games.onenight.roles import CENTRE
 NOBODY = -1
 _NEVER = -600.0
 """The logarithm of next to nothing."""
-Sides = NDArray[np.int8]
+SideTable = NDArray[np.int8]
 """The side of each player's card, by row: (rows, players)."""
 
 
@@ -41,9 +41,9 @@ class Deals:
         theft: the logarithm of how probable the robber's deed then is, to whoever knows nothing of it.
     """
 
-    start: Sides
-    known: Sides
-    held: Sides
+    start: SideTable
+    known: SideTable
+    held: SideTable
     centre: NDArray[np.int8]
     thief: NDArray[np.int8]
     victim: NDArray[np.int8]
@@ -64,7 +64,7 @@ class Deals:
         )
 
 
-def shares(sides: Sides, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+def shares(sides: SideTable, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """The weight with which each player has a card of each side: (players, 4)."""
     return np.array([np.bincount(seat, weights, minlength=4) for seat in sides.T], dtype=np.float64)
 
@@ -105,7 +105,7 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
     )
 
 
-def stolen(start: Sides, thief: NDArray[np.int8], may: Sequence[bool], among: int) -> NDArray[np.float64]:
+def stolen(start: SideTable, thief: NDArray[np.int8], may: Sequence[bool], among: int) -> NDArray[np.float64]:
     """The logarithm of how probable the robber's deed is in each row: (rows,).
 
     Args:
