@@ -28,12 +28,14 @@ from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, TableStories, Telling, stories_of
 from parlour.experiments.story import Story
+from parlour.experiments.strengths import FULL, Strength, StrengthGrid
 from parlour.experiments.suite import (
     SUITES,
     Edition,
     Measured,
     Published,
     PublishedKey,
+    StrengthPoint,
     Suite,
     SuiteRow,
     find_suite,
@@ -41,6 +43,7 @@ from parlour.experiments.suite import (
 )
 
 __all__ = [
+    "FULL",
     "LANGUAGES",
     "RUN",
     "SUITES",
@@ -71,6 +74,9 @@ __all__ = [
     "Started",
     "Stories",
     "Story",
+    "Strength",
+    "StrengthGrid",
+    "StrengthPoint",
     "StudyDesign",
     "Suite",
     "SuiteRow",
