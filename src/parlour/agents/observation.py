@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.attention import Attention
+from parlour.agents.notes import Notes, shuffled
 from parlour.agents.seat_context import SeatContext
 from parlour.agents.token_budget import Use, token_budgets
 from parlour.core import Event, EventKind, Player, Request, event_kinds
@@ -48,11 +49,13 @@ class Observation:
         place: the seat and what comes with it.
         attention: what of the talk it has in mind; None for all.
         preface: what its system prompt begins with, before the rules: what it is like itself.
+        notes: whether its prompts hold its method's notes, or the same about other people.
     """
 
     place: SeatContext
     attention: Attention | None = None
     preface: tuple[Part, ...] = ()
+    notes: Notes = "own"
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
     _passing: set[int] = field(default_factory=set[int])
@@ -171,6 +174,7 @@ class Observation:
         is_told_secrets: bool = False,
     ) -> Prompt:
         """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
+        told = shuffled(parts, self.place) if self.notes == "shuffled" else parts
         closing = (self.secrets,) if is_told_secrets and self.secrets else ()
         return Prompt(
             player=self.place.player,
@@ -178,7 +182,7 @@ class Observation:
             purpose=purpose,
             language=self.place.language,
             system=self.head(),
-            user=(*recollection.parts, *parts, *closing, self._reminder(request)),
+            user=(*recollection.parts, *told, *closing, self._reminder(request)),
         )
 
     def head(self) -> tuple[Part, ...]:

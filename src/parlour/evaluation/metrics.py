@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 
@@ -114,6 +114,12 @@ def _all() -> Iterator[Metric]:
         unit="share",
         parts=_vote_accuracy,
         columns=(Column.CIVILIANS,),
+    )
+    yield Metric(
+        name="vote_accuracy.seekers",
+        label="Right votes of those who seek",
+        unit="share",
+        parts=lambda score, cut: _vote_accuracy(score, replace(cut, column=Column.CIVILIANS)),
     )
     yield Metric(name="fault_rate", label="Faults per call", unit="share", parts=_fault_rate, better="less")
     yield Metric(name="fallback_rate", unit="share", parts=_fallback_rate, better="less")

@@ -38,12 +38,14 @@ from parlour.experiments.stories import (
     stories_of,
 )
 from parlour.experiments.story import Story
+from parlour.experiments.strengths import FULL, Strength, StrengthGrid
 from parlour.experiments.suite import (
     SUITES,
     Edition,
     Measured,
     Published,
     PublishedKey,
+    StrengthPoint,
     Suite,
     SuiteRow,
     find_suite,
@@ -51,6 +53,7 @@ from parlour.experiments.suite import (
 )
 
 __all__ = [
+    "FULL",
     "LANGUAGES",
     "RUN",
     "SUITES",
@@ -84,6 +87,9 @@ __all__ = [
     "Started",
     "Stories",
     "Story",
+    "Strength",
+    "StrengthGrid",
+    "StrengthPoint",
     "StudyDesign",
     "Suite",
     "SuiteRow",

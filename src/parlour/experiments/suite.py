@@ -11,10 +11,10 @@ from parlour.experiments.arm import Arm
 from parlour.experiments.judging import Judging
 from parlour.llm import Language
 
-Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar"]
+Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar", "strengths"]
 """The form in which a paper shows a result: bars by method with what plays nothing as lines, box plots with a
 line of costs, curves over rounds, bars of time and cost, dialogues side by side, bars of methods that met
-each other, clouds of words, radar charts beside a baseline."""
+each other, clouds of words, radar charts beside a baseline, curves over the strength of the model."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +37,25 @@ class SuiteRow:
     def of(arm: Arm) -> SuiteRow:
         """An arm as it is: where methods meet, the share of its own."""
         return SuiteRow(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrengthPoint:
+    """Where a condition stands in a figure of scores over the strength of what thinks.
+
+    Attributes:
+        curve: which curve it is of, or the name of a line.
+        limit: the limit that is set; empty where none is, so that the point begins the curve of each limit.
+        value: of that limit, as it is written.
+        is_line: whether it has no strength that varies: the ceiling or the floor.
+        table: what tells its tables from others of the suite; empty where there is one kind.
+    """
+
+    curve: str
+    limit: str = ""
+    value: str = ""
+    is_line: bool = False
+    table: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +146,8 @@ class Suite:
         measured: on what they were measured; None where nothing is published.
         editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
+        against: what each of its conditions is set against, where that is not one for all.
+        points: where its conditions stand in a figure of strengths.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         parts: what its arms have one or more of, which boxes count.
@@ -152,6 +173,8 @@ class Suite:
     measured: Measured | None = None
     editions: tuple[Edition, ...] = ()
     reference: str = ""
+    against: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
+    points: Mapping[str, StrengthPoint] = field(default_factory=dict[str, StrengthPoint], hash=False)
     not_comparable: str = ""
     proposed: str = ""
     parts: str = "parts"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -84,3 +85,18 @@ def test_a_terminal_and_a_page_say_by_how_much_and_how_surely():
     assert "| Werewolf | -.100 |" in page
     assert "Contrasts: less PLAYER*, story by story" in page
     assert list(contrast_markdown([])) == []
+
+
+def test_a_suite_may_set_each_condition_against_others_of_its_own():
+    played = run(star=HARD, werewolf=[share - 0.1 for share in HARD], pp=HARD[::-1])
+    paired = {"PP": ("Werewolf",), "PLAYER*": ("PP", "Werewolf")}
+    told = contrasts(replace(played, suite=replace(played.suite, against=paired)))
+    found = [each for each in told if each.metric == "overall"]
+    assert [(each.condition, each.reference) for each in found] == [
+        ("PP", "Werewolf"), ("PLAYER*", "PP"), ("PLAYER*", "Werewolf"),
+    ]  # fmt: skip
+    assert found[2].difference == pytest.approx(0.1)
+    assert found[2].holm == pytest.approx(3 * (found[2].p or 0))
+    page = "\n".join(contrast_markdown(told))
+    assert "| PLAYER* less Werewolf | +.100 |" in page
+    assert "Contrasts: one condition less another, story by story" in page

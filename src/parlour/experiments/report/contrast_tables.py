@@ -17,7 +17,7 @@ from parlour.experiments.report.table import POINTS, named_rows
 HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
 LEGEND = (
     "Over the stories that both played; the difference is of values over these. p: two-sided sign test over"
-    " stories, exact; Holm: corrected for the conditions set against the reference by one metric."
+    " stories, exact; Holm: corrected for all contrasts of one metric."
 )
 
 
@@ -36,13 +36,16 @@ class ContrastBlock:
 
 def contrast_title(told: Sequence[Contrast]) -> str:
     """What the section is called."""
+    if len({each.reference for each in told}) > 1:
+        return "Contrasts: one condition less another, story by story"
     return f"Contrasts: less {told[0].reference}, story by story"
 
 
 def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
     """Metric by metric."""
+    has_several = len({each.reference for each in told}) > 1
     return [
-        ContrastBlock(label=headed(metric), lines=tuple(map(_line, each)))
+        ContrastBlock(label=headed(metric), lines=tuple(_line(one, has_several=has_several) for one in each))
         for metric, each in groupby(told, key=lambda contrast: contrast.metric)
     ]
 
@@ -102,10 +105,10 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"
 
 
-def _line(told: Contrast) -> tuple[str, ...]:
+def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:
     ends = interval(told.low, told.high, told.metric, told.points, signed=True)
     return (
-        told.condition,
+        f"{told.condition} less {told.reference}" if has_several else told.condition,
         spelled(told.difference, told.metric, signed=True),
         ends if told.points else ends.replace("–", " to "),
         str(told.stories),

@@ -27,7 +27,7 @@ class Contrast(BaseModel):
         more: on how many of them the condition has more.
         less: on how many less; on the rest both have the same.
         p: of a two-sided sign test over stories; null where both have the same on all.
-        holm: the same, corrected for how many conditions are set against the reference by this metric.
+        holm: the same, corrected for how many contrasts there are of this metric.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,28 +53,40 @@ def reference_of(results: Results) -> str:
 
 
 def contrasts(results: Results) -> list[Contrast]:
-    """All conditions of a run against its reference, metric by metric; richness is of no single story.
+    """All conditions of a run less what they are set against, by metric; richness is of no single story.
 
     So are rules without a model, where the stories have any; they are corrected among themselves.
     """
+    pairs = {
+        (name, other): paired_stories(results.scores(name), results.scores(other))
+        for name, other in _set_against(results)
+    }
     reference = reference_of(results)
-    others = [view.name for view in results.suite.shown if view.name != reference]
     theirs = results.scores(reference)
-    pairs = {name: paired_stories(results.scores(name), theirs) for name in others}
-    rules = {name: paired_stories([*told.values()], theirs) for name, told in results.baselines.items()}
+    rules = {
+        (name, reference): paired_stories([*told.values()], theirs)
+        for name, told in results.baselines.items()
+    }
     names = [name for name in results.suite.metrics if name in metrics()]
     return [
         each
         for name in names
         for some in (pairs, rules if results.is_of_baselines(name) else {})
-        for each in _corrected(list(_of_metric(results.suite.name, reference, some, name)))
+        for each in _corrected(list(_of_metric(results.suite.name, some, name)))
     ]
 
 
-def _of_metric(
-    suite: str, reference: str, pairs: Mapping[str, Sequence[Pair]], name: str
-) -> Iterator[Contrast]:
-    for condition, played in pairs.items():
+def _set_against(results: Results) -> Iterator[tuple[str, str]]:
+    """Each condition with what it is set against: what its suite says, or the reference."""
+    if suite_says := results.suite.against:
+        yield from ((name, other) for name, others in suite_says.items() for other in others)
+        return
+    reference = reference_of(results)
+    yield from ((view.name, reference) for view in results.suite.shown if view.name != reference)
+
+
+def _of_metric(suite: str, pairs: Mapping[tuple[str, str], Sequence[Pair]], name: str) -> Iterator[Contrast]:
+    for (condition, reference), played in pairs.items():
         found = paired_difference(played, name)
         if found.value is None:
             continue

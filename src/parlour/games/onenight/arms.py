@@ -10,7 +10,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
 from parlour.experiments import Arm, Story, TableArm, TableArmForm
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup, seat_names
 
 PLAYERS = 8
@@ -27,11 +27,14 @@ class OneNightArm(TableArm):
         first_speech: whether only the first speech of a game is of interest. Its speaker then has the role
             `Role.VILLAGER`, everybody else is played by lot, and one round is played.
         rounds: of statements, each followed by a vote.
+        culprits: how werewolf, minion and tanner play instead, `METHOD[:OPTIONS][@MODEL]`; empty where all
+            seats play alike.
     """
 
     game: str = "onenight"
     first_speech: bool = False
     rounds: int = 3
+    culprits: str = ""
 
     @property
     def wins(self) -> str:
@@ -57,7 +60,9 @@ class OneNightArm(TableArm):
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Who sits where."""
         others = game.players[1:] if self.first_speech else ()
-        return Seating(method=self.method, model=model, seats=[f"{player}={BY_LOT}" for player in others])
+        teams = [f"{team}={self.culprits}" for team in (Team.WEREWOLF, Team.TANNER)] if self.culprits else []
+        seats = [f"{player}={BY_LOT}" for player in others]
+        return Seating(method=self.method, model=model, seats=seats, teams=teams)
 
     def heard(self, talk: TableTalk) -> TableTalk:
         """All of it, or what the first seat said first; nothing where it was silent."""

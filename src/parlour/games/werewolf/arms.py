@@ -12,7 +12,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Place, Story, TableArm, TableArmForm
-from parlour.games.werewolf.roles import LEADERS, Role
+from parlour.games.werewolf.roles import LEADERS, Role, Team
 from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
 PLAYERS = 8
@@ -27,11 +27,24 @@ SIDES: tuple[Side, ...] = ("leaders", "werewolves")
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfArm(TableArm):
-    """One arm of an experiment in which all seats play alike."""
+    """One arm of an experiment in which all seats play alike, but for the werewolves where it says so.
+
+    Attributes:
+        werewolves: how they play instead, `METHOD[:OPTIONS][@MODEL]`, so that a better result is not that of
+            a weaker opponent; empty where all seats play alike.
+    """
+
+    game: str = "werewolf"
+    werewolves: str = ""
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
         """The usual roles and rules, nobody coached, unless the arm says otherwise."""
         return _table(self, story)
+
+    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
+        """Who sits where."""
+        teams = (f"{Team.WEREWOLF}={self.werewolves}",) if self.werewolves else ()
+        return Seating(method=self.method, model=model, teams=teams)
 
 
 @dataclass(frozen=True, kw_only=True)

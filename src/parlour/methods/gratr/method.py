@@ -59,7 +59,7 @@ class Gratr:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(GratrOptions, self.name, options)
-        observation = Observation(place=place, attention=chosen.attention)
+        observation = Observation(place=place, attention=chosen.attention, notes=chosen.notes)
         reader = StatementReader(
             place=place,
             self_defence=chosen.self_defence,

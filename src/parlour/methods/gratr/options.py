@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from parlour.agents import Notes
 from parlour.agents.modules import WindowOptions
 from parlour.methods.gratr.items import STRONGEST
 from parlour.methods.gratr.parameters import Parameters
@@ -29,11 +30,14 @@ class GratrOptions(WindowOptions, Parameters):
             told with each decision; of two who claim a role that is dealt once each attacks the other as
             firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
             whoever claims it with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
+        notes: `shuffled` is a placebo of an experiment: what is told with each decision of whom to trust, and
+            why, is of other people, as the match seed permutes them. The graph itself stays.
     """
 
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
     roles: Literal["unread", "read"] = "unread"
+    notes: Notes = "own"
 
     @property
     def parameters(self) -> Parameters:

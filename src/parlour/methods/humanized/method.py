@@ -57,7 +57,7 @@ class Humanized:
         attitudes = SocialAttitudes.at_first(place)
         memory = Memory(attitudes=attitudes, most=chosen.memory)
         preface = (character.statement,) if character else ()
-        observation = Observation(place=place, attention=memory, preface=preface)
+        observation = Observation(place=place, attention=memory, preface=preface, notes=chosen.notes)
         writer = Writer(observation=observation, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []

@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from parlour.agents import Notes
 from parlour.agents.modules import AskOptions
 from parlour.core import Player, chance
 from parlour.methods.humanized.big_five import Persona
@@ -53,12 +54,15 @@ class HumanizedOptions(AskOptions):
         condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
         persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
         memory: K, how many utterances come to mind.
+        notes: `shuffled` is a placebo of an experiment: favor and judgement stand in prompts as of other
+            people, as the match seed permutes them. What they move besides stays.
     """
 
     ask: Literal["all", "best"] = "best"
     condition: AgentCondition = AgentCondition.FULL
     persona: str = DRAWN
     memory: int = Field(default=MEMORIES, ge=1)
+    notes: Notes = "own"
 
     @field_validator("persona")
     @classmethod

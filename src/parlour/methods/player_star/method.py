@@ -138,7 +138,7 @@ class PlayerStar:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlayerStarOptions, self.name, options)
-        observation = Observation(place=place)
+        observation = Observation(place=place, notes=chosen.notes)
         seen: list[Event] = []
         inquiries = {case.name: Inquiry.into(case, chosen, observation, seen) for case in place.cases}
         reflects = request_kinds.REFLECT in place.game.requests

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from parlour.agents import Notes
 from parlour.methods.player_star.information_gain import BETA, EPSILON
 from parlour.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
 
@@ -44,6 +45,8 @@ class PlayerStarOptions(BaseModel):
         pruner: whether the suspect list is refined after each round.
         beta: of eq. 4; with 1 nothing counts but what earlier rounds were worth.
         epsilon: of the greedy choice.
+        notes: `shuffled` is a placebo of an experiment: the summary of suspects and readings that goes into
+            prompts tells of other people, as the match seed permutes them. What is asked of whom stays.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -57,6 +60,7 @@ class PlayerStarOptions(BaseModel):
     pruner: bool = True
     beta: float = Field(default=BETA, ge=0, le=1)
     epsilon: float = Field(default=EPSILON, ge=0, le=1)
+    notes: Notes = "own"
 
     @model_validator(mode="before")
     @classmethod

@@ -15,6 +15,7 @@ from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
 from parlour.experiments.report.figures.radar import draw_radar
+from parlour.experiments.report.figures.strengths import draw_strengths
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
@@ -79,6 +80,9 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
             return draw_curves(shown, arms, suite.series, suite.title, caption)
         case "radar":
             return draw_radar(shown, suite.reference, suite.title, caption)
+        case "strengths":
+            first = [row for row in shown if row.metric == suite.metrics[0]]
+            return draw_strengths(first, suite.points, suite.proposed, suite.title, caption)
         case "dialogues" | None:
             return None
         case _:
@@ -98,6 +102,9 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         case "bars" if any(row.condition in dashes and row.condition != CHANCE for row in rows):
             lines = (f"{'guessing' if name == CHANCE else name} {how}" for name, how in dashes.items())
             yield f"{_whiskers(suite, rows)} Lines: {', '.join(lines)}."
+        case "strengths":
+            thing = plural(stories_of(suite.game).drawn)
+            yield f"Bands: 95 % intervals over {thing}. Dotted: the ceiling and chance."
         case "radar":
             yield f"Filled: the condition. Grey: {suite.reference}."
         case "clouds":
