@@ -53,6 +53,8 @@ def test_a_lot_hits_the_sought_as_often_as_they_are_among_those_who_can_be_hit()
     assert votes.by_chance is not None
     found = votes.by_chance(game_talk(GAME), frozenset(GAME.players))
     assert found.reached / found.possible == pytest.approx(1 / 3)
+    gain = parts("votes.gain")
+    assert gain.reached / gain.possible == pytest.approx(2 / 3 - 1 / 3)
 
 
 def test_who_names_all_others_alike_spreads_over_all_and_who_names_one_over_one():

@@ -117,6 +117,12 @@ def _lot(talk: GameTalk, seats: Seats) -> Parts:
     return share(sum(told), len(told))
 
 
+def _gain(talk: GameTalk, seats: Seats) -> Parts:
+    """What the votes hit more than a lot would, so that tables of other sizes can be compared."""
+    hits, lot = _votes(talk, seats), _lot(talk, seats)
+    return share(hits.reached - lot.reached, hits.n)
+
+
 def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
     """Votes of those who are on no side of whoever is sought, where somebody at the table is."""
     beside = {each.player for each in talk.game.cast if each.team in talk.sought.teams}
@@ -176,5 +182,6 @@ TRAITS: tuple[TalkTrait, ...] = (
         parts=_votes,
         by_chance=_lot,
     ),
+    TalkTrait(name="votes.gain", label="the same less a lot's", unit="points", parts=_gain),
 )
 """What is compared, in the order of the table."""
