@@ -79,6 +79,7 @@ class SeatText:
             addressee=None,
             killed=list(self.observation.killed),
             role=self.observation.role,
+            dealt=self.observation.dealt,
         )
         prompt = self.observation.prompt(
             request, request.kind.name, _NOTHING, Part(text=task), is_told_secrets=request.kind.reminds
