@@ -67,10 +67,10 @@ GRIDS = (
 )
 SUITE = Suite(
     name="strength-werewolf",
-    title="When GRATR helps: right votes over the strength of the reader, by size of table and part by part",
+    title="When GRATR helps: right deeds of the good over the strength of the reader, by size of table",
     source="GRATR, section 3; ours, no paper has these numbers",
     conditions=tuple(arm for grid in GRIDS for arm in grid.conditions),
-    metrics=("vote_accuracy.seekers", "win_rate", "play.input_tokens", "play.calls", "fault_rate"),
+    metrics=("right.good", "lwr", "play.input_tokens", "play.calls", "fault_rate"),
     stories="werewolf",
     games=40,
     figure="strengths",
