@@ -67,7 +67,7 @@ GRIDS = (
 )
 SUITE = Suite(
     name="strength-werewolf",
-    title="When GRATR helps: right deeds of the good over the strength of the reader, by size of table",
+    title="When GRATR helps, by the strength of the reader and the size of the table",
     source="GRATR, section 3; ours, no paper has these numbers",
     conditions=tuple(arm for grid in GRIDS for arm in grid.conditions),
     metrics=("right.good", "lwr", "play.input_tokens", "play.calls", "fault_rate"),
