@@ -62,8 +62,8 @@ def _grid(table: str, methods: Mapping[str, str], *strengths: Strength, **rules:
 
 GRIDS = (
     _grid("8 players", CORE | PARTS, FULL, WEAK),
-    _grid("12 players", CORE, FULL, WEAK, discussions=3, days=3),
-    _grid("16 players", CORE, FULL, WEAK, discussions=3, days=2),
+    _grid("12 players", CORE, FULL, WEAK, discussions=3, days=2),
+    _grid("16 players", CORE, WEAK, discussions=3, days=2),
 )
 SUITE = Suite(
     name="strength-werewolf",
