@@ -122,3 +122,14 @@ def test_the_seats_of_a_real_game_add_up_to_the_game():
 def test_a_score_survives_the_store():
     score = played()
     assert MatchScore.model_validate_json(score.model_dump_json()) == score
+
+
+def test_right_deeds_of_the_good_leave_out_the_werewolves():
+    match = played()
+    counted = [
+        seat.model_copy(
+            update={"right": 6, "wrong": 0} if seat.role == "werewolf" else {"right": 1, "wrong": 3}
+        )
+        for seat in match.seats
+    ]
+    assert value("right.good", match.model_copy(update={"seats": tuple(counted)})) == 1 / 4

@@ -74,7 +74,7 @@ def test_a_value_that_an_option_does_not_have_is_refused_by_its_name(option: str
 
 def test_an_unknown_option_is_refused_with_those_that_there_are():
     with pytest.raises(
-        SetupError, match=r"player-star: speed: .*\(options: as, ask, among, choice, sensors, .*epsilon\)"
+        SetupError, match=r"player-star: speed: .*\(options: as, ask, among, choice, .*, epsilon, notes\)"
     ):
         read({"speed": "high"})
 

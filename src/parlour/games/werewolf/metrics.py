@@ -70,6 +70,7 @@ def _all() -> Iterator[Metric]:
         yield _share(
             f"right.{identity}", f"Right deeds of a {identity}", identity, lambda seat: seat.right, _deeds
         )
+    yield Metric(name="right.good", label="Right deeds of the good", unit="share", parts=_right_of_good)
     for label in Label:
         for identity in TEAMS:
             yield _share(
@@ -106,6 +107,12 @@ def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None
         return share(sum(seats[0].won for seats in played), len(played))
 
     return Metric(name=name, label=label, unit="share", parts=parts, chance=chance)
+
+
+def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
+    """Of all votes and night choices of whoever is no werewolf."""
+    good = [seat for seat in score.seats if not Identity.WEREWOLF.covers(seat.role)]
+    return share(sum(seat.right for seat in good), sum(map(_deeds, good)))
 
 
 def _mean(

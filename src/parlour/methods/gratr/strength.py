@@ -62,15 +62,15 @@ def _grid(table: str, methods: Mapping[str, str], *strengths: Strength, **rules:
 
 GRIDS = (
     _grid("8 players", CORE | PARTS, FULL, WEAK),
-    _grid("12 players", CORE, FULL, WEAK, discussions=3, days=3),
-    _grid("16 players", CORE, FULL, WEAK, discussions=3, days=2),
+    _grid("12 players", CORE, FULL, WEAK, discussions=3, days=2),
+    _grid("16 players", CORE, WEAK, discussions=3, days=2),
 )
 SUITE = Suite(
     name="strength-werewolf",
-    title="When GRATR helps: right votes over the strength of the reader, by size of table and part by part",
+    title="When GRATR helps, by the strength of the reader and the size of the table",
     source="GRATR, section 3; ours, no paper has these numbers",
     conditions=tuple(arm for grid in GRIDS for arm in grid.conditions),
-    metrics=("vote_accuracy.seekers", "win_rate", "play.input_tokens", "play.calls", "fault_rate"),
+    metrics=("right.good", "lwr", "play.input_tokens", "play.calls", "fault_rate"),
     stories="werewolf",
     games=40,
     figure="strengths",

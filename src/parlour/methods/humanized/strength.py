@@ -58,7 +58,7 @@ GRID = StrengthGrid(
 )
 SUITE = Suite(
     name="strength-onenight",
-    title="When favor and strategy help: right votes over the strength of the reader, with and without each",
+    title="When favor and strategy help, by the strength of the reader",
     source="Humanized Agents, section 2; ours, no paper has these numbers",
     conditions=GRID.conditions,
     metrics=("vote_accuracy.seekers", "wins.village", "play.input_tokens", "play.calls", "fault_rate"),

@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,9 +17,19 @@ from parlour.experiments.report.row import Row
 from parlour.experiments.report.spelling import label
 from parlour.experiments.suite import StrengthPoint
 
+STROKES = ("-", "--", ":", "-.")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 BAND, WIDE, TALL = 0.1, 3.1, 4.4
 """How dense a band is, and the inches of a panel."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Look:
+    """How a curve is drawn."""
+
+    colour: str
+    mark: str
+    stroke: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,22 +66,19 @@ def draw_strengths(
         dict.fromkeys(_Panel(limit=each.limit, table=each.table) for each in shown.values() if each.limit)
     )
     curves = list(dict.fromkeys(each.curve for each in points.values() if not each.is_line))
-    others = [name for name in curves if name != proposed]
-    colours = {proposed: HERO} | {name: OTHERS[place % len(OTHERS)] for place, name in enumerate(others)}
+    looks = _looks(curves, proposed)
     figure = Figure(figsize=(1.0 + WIDE * max(1, len(panels)), TALL + 0.2 * len(curves) / 3))
     axes: Sequence[Axes] = figure.subplots(1, max(1, len(panels)), sharey=True, squeeze=False)[0]
     for where, panel in zip(axes, panels, strict=False):
         inside = {name: each for name, each in shown.items() if panel.has(each)}
         places = _places(panel, points)
-        for number, curve in enumerate(curves):
+        for curve in curves:
             on = [
                 (places[each.value], told[name])
                 for name, each in inside.items()
                 if each.curve == curve and not each.is_line
             ]
-            _curve(
-                where, sorted(on, key=lambda each: each[0]), colours[curve], MARKS[number % len(MARKS)], curve
-            )
+            _curve(where, sorted(on, key=lambda each: each[0]), looks[curve], curve)
         lines = [told[name] for name, each in inside.items() if each.is_line]
         for place, row in enumerate(lines):
             _line(where, row, GREYS[place % len(GREYS)])
@@ -89,16 +97,46 @@ def _places(panel: _Panel, points: Mapping[str, StrengthPoint]) -> Mapping[str, 
     return {value: place for place, value in enumerate(dict.fromkeys(values))}
 
 
-def _curve(axes: Axes, on: Sequence[tuple[int, Row]], colour: str, mark: str, name: str) -> None:
+def _looks(curves: Sequence[str], proposed: str) -> Mapping[str, _Look]:
+    """A colour for each arm; a variant of it, `ARM, what is different`, has the arm's colour and dashes."""
+    bases = list(dict.fromkeys(_base(name) for name in curves))
+    others = [name for name in bases if name != proposed]
+    colours = {proposed: HERO} | {name: OTHERS[place % len(OTHERS)] for place, name in enumerate(others)}
+    variants = Counter[str]()
+    told: dict[str, _Look] = {}
+    for number, name in enumerate(curves):
+        base = _base(name)
+        told[name] = _Look(
+            colour=colours[base],
+            mark=MARKS[number % len(MARKS)],
+            stroke=STROKES[variants[base] % len(STROKES)],
+        )
+        variants[base] += 1
+    return told
+
+
+def _base(name: str) -> str:
+    return name.partition(", ")[0]
+
+
+def _curve(axes: Axes, on: Sequence[tuple[int, Row]], look: _Look, name: str) -> None:
     if not on:
         return
     places, rows = [place for place, _ in on], [row for _, row in on]
     banded = [(place, row.low, row.high) for place, row in on if row.low is not None and row.high is not None]
     if banded:
         at, low, high = zip(*banded, strict=True)
-        axes.fill_between(at, low, high, color=colour, alpha=BAND, lw=0)
+        axes.fill_between(at, low, high, color=look.colour, alpha=BAND, lw=0)
     axes.plot(
-        places, [row.ours or 0 for row in rows], color=colour, lw=1.7, marker=mark, ms=4, mew=0, label=name
+        places,
+        [row.ours or 0 for row in rows],
+        color=look.colour,
+        lw=1.7,
+        ls=look.stroke,
+        marker=look.mark,
+        ms=4,
+        mew=0,
+        label=name,
     )
 
 
@@ -118,7 +156,7 @@ def _line(axes: Axes, row: Row, colour: str) -> None:
 
 def _finish(axes: Axes, panel: _Panel, places: Mapping[str, int]) -> None:
     axes.set_title(panel.title, fontsize=9, loc="left", color=INK, pad=8)
-    axes.set_xticks(list(places.values()), [value or "none" for value in places])
+    axes.set_xticks(list(places.values()), [value or "full" for value in places])
     axes.set_xlabel(f"{panel.limit}, weaker to the right", fontsize=8, color=MUTED)
     axes.tick_params(labelsize=8)
     quiet(axes, "y")

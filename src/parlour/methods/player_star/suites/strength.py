@@ -54,7 +54,7 @@ GRID = StrengthGrid(
 )
 SUITE = Suite(
     name="strength-mystery",
-    title="When PLAYER* helps: right votes over the strength of the reader, with and without each part",
+    title="When PLAYER* and its parts help, by the strength of the reader",
     source="PLAYER*, sections 3 and 4; ours, no paper has these numbers",
     conditions=GRID.conditions,
     metrics=("vote_accuracy.seekers", "win_rate", "play.input_tokens", "play.calls", "fault_rate"),
