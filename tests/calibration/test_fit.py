@@ -13,11 +13,12 @@ PROBES = make_probes(ProbesAsked(count=180, languages=("en",)))
 READERS = {
     "reader:attention=.6,noise=.5": ("noise",),
     "reader:steps=1": ("steps",),
-    "reader:slip=.25": ("slip",),
+    "reader:slip=.25": (),
     "reader:span=500": ("span",),
 }
 """Bounded readers, with the limits that are called for however the others are: one that reads less of long
-prompts misses as much as one that is less attentive everywhere."""
+prompts misses as much as one that is less attentive everywhere, and it takes more probes than these to tell
+misreading from missing."""
 MOST_OUTSIDE = 3
 """Of twenty limits, so many may lie outside their intervals of 95 %: of more, the chance is 2 %."""
 

@@ -275,6 +275,9 @@ class _Search:
             # The root is nearly straight, since the logarithm of the likelihood is nearly a parabola.
             nonlocal start
             found = self._from(start, near.branch, {number: at})
+            if found.loss - least > HALF_WIDTH:  # a search may stop short: what is excluded is searched anew
+                others = (self._from(each, near.branch, {number: at}) for each in _STARTS)
+                found = min((found, *others), key=lambda each: each.loss)
             start = found.places
             return sqrt(max(0.0, found.loss - least)) - sqrt(HALF_WIDTH)
 

@@ -38,7 +38,7 @@ MOST_STEPS = 3
 """No probe takes more."""
 _DRAWS = (1, 40, 5)
 """Of what is misread, so many draws stand for all: where nothing is, one sentence, several."""
-SLIPS = (0.02, 0.25)
+SLIPS = (0.02, 0.2, 0.5)
 """Between these chances of misreading, how suspect everybody is held is interpolated."""
 _ALIKE = 1e-9
 STRAY = 0.002
