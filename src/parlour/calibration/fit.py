@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from math import sqrt
+from typing import cast
 
 import numpy as np
 
@@ -284,7 +285,9 @@ class _Search:
         if inner == outer or beyond(outer) <= 0:
             return outer
         start = near.places
-        return inner if beyond(inner) >= 0 else float(brentq(beyond, inner, outer, xtol=_NEAR))
+        if beyond(inner) >= 0:
+            return inner
+        return cast("float", brentq(beyond, inner, outer, xtol=_NEAR))
 
 
 def _steps(near: Sequence[int | None]) -> LimitEstimate:
