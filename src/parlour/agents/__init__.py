@@ -25,7 +25,7 @@ from parlour.agents.presets import HasPresets, Preset, departure
 from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
 from parlour.agents.seat_context import SeatContext
-from parlour.agents.writer import Writer, within
+from parlour.agents.writer import Writer, decision, within
 
 __all__ = [
     "BELIEFS",
@@ -66,6 +66,7 @@ __all__ = [
     "as_it_is",
     "asked_about",
     "attempt",
+    "decision",
     "departure",
     "elicit",
     "find_method",

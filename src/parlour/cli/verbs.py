@@ -61,6 +61,10 @@ VERBS: Mapping[str, Verb] = {
     "what-if": Verb(
         module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
     ),
+    "calibrate": Verb(
+        module="parlour.cli.calibrate",
+        help="Measure how well a model reads, and name the reader alike.",
+    ),
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),

@@ -23,6 +23,7 @@ from parlour.evaluation.intervals import (
     interval_of_measure,
     interval_of_paired,
     interval_of_ratio,
+    wilson,
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
 from parlour.evaluation.parts import (
@@ -162,5 +163,6 @@ __all__ = [
     "together",
     "verdicts",
     "vote_accuracy",
+    "wilson",
     "win_rate",
 ]

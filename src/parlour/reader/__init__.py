@@ -11,7 +11,22 @@ from parlour.reader.echoes import EVEN, OPINIONS, echo_odds
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import dealt, facts, lines, role_named
 from parlour.reader.liking import compared, latest, percent, rating, tone
-from parlour.reader.limits import BoundedSeat, HidingSeat, excerpts, sent
+from parlour.reader.limits import (
+    IDEAL,
+    MOST_NOISE,
+    BoundedSeat,
+    Exposure,
+    Hand,
+    HidingSeat,
+    Intake,
+    Limits,
+    excerpts,
+    misread,
+    read_limits,
+    sent,
+    sharpened,
+    taken_in,
+)
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 from parlour.reader.passages import names_in, said, understands
@@ -34,7 +49,9 @@ from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
 __all__ = [
     "DOUBTFUL",
     "EVEN",
+    "IDEAL",
     "KIND",
+    "MOST_NOISE",
     "OPINIONS",
     "POSSIBLE",
     "SETTLED",
@@ -45,10 +62,14 @@ __all__ = [
     "BoundedSeat",
     "Bounds",
     "EarlierOpinion",
+    "Exposure",
     "Filled",
     "GameReader",
+    "Hand",
     "HidingSeat",
     "Impression",
+    "Intake",
+    "Limits",
     "ParsedPrompt",
     "PersonaText",
     "Reached",
@@ -82,17 +103,21 @@ __all__ = [
     "latest",
     "level",
     "lines",
+    "misread",
     "names_in",
     "percent",
     "phrase",
     "ranking",
     "rating",
+    "read_limits",
     "role_named",
     "said",
     "sent",
     "settled",
+    "sharpened",
     "sorted_out",
     "table_of",
+    "taken_in",
     "timelines",
     "tone",
     "topics",

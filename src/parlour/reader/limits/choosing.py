@@ -19,6 +19,11 @@ _LEAST = 0.01
 """The least probability of an option: a noisy mind may choose whom it takes to be cleared."""
 
 
+def sharpened(likely: float, noise: float) -> float:
+    """The weight of an option, by how suspect somebody is and the noise, which is more than 0."""
+    return max(_LEAST, likely) ** (1 / noise)
+
+
 class LimitedSeat:
     """A `SeatReader` around another, from which it takes all but choices and speeches.
 
@@ -83,7 +88,7 @@ class LimitedSeat:
         return {option: 1.0 if option in best else rest for option in (*best, *options)}
 
     def _belief(self, name: Name, case: str | None) -> float:
-        return max(_LEAST, self._inner.suspicion(name, case)) ** (1 / self._limits.noise)
+        return sharpened(self._inner.suspicion(name, case), self._limits.noise)
 
 
 def _drawn(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:

@@ -24,6 +24,25 @@ from parlour.reader.seat import GameReader
 
 
 @dataclass(frozen=True, kw_only=True)
+class Exposure:
+    """Where a sentence that can be missed stands in a prompt.
+
+    Attributes:
+        sentence: as it stands there.
+        place: from 0 at the beginning of the prompt to 1 at its end.
+        tokens: of the prompt.
+        hand: in whose hand it is written, so to speak.
+        is_quoted: whether one's notes or the task quote it, so that it is never missed.
+    """
+
+    sentence: str
+    place: float
+    tokens: int
+    hand: Hand
+    is_quoted: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Intake:
     """A reader before a prompt.
 
@@ -43,6 +62,21 @@ class Intake:
         told = iter(self._parts())
         system = tuple(part for _, part in zip(prompt.system, told, strict=False))
         return replace(prompt, system=system, user=tuple(told))
+
+    def exposures(self) -> Iterator[Exposure]:
+        """Every sentence that can be missed, in the order of the prompt."""
+        before = 0
+        for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True):
+            tokens = count_tokens(part.text)
+            for piece in filter(lambda each: each.sentence, pieces):
+                yield Exposure(
+                    sentence=piece.sentence,
+                    place=(before + piece.place * tokens) / self._tokens,
+                    tokens=self._tokens,
+                    hand=self._hand(piece),
+                    is_quoted=piece.sentence in self._quoted,
+                )
+            before += tokens
 
     def _parts(self) -> Iterator[Part]:
         """The parts with what is left of them."""
@@ -78,13 +112,15 @@ class Intake:
         if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.lot, number) >= slip:
             return piece.text
         rng = self._lots.random("misread", number, piece.sentence)
-        hand = Hand(
+        return piece.text.replace(piece.sentence, misread(piece.sentence, self._hand(piece), rng))
+
+    def _hand(self, piece: Piece) -> Hand:
+        return Hand(
             language=self.call.prompt.language,
             by=piece.by,
             to=piece.to if piece.by else self.call.prompt.player,
             names=self._table.names,
         )
-        return piece.text.replace(piece.sentence, misread(piece.sentence, hand, rng))
 
     @cached_property
     def _lots(self) -> Lots:

@@ -1,0 +1,157 @@
+"""`parlour calibrate`: how well a model reads, and the reader that reads alike."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from parlour.calibration import (
+    ModelCard,
+    ProbeRun,
+    ProbesAnswered,
+    ProbesAsked,
+    card_of,
+    check_scipy,
+    make_probes,
+)
+from parlour.llm import Language, Tally
+from parlour.store import Store
+from parlour.views.terminal import (
+    AsJson,
+    Budget,
+    Concurrency,
+    Db,
+    ListColumn,
+    Yes,
+    confirm,
+    print_json,
+    print_list,
+    resumable,
+    terminal,
+)
+
+USUAL = ProbesAsked()
+LINES = 10
+"""How many lines tell how far it is where no bar can."""
+
+app = typer.Typer(help="Measure how well a model reads.")
+
+
+@app.command()
+def calibrate(
+    model: Annotated[str, typer.Argument(help="What is measured, one of `parlour models`.")],
+    probes: Annotated[int, typer.Option(help="How many probes; the first ones stay.", min=30)] = USUAL.count,
+    longest: Annotated[
+        int, typer.Option(help="Tokens of the longest prompts; others have a half and a quarter.", min=600)
+    ] = USUAL.longest,
+    lang: Annotated[Language | None, typer.Option(help="Of the probes; both if left out.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the probes.", min=0)] = USUAL.seed,
+    game: Annotated[
+        str, typer.Option(help="Whose probes; those of the first game that has any if left out.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="Write the card into this file, as Markdown.", metavar="FILE.md")
+    ] = None,
+    concurrency: Concurrency = None,
+    budget: Budget = None,
+    yes: Yes = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how well a model reads, as limits of the reader with their intervals.
+
+    It is asked some hundreds of small questions in the words of a game, of which it is known what they take:
+    to find a sentence, to compare two, to chain three, to ignore what is beside the point, at the beginning,
+    middle and end of prompts of three lengths. Printed is the reader that answers alike (docs/strength.md).
+    Whatever stops it, the same command goes on, and nothing is asked twice.
+    """
+    check_scipy()
+    asked = ProbesAsked(
+        count=probes, languages=(lang,) if lang else USUAL.languages, longest=longest, seed=seed
+    )
+    made = make_probes(asked, game)
+    console = terminal(to_stderr=True)
+    with Store.open(db) as store, resumable():
+        run = ProbeRun(model=model, probes=made, store=store, concurrency=concurrency, budget=budget)
+        answered = _asked(run, console, is_sure=yes)
+    for probe, why in list(answered.faults.items())[:3]:
+        typer.echo(f"not answered: {probe.name}: {why}", err=True)
+    card = card_of(model, answered)
+    if out:
+        out.write_text(card.markdown(), encoding="utf-8")
+        typer.echo(f"wrote {out}", err=True)
+    if as_json:
+        print_json(card.as_json())
+    else:
+        _print(card)
+
+
+def _asked(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
+    """Asks what is left, once it is known what that takes."""
+    foreseen = asyncio.run(run.foresee())
+    confirm(
+        console,
+        calls=foreseen.calls,
+        kept=foreseen.kept,
+        input_tokens=foreseen.input_tokens,
+        output_tokens=foreseen.output_tokens,
+        dollars=foreseen.dollars,
+        is_sure=is_sure,
+    )
+    total = len(run.probes)
+    columns = (
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=total)
+
+        def told(done: int, tally: Tally, faults: int) -> None:
+            spent = _spent(tally, faults)
+            bar.update(task, completed=done, description=spent)
+            if not console.is_terminal and done * LINES // total > (done - 1) * LINES // total:
+                console.print(f"{done} of {total} probes · {spent}")
+
+        return asyncio.run(run.ask(told))
+
+
+def _spent(tally: Tally, faults: int) -> str:
+    usage = tally.usage
+    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
+    tokens = f"{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
+    return f"{tokens} · {dollars} · {faults} faults"
+
+
+def _print(card: ModelCard) -> None:
+    print_list(
+        [
+            ListColumn(head="limit", is_typed=True),
+            ListColumn(head="value", is_number=True),
+            ListColumn(head="95 %"),
+            ListColumn(head=""),
+        ],
+        card.limit_rows(),
+    )
+    typer.echo()
+    print_list(
+        [
+            ListColumn(head="probes", is_typed=True),
+            ListColumn(head="right", is_number=True),
+            ListColumn(head="95 %"),
+            ListColumn(head="as fitted", is_number=True),
+            ListColumn(head="n", is_number=True),
+        ],
+        card.kind_rows(),
+    )
+    typer.echo()
+    typer.echo(f"{card.fit.n} answers, {card.faults} that could not be read")
+    if told := card.warning():
+        typer.echo(told)
+    typer.echo(f"reads like  {card.reader}")

@@ -1,0 +1,266 @@
+"""Probes as they are asked: a dealt table, its introductions, and the prompt of one player's vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, cycle, islice, product
+from random import Random
+
+from parlour.agents import Observation, Recollection, SeatContext, decision
+from parlour.calibration import PLACES, Place, Probe, ProbesAsked
+from parlour.core import PASS, Action, Event, Request, chance, request_kinds
+from parlour.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
+from parlour.games.mystery.cast import Cast, draw_cast
+from parlour.games.mystery.game import GAME
+from parlour.games.mystery.phrases import phrases
+from parlour.games.mystery.probes.patterns import KINDS, Evening, ProbeEvidence, draw_evening
+from parlour.games.mystery.rules import start
+from parlour.games.mystery.script import Character, Script, Victim
+from parlour.games.mystery.setup import MysterySetup
+from parlour.llm import Language, Part, Prompt, Source, count_tokens
+from parlour.memory import BM25, LazyRanking
+from parlour.wording import game_words, rules
+
+_PLAYERS = 5
+_SIZES = (0.25, 0.5, 1.0)
+"""Of the longest, how long prompts are."""
+_HANDS = {1: "alone", 2: "together"}
+"""How many did it. Where two did and one is known, the others are suspected too, but less: only there does it
+show how often somebody chooses what they hold for less likely."""
+_ALL = 1_000_000
+"""A window into which everything goes."""
+_BEFORE = 12
+"""How many half hours before the death everybody saw the victim, which is of no weight."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Design:
+    """What is varied from probe to probe.
+
+    Attributes:
+        kind: what it takes to answer.
+        hands: how many did it.
+        place: where the decisive papers stand.
+        size: of the prompt, as a share of the longest.
+        language: of everything.
+        turn: by which the seats of the guilty are dealt, so that they sit everywhere about equally often
+            whatever else is varied: of suspects that it holds alike a reader without noise names the first.
+    """
+
+    kind: str
+    hands: int
+    place: Place
+    size: float
+    language: Language
+    turn: int
+
+
+def _designs(languages: Sequence[Language]) -> list[_Design]:
+    """Everything with everything else."""
+    varied = product(
+        enumerate(KINDS),
+        enumerate(_HANDS),
+        enumerate(PLACES),
+        enumerate(_SIZES),
+        enumerate(dict.fromkeys(languages)),
+    )
+    return [
+        _Design(
+            kind=kind,
+            hands=hands,
+            place=place,
+            size=size,
+            language=language,
+            turn=first + 2 * second + third + fourth + 2 * fifth,
+        )
+        for (first, kind), (second, hands), (third, place), (fourth, size), (fifth, language) in varied
+    ]
+
+
+class MysteryProbes:
+    """Every kind of inference, alone and with two suspects, at every place and length, in both languages."""
+
+    def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
+        """Mixed by the seed; the players of a language are always the same, so that prompts begin alike."""
+        designs = _designs(asked.languages)
+        chance(asked.seed, "probes", "order").shuffle(designs)
+        casts = {
+            language: draw_cast(chance(asked.seed, "probes", "cast"), _PLAYERS, 1, language)
+            for language in asked.languages
+        }
+        drawn = zip(count(), islice(cycle(designs), asked.count), strict=False)
+        return [
+            _Maker(
+                design=design,
+                seat=(design.turn + number // len(designs)) % (_PLAYERS - 1),
+                number=number,
+                asked=asked,
+                cast=casts[design.language],
+                rng=chance(asked.seed, "probes", number),
+            ).probe()
+            for number, design in drawn
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Maker:
+    """One probe in the making.
+
+    Attributes:
+        design: what it is to be.
+        seat: of the guilty, among those whom the player may name.
+        number: of it.
+        asked: how long, and by which seed.
+        cast: who is in it.
+        rng: everything else.
+    """
+
+    design: _Design
+    seat: int
+    number: int
+    asked: ProbesAsked
+    cast: Cast
+    rng: Random
+
+    def probe(self) -> Probe:
+        me = self.rng.choice(self.cast.players)
+        others = [name for name in self.cast.players if name != me]
+        guilty = others.pop(self.seat)
+        roles = (guilty, *self.rng.sample(others, len(others)))
+        evening = draw_evening(me, self.cast.victims[0], roles, self.rng)
+        evidence = KINDS[self.design.kind](evening)
+        said = self._worded(evening, evidence)
+        bare, request = self._asked(evening, evidence, said, ())
+        whole, _ = self._asked(evening, evidence, said, self._others(evening, bare))
+        return Probe(
+            name=f"{self.design.language}-{self.number}",
+            game=GAME.name,
+            kind=self.design.kind,
+            pattern=f"{self.design.kind} {_HANDS[self.design.hands]}",
+            place=self.design.place,
+            prompt=whole,
+            bare=bare,
+            reply=decision(request),
+            bearing=tuple(said[each] for each in evidence.bearing),
+            players=self.cast.players,
+            roles=evening.roles,
+            case=evening.victim,
+        )
+
+    def _worded(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
+        """What is told in words: papers by nobody, what is said by its speaker."""
+        own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
+        aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
+        return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
+
+    def _render(self, fact: Fact, by: Name | None, me: Name) -> str:
+        return render(fact, self.design.language, self.rng, speaker=by, reader=None if by else me)
+
+    def _others(self, evening: Evening, bare: Prompt) -> tuple[str, ...]:
+        """So many sentences of no weight that the prompt has its length."""
+        left = round(self.asked.longest * self.design.size) - sum(
+            count_tokens(part.text) for part in bare.parts
+        )
+        told, kept = self._idle(evening), list[str]()
+        while left > 0 and (sentence := next(told, None)):
+            kept.append(sentence)
+            left -= count_tokens(f"{sentence}\n")
+        return tuple(kept)
+
+    def _idle(self, evening: Evening) -> Iterator[str]:
+        """Who is what to whom, and who hides what."""
+        people = (evening.me, *evening.roles)
+        relations = product(people, people, entries(WordKind.RELATION))
+        facts: list[Fact] = [Relation(of=of, to=to, kind=kind) for of, to, kind in relations if of != to]
+        facts += [Secret(who=who, kind=kind) for who, kind in product(people, entries(WordKind.SECRET))]
+        self.rng.shuffle(facts)
+        return (self._render(fact, None, evening.me) for fact in facts)
+
+    def _asked(
+        self,
+        evening: Evening,
+        evidence: ProbeEvidence,
+        said: dict[tuple[Name | None, Fact], str],
+        idle: tuple[str, ...],
+    ) -> tuple[Prompt, Request]:
+        """The vote of the player, and its prompt."""
+        decisive = [said[None, fact] for fact in evidence.papers]
+        at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.design.place]
+        known = [said[None, fact] for fact in evidence.public]
+        setup = self._setup(evening, known, [*idle[:at], *decisive, *idle[at:]])
+        aloud = {
+            name: phrases(self.design.language).gap.join(said[name, fact] for fact in facts)
+            for name, facts in evidence.spoken.items()
+        }
+        events, request = _played(setup, aloud, evening.me)
+        return _prompt(setup, events, request), request
+
+    def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
+        told, language = phrases(self.design.language), self.design.language
+        hall = Presence(
+            who=evening.victim, place=evening.places[-2], slot=Slot(evening.death.number - _BEFORE)
+        )
+        known = [render(hall, language, chance(self.asked.seed, "hall")), *public, told.task]
+        known += [told.together] if self.design.hands > 1 else []
+        return MysterySetup(
+            script=Script(
+                title=f"probe {self.number}",
+                language=language,
+                synopsis=told.gap.join(known),
+                characters=tuple(
+                    Character(
+                        name=name,
+                        acts=("\n".join(papers or (told.innocent,)) if name == evening.me else told.find,),
+                    )
+                    for name in self.cast.players
+                ),
+                victims=(Victim(name=evening.victim, murderers=evening.roles[::3][: self.design.hands]),),
+            ),
+            rounds=0,
+            answers=False,
+        )
+
+
+def _played(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
+    """What happens up to the vote, as a player sees it, and its request."""
+    state, seen = start(setup.players, 0, setup), list[Event]()
+    while not (votes := [each for each in state.requests() if each.kind is request_kinds.VOTE]):
+        actions = {each.id: _said(each, aloud) for each in state.requests()}
+        state, events = state.apply(actions)
+        seen += [each for each in events if each.visible_to is None or me in each.visible_to]
+    return seen, next(each for each in votes if each.player == me)
+
+
+def _said(request: Request, aloud: dict[Name, str]) -> Action:
+    return Action(speech=aloud[request.player]) if request.player in aloud else PASS
+
+
+def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> Prompt:
+    """As a player of a match would be asked it."""
+    me, language = request.player, setup.language
+    case = request.case or ""
+    seat = SeatContext(
+        game=GAME,
+        player=me,
+        players=setup.players,
+        cases=(),
+        rules=rules(setup),
+        rounds=0,
+        language=language,
+        seed=0,
+        ranking=LazyRanking(BM25),
+        context=_ALL,
+    )
+    observation = Observation(place=seat)
+    for event in events:
+        observation.observe(event)
+    words = game_words(GAME)
+    title = Part(text=words.speak("talk", language))
+    talk = observation.quoted(title, observation.in_mind)
+    task = Part(
+        text=words.speak("vote", language, request=replace(request, case=case), killed=[]),
+        source=Source(origin="request", owner=me),
+    )
+    recollection = Recollection(parts=talk, until=len(observation.in_mind), room=0)
+    return observation.prompt(request, request.kind.name, recollection, task, is_told_secrets=True)

@@ -1,0 +1,80 @@
+"""A reader's own limits come back within their intervals, and what cannot be told is not told."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.calibration import FittedLimits, LimitEstimate, ProbesAsked, card_of, fit, make_probes, spell
+from parlour.errors import UsageError
+from parlour.reader import Limits, read_limits
+from tests.calibration.asked import asked
+
+PROBES = make_probes(ProbesAsked(count=180, languages=("en",)))
+READERS = {
+    "reader:attention=.6,noise=.5": ("noise",),
+    "reader:steps=1": ("steps",),
+    "reader:slip=.25": (),
+    "reader:span=500": ("span",),
+}
+"""Bounded readers, with the limits that are called for however the others are: one that reads less of long
+prompts misses as much as one that is less attentive everywhere, and it takes more probes than these to tell
+misreading from missing."""
+MOST_OUTSIDE = 3
+"""Of twenty limits, so many may lie outside their intervals of 95 %: of more, the chance is 2 %."""
+
+
+def fitted(model: str) -> FittedLimits:
+    return fit(asked(model, PROBES).answers)
+
+
+def holds(estimate: LimitEstimate, value: float | None) -> bool:
+    if value is None:
+        return estimate.high is None
+    is_above = estimate.low is None or estimate.low <= value + 1e-9
+    return is_above and (estimate.high is None or value <= estimate.high + 1e-9)
+
+
+def test_bounded_readers_own_limits_come_back_within_their_intervals():
+    outside: list[tuple[str, str, LimitEstimate]] = []
+    for model, called_for in READERS.items():
+        found, limits = fitted(model), read_limits(model)
+        for name, estimate in found.estimates.items():
+            if not holds(estimate, getattr(limits, name)):
+                outside.append((model, name, estimate))
+        for name in called_for:
+            assert getattr(found.limits, name) != getattr(Limits(), name), (model, name)
+    assert len(outside) <= MOST_OUTSIDE, outside
+
+
+def test_an_ideal_reader_has_no_limits():
+    found = fitted("reader")
+    assert found.limits == Limits()
+    assert spell(found.limits) == "reader"
+    assert (found.estimates["attention"].low or 0) > 0.95
+
+
+def test_of_whoever_draws_no_conclusion_nothing_else_can_be_told():
+    card = card_of("reader:steps=0", asked("reader:steps=0", PROBES))
+    told = {name: estimate.is_told for name, estimate in card.fit.estimates.items()}
+    assert told["attention"] is told["span"] is told["slip"] is False
+    assert card.fit.limits == Limits(steps=0)
+    assert [row[1:3] for row in card.limit_rows() if row[0] == "span"] == [("cannot be told", "open")]
+
+
+def test_a_few_answers_are_not_fitted():
+    answered = asked("reader", PROBES[:12])
+    with pytest.raises(UsageError, match="12 answers of reader could be read, 0 not: it takes 30"):
+        card_of("reader", answered)
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        (Limits(), "reader"),
+        (Limits(attention=0.584, noise=0.25), "reader:attention=0.58,noise=0.25"),
+        (Limits(span=1234, slip=0.1234, steps=2), "reader:span=1200,slip=0.12,steps=2"),
+    ],
+)
+def test_a_fitted_reader_is_named_with_two_figures_to_each_limit(limits: Limits, told: str):
+    assert spell(limits) == told
+    assert spell(read_limits(told)) == told

@@ -1,0 +1,52 @@
+"""`parlour calibrate`: the card, the JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from parlour.reader import read_limits
+from tests.cli.runs import Parlour
+from tests.llm.loopback import Answer, Body, Loopback
+
+FEW = ("--probes", "40", "--lang", "en", "--longest", "600")
+
+
+def test_an_ideal_reader_has_no_limits_and_is_not_asked_twice(parlour: Parlour, db: str, tmp_path: Path):
+    card = tmp_path / "card.md"
+    done = parlour("calibrate", "reader", *FEW, "--db", db, "--out", str(card))
+    assert done.code == 0
+    assert done.out.rstrip().endswith("reads like  reader")
+    assert "about 40 calls" in done.err
+    assert "It reads like `reader`." in card.read_text(encoding="utf-8")
+    again = parlour("calibrate", "reader", *FEW, "--db", db)
+    assert "about 0 calls (40 are kept from before)" in again.err
+    assert again.out == done.out
+
+
+def test_a_card_for_programs_names_the_reader_that_reads_alike(parlour: Parlour, db: str):
+    told: dict[str, Any] = json.loads(parlour("calibrate", "reader:steps=1", *FEW, "--db", db, "--json").out)
+    assert (told["model"], told["n"], told["faults"]) == ("reader:steps=1", 40, 0)
+    assert read_limits(told["reader"]).steps == 1
+    assert set(told["limits"]) == {"attention", "span", "slip", "steps", "noise"}
+    assert {"value", "low", "high", "n", "is_told"} == set(told["limits"]["steps"])
+    assert {row["kind"] for row in told["kinds"]} == {"know", "find", "compare", "chain", "ignore"}
+
+
+def test_a_model_that_guesses_is_told_to_read_nothing(parlour: Parlour, db: str):
+    def first(body: Body) -> Answer:
+        options = body["messages"][-1]["content"].rpartition("choose one of: ")[2]
+        return Answer(text=json.dumps({"reason": "a guess", "choice": options.partition(",")[0]}))
+
+    with Loopback(first) as server:
+        done = parlour("calibrate", server.model, *FEW, "--db", db, "--yes")
+    assert done.code == 0
+    assert "cannot be told" in done.out
+
+
+def test_what_cannot_be_is_told_in_a_sentence(parlour: Parlour, db: str):
+    assert "no limit 'wisdom=3'" in parlour("calibrate", "reader:wisdom=3", *FEW, "--db", db).err
+    assert "no model is called" in parlour("calibrate", "nobody", *FEW, "--db", db).err
+    done = parlour("calibrate", "reader", *FEW, "--game", "onenight", "--db", db)
+    assert (done.code, "onenight has no probes to calibrate with" in done.err) == (2, True)
