@@ -31,7 +31,8 @@ def test_limits_that_limit_nothing_are_none():
         ("reader:lapse=often", "lapse is a probability"),
         ("reader:span=0", "span is a number of tokens from 1 on"),
         ("reader:steps=1.5", "steps is a whole number from 0 on"),
-        ("reader:noise=inf", "noise is a number from 0 to 100"),
+        ("reader:noise=inf", "noise is 0, or a number from 0.01 to 100"),
+        ("reader:noise=.001", "noise is 0, or a number from 0.01 to 100"),
         ("reader:slip=.1,slip=.2", "slip is told twice"),
     ],
 )

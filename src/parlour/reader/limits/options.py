@@ -76,7 +76,14 @@ def _whole(least: int) -> Callable[[str], float]:
     return read
 
 
-MOST_NOISE = 100.0
+LEAST_NOISE, MOST_NOISE = 0.01, 100.0
+"""Of less noise than the least, nothing but the best would be left, and in floating point not even that."""
+
+
+def _noise(told: str) -> float:
+    return 0.0 if float(told) == 0 else _number(LEAST_NOISE, MOST_NOISE)(told)
+
+
 _PROBABILITY = "a probability from 0 to 1"
 _OPTIONS: Mapping[str, _Option] = {
     "attention": _Option(
@@ -95,8 +102,8 @@ _OPTIONS: Mapping[str, _Option] = {
     ),
     "noise": _Option(
         says="the temperature of choices",
-        may_be=f"a number from 0 to {MOST_NOISE:g}",
-        read=_number(0, MOST_NOISE),
+        may_be=f"0, or a number from {LEAST_NOISE:g} to {MOST_NOISE:g}",
+        read=_noise,
     ),
     "lapse": _Option(
         says="with what probability a speech tells what it should hide",
