@@ -25,7 +25,6 @@ from parlour.core import (
     Outcome,
     Player,
     Request,
-    RequestKind,
     decided,
     event,
     event_kinds,
@@ -36,6 +35,7 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.people import PeopleState
+from parlour.games.onenight.requests import asked, ballot
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
@@ -152,11 +152,9 @@ class OneNightState:
             case Stage.NIGHT:
                 return [self._check(seer) for seer in self.holders(Role.SEER)]
             case Stage.SPEAK:
-                return [
-                    self._request(self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)
-                ]
+                return [asked(self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)]
             case Stage.VOTE:
-                return [self._vote(player) for player in self.players]
+                return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[OneNightState, Sequence[Event]]:
@@ -250,34 +248,4 @@ class OneNightState:
 
     def _check(self, seer: Player) -> Request:
         others = tuple(name for name in self.players if name != seer)
-        return self._request(seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
-
-    def _vote(self, player: Player) -> Request:
-        others = tuple(name for name in self.players if name != player)
-        return self._request(player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
-
-    def _request(
-        self,
-        player: Player,
-        kind: RequestKind,
-        *,
-        case: str | None = None,
-        options: tuple[str, ...] = (),
-        least: int = 0,
-        most: int = 0,
-        words: int = 0,
-    ) -> Request:
-        return Request(
-            id=f"{self.step}.{kind}.{player}",
-            step=self.step,
-            player=player,
-            kind=kind,
-            round=self.round,
-            case=case,
-            options=options,
-            least=least,
-            most=most,
-            or_none=least > 0,
-            words=words,
-            coached=self.setup.coaching,
-        )
+        return asked(self, seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)

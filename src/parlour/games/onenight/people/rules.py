@@ -21,7 +21,6 @@ from parlour.core import (
     Outcome,
     Player,
     Request,
-    RequestKind,
     decided,
     event,
     event_kinds,
@@ -34,6 +33,7 @@ from parlour.games.onenight import kinds
 from parlour.games.onenight.people.cards import Cards
 from parlour.games.onenight.people.night import NightChoice, dealt, done, due
 from parlour.games.onenight.people.verdict import PeoplesVerdict, outcome, peoples_verdict, told
+from parlour.games.onenight.requests import asked, ballot
 from parlour.games.onenight.roles import Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF
@@ -120,9 +120,9 @@ class PeopleState:
                 return [self._night(each) for each in due(self.cards, self.setup.language)]
             case PeopleStage.SPEAK:
                 player = self.players[self.spoken]
-                return [self._request(player, request_kinds.SPEAK, words=self.setup.longest)]
+                return [asked(self, player, request_kinds.SPEAK, words=self.setup.longest)]
             case PeopleStage.VOTE:
-                return [self._vote(player) for player in self.players]
+                return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[PeopleState, Sequence[Event]]:
@@ -170,36 +170,4 @@ class PeopleState:
     def _night(self, choice: NightChoice) -> Request:
         must = choice.kind is kinds.DRINK or choice.count > 1
         least = choice.count if must else 0
-        return self._request(
-            choice.player, choice.kind, options=choice.options, least=least, most=choice.count
-        )
-
-    def _vote(self, player: Player) -> Request:
-        others = tuple(name for name in self.players if name != player)
-        return self._request(player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
-
-    def _request(
-        self,
-        player: Player,
-        kind: RequestKind,
-        *,
-        case: str | None = None,
-        options: tuple[str, ...] = (),
-        least: int = 0,
-        most: int = 0,
-        words: int = 0,
-    ) -> Request:
-        return Request(
-            id=f"{self.step}.{kind}.{player}",
-            step=self.step,
-            player=player,
-            kind=kind,
-            round=self.round,
-            case=case,
-            options=options,
-            least=least,
-            most=most,
-            or_none=least > 0,
-            words=words,
-            coached=self.setup.coaching,
-        )
+        return asked(self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count)

@@ -1,0 +1,57 @@
+"""What a seat of One Night is asked, by whichever rules the table plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from parlour.core import Player, Request, RequestKind, request_kinds
+from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.verdict import THE_WEREWOLF
+
+
+class AskingTable(Protocol):
+    """Of a table's state, what its requests are made of."""
+
+    @property
+    def setup(self) -> OneNightSetup: ...  # noqa: D102
+    @property
+    def step(self) -> int: ...  # noqa: D102
+    @property
+    def round(self) -> int: ...  # noqa: D102
+    @property
+    def players(self) -> Sequence[Player]: ...  # noqa: D102
+
+
+def asked(
+    table: AskingTable,
+    player: Player,
+    kind: RequestKind,
+    *,
+    case: str | None = None,
+    options: tuple[str, ...] = (),
+    least: int = 0,
+    most: int = 0,
+    words: int = 0,
+) -> Request:
+    """A request to a player; where something must be chosen, nothing may be chosen instead."""
+    return Request(
+        id=f"{table.step}.{kind}.{player}",
+        step=table.step,
+        player=player,
+        kind=kind,
+        round=table.round,
+        case=case,
+        options=options,
+        least=least,
+        most=most,
+        or_none=least > 0,
+        words=words,
+        coached=table.setup.coaching,
+    )
+
+
+def ballot(table: AskingTable, player: Player) -> Request:
+    """Whom a player votes for, of all others."""
+    others = tuple(name for name in table.players if name != player)
+    return asked(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
