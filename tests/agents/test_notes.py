@@ -89,3 +89,14 @@ def test_what_is_no_note_stays():
     asked, mixed = shuffled(parts, seat("Cy", ("Ann", "Bo", "Cy"), 1))
     assert asked is parts[0]
     assert mixed.text in ("Bo did it.", "Ann did it.")
+
+
+def test_a_latin_name_within_chinese_talk_moves_too():
+    [mixed] = shuffled([note("我怀疑Bo说谎。", Bo=2.0)], seat("Ann", ("Ann", "Bo", "Cy", "Di"), 3))
+    assert isinstance(mixed.purpose, EarlierOpinion)
+    assert mixed.text == f"我怀疑{next(iter(mixed.purpose.odds))}说谎。"
+    drawn = {
+        shuffled([note("我怀疑Bo说谎。", Bo=2.0)], seat("Ann", ("Ann", "Bo", "Cy"), n))[0].text
+        for n in range(9)
+    }
+    assert drawn == {"我怀疑Bo说谎。", "我怀疑Cy说谎。"}

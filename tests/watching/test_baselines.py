@@ -59,6 +59,11 @@ def test_accusations_are_those_that_annotators_marked_or_else_every_naming():
     assert accusations(followed(night(events=unmarked)), 0) == {}
 
 
+def test_a_seat_is_named_in_chinese_talk_too():
+    told = [said("Player 1", "我看Player 3是狼，别的人不像。")]
+    assert accusations(followed(night(events=told)), 4) == {"Player 3": 1}
+
+
 def test_where_talk_turns_on_the_werewolf_accusations_find_it_and_silence_does_not(
     found: dict[str, tuple[MatchScore, ...]],
 ):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from parlour.agents.seat_context import SeatContext
 from parlour.core import Player, chance
+from parlour.facts import any_name
 from parlour.llm import Part
 from parlour.reader import EarlierOpinion
 
@@ -42,14 +42,6 @@ def _permuted(place: SeatContext) -> Mapping[Player, Player]:
 def _mixed(part: Part, mixed: Mapping[Player, Player]) -> Part:
     if not isinstance(part.purpose, EarlierOpinion):
         return part
-    text = _names(tuple(mixed)).sub(lambda found: mixed[found.group()], part.text)
+    text = any_name(mixed).sub(lambda found: mixed[found.group()], part.text)
     odds = {mixed.get(name, name): each for name, each in part.purpose.odds.items()}
     return replace(part, text=text, purpose=replace(part.purpose, odds=odds))
-
-
-def _names(names: Sequence[Player]) -> re.Pattern[str]:
-    """Any of the names, the longest first, and none within a longer word."""
-    told = sorted(names, key=len, reverse=True)
-    return re.compile(
-        "|".join(rf"(?<!\w){re.escape(each)}(?!\w)" if each.isascii() else re.escape(each) for each in told)
-    )

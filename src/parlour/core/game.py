@@ -136,26 +136,21 @@ def _check_words(game: Game[Any]) -> None:
     roles_of(game.package)
 
 
-GAMES: Registry[Game[Any]] = Registry(
-    group="parlour.games",
-    noun="game",
-    kind=Game,
-    protocol=PROTOCOL,
-    unknown=UnknownGame,
-    check=_check_words,
-    is_named=True,
-)
-"""Every installed game."""
+def _registry(group: str, noun: str) -> Registry[Game[Any]]:
+    return Registry(
+        group=group,
+        noun=noun,
+        kind=Game,
+        protocol=PROTOCOL,
+        unknown=UnknownGame,
+        check=_check_words,
+        is_named=True,
+    )
 
-RECORDED_GAMES: Registry[Game[Any]] = Registry(
-    group="parlour.games.recorded",
-    noun="recorded game",
-    kind=Game,
-    protocol=PROTOCOL,
-    unknown=UnknownGame,
-    check=_check_words,
-    is_named=True,
-)
+
+GAMES = _registry("parlour.games", "game")
+"""Every installed game."""
+RECORDED_GAMES = _registry("parlour.games.recorded", "recorded game")
 """What is followed and not played, from the record of a table elsewhere: found by name, listed nowhere."""
 
 

@@ -29,6 +29,7 @@ from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size
 from parlour.experiments.stories import (
     LANGUAGES,
     HasBaselines,
+    KeylessStories,
     NamesLeftOut,
     Shown,
     Size,
@@ -68,6 +69,7 @@ __all__ = [
     "Failed",
     "HasBaselines",
     "Judging",
+    "KeylessStories",
     "Measured",
     "Meeting",
     "NamesLeftOut",

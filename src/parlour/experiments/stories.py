@@ -148,8 +148,24 @@ class NamesLeftOut(Protocol):
         ...
 
 
+class KeylessStories:
+    """What stories have in common of which no question has a key, and no single one is published by name."""
+
+    def published_name(self, story: str) -> str | None:
+        """No published table has numbers of single stories."""
+        return None
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """No questions are put."""
+        return {}
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """No keys are wrong."""
+        return {}
+
+
 @dataclass(frozen=True, kw_only=True)
-class TableStories:
+class TableStories(KeylessStories):
     """Tables, whose seed deals the roles: what every game is played on that brings nothing else.
 
     Attributes:
@@ -193,18 +209,6 @@ class TableStories:
     def size(self, story: Story) -> Size:
         """Tables of a game are alike."""
         return Size()
-
-    def published_name(self, story: str) -> str | None:
-        """No table has a name."""
-        return None
-
-    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """No questions are put."""
-        return {}
-
-    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """No keys are wrong."""
-        return {}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
         """How many games there are tells only how sure the number is, but a few tell nothing."""

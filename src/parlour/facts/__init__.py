@@ -45,7 +45,7 @@ from parlour.facts.fact import (
 from parlour.facts.files import Language
 from parlour.facts.grammar import render
 from parlour.facts.lexicon import LexiconEntry, WordKind, converses, entries, manner, say, settings
-from parlour.facts.names import is_name
+from parlour.facts.names import any_name, bounded, is_name
 from parlour.facts.question import (
     Confirm,
     Question,
@@ -153,7 +153,9 @@ __all__ = [
     "Word",
     "WordKind",
     "answering",
+    "any_name",
     "ask_back",
+    "bounded",
     "converses",
     "entries",
     "is_led",

@@ -9,6 +9,7 @@ nothing else is taken for one.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -77,7 +78,7 @@ class NameVeil:
     def _pattern(self) -> re.Pattern[str]:
         longest_first = sorted(self._stand_ins, key=len, reverse=True)
         initials = "".join(re.escape(initial) for initial in sorted({name[0] for name in longest_first}))
-        return re.compile(f"(?=[{initials}])(?:{'|'.join(_bounded(name) for name in longest_first)})")
+        return re.compile(f"(?=[{initials}])(?:{'|'.join(bounded(name) for name in longest_first)})")
 
 
 @cache
@@ -90,7 +91,12 @@ def _no_names(language: Language) -> re.Pattern[str]:
     return re.compile(f"{anywhere}|^(?:{first})|(?:{last})$|第.{{0,2}}夜")
 
 
-def _bounded(name: Name) -> str:
+def any_name(names: Iterable[Name], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """Any of the names as a whole, a longer one before one that it begins with; nothing if there are none."""
+    return re.compile("|".join(map(bounded, sorted(names, key=len, reverse=True))) or "(?!)", flags)
+
+
+def bounded(name: Name) -> str:
     """A name's pattern: a Latin letter or a digit at its end is the end of a word."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""

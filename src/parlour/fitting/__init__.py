@@ -1,6 +1,6 @@
 """What people's words and deeds tell of who they are: tables fitted to recorded games, tested on others."""
 
-from parlour.fitting.clue_tables import PART, ClueTable, ClueTables, SeatDeed, SidedGame
+from parlour.fitting.clue_tables import PART, ClueTable, ClueTables, SeatDeed, SidedGame, stance_deeds
 from parlour.fitting.fit import PRIOR, FittedClue, fit_tables, values_of
 from parlour.fitting.halves import GameHalves, halves
 from parlour.fitting.held_out import HeldOut, held_out, side_chances
@@ -19,5 +19,6 @@ __all__ = [
     "halves",
     "held_out",
     "side_chances",
+    "stance_deeds",
     "values_of",
 ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
-from parlour.transcripts import GameTranscript
+from parlour.transcripts import GameTranscript, StanceKind, sought_seats, stances
 
 PART = "fitting"
 """The module of a game's package whose value `PART` is its `ClueTables`."""
+_STANCES: Mapping[StanceKind, str] = {"accuses": "suspects", "trusts": "trusts"}
+"""The kinds of clues that stances are, in every game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,3 +101,10 @@ class ClueTables(Protocol):
     def sided(self, game: GameTranscript) -> SidedGame | None:
         """A recorded game as the tables see it; None where it is another game, or cannot be read so."""
         ...
+
+
+def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:
+    """Whom anybody accused or trusted aloud, in order."""
+    for each in stances(game, sought_seats(game).roles):
+        by, about = game.players.index(each.by), game.players.index(each.about)
+        yield SeatDeed(kind=_STANCES[each.kind], by=by, about=about)

@@ -78,6 +78,11 @@ class Happening(_Row):
     )
     row: int | None = Field(default=None, description="its line or row in the source's file")
 
+    @property
+    def is_public_speech(self) -> bool:
+        """Whether something was said aloud, to everybody."""
+        return self.kind == "speech" and self.visible_to is None
+
 
 class TranscriptOutcome(_Row):
     """How it ended."""

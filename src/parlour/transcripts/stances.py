@@ -16,6 +16,7 @@ from typing import Literal
 import yaml
 from pydantic import BaseModel, ConfigDict
 
+from parlour.facts import any_name, bounded
 from parlour.transcripts.form import GameTranscript, Happening
 
 StanceKind = Literal["accuses", "trusts"]
@@ -69,7 +70,7 @@ class _Lexicons(BaseModel):
 def public_speeches(game: GameTranscript) -> Iterator[Happening]:
     """What somebody of the cast said to the whole table, in order."""
     for each in game.events:
-        if each.kind == "speech" and each.speaker and each.text and each.visible_to is None:
+        if each.is_public_speech and each.speaker and each.text:
             yield each
 
 
@@ -182,14 +183,8 @@ def _claims(patterns: tuple[str, ...], roles: tuple[str, ...]) -> re.Pattern[str
 
 @cache
 def _names(players: tuple[str, ...]) -> re.Pattern[str]:
-    """Any seat by its whole name; letters of the same alphabet may not follow one."""
-    marks = sorted(players, key=len, reverse=True)
-    return re.compile("|".join(map(_whole, marks)) or _NOBODY, re.IGNORECASE)
-
-
-def _whole(name: str) -> str:
-    told = re.escape(name)
-    return rf"(?<![A-Za-z0-9]){told}(?![A-Za-z0-9])" if name.isascii() else told
+    """Any seat, in small letters or not."""
+    return any_name(players, re.IGNORECASE)
 
 
 @cache
@@ -197,8 +192,8 @@ def _pattern(
     patterns: tuple[str, ...], you: tuple[str, ...], players: tuple[str, ...], roles: tuple[str, ...]
 ) -> re.Pattern[str]:
     """All patterns of a stance, for one table."""
-    marks = [_whole(each) for each in sorted(players, key=len, reverse=True)]
-    one = "|".join((*marks, *map(_whole, you)))
+    marks = [bounded(each) for each in sorted(players, key=len, reverse=True)]
+    one = "|".join((*marks, *map(bounded, you)))
     sought = "|".join(map(re.escape, roles)) or _NOBODY
     told = (each.replace("{one}", f"({one})").replace("{sought}", f"(?:{sought})") for each in patterns)
     return re.compile("|".join(told), re.IGNORECASE)

@@ -8,7 +8,6 @@ from parlour.watching.followed import (
     WatchedSubject,
     is_ballot,
     is_out,
-    is_public_speech,
     unwatchable,
 )
 from parlour.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
@@ -39,7 +38,6 @@ __all__ = [
     "baselines",
     "is_ballot",
     "is_out",
-    "is_public_speech",
     "judged_forecasts",
     "regressed",
     "score_of",

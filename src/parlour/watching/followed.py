@@ -56,7 +56,7 @@ class FollowedGame:
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """For each of `QUARTERS` how many events have happened when it is over."""
-        spoken = [each.number for each in self.transcript.events if is_public_speech(each)]
+        spoken = [each.number for each in self.transcript.events if each.is_public_speech]
         if not spoken:
             return tuple(0 for _ in QUARTERS)
         last = QUARTERS[-1]
@@ -66,7 +66,7 @@ class FollowedGame:
     def talk(self, quarter: int) -> list[Happening]:
         """What has been said aloud by somebody of the cast when a quarter is over."""
         heard = self.transcript.events[: self.stops[quarter]]
-        return [each for each in heard if is_public_speech(each) and each.speaker]
+        return [each for each in heard if each.is_public_speech and each.speaker]
 
     def living(self, quarter: int) -> tuple[str, ...]:
         """Who is still in the game when a quarter is over, as the table was told."""
@@ -113,16 +113,11 @@ class FollowedGame:
 
 def unwatchable(game: FollowedGame) -> str:
     """Why nobody can be asked about a game, in a clause; empty where one can."""
-    if not any(is_public_speech(each) for each in game.transcript.events):
+    if not any(each.is_public_speech for each in game.transcript.events):
         return "nothing that was said aloud is on record"
     if lacking := [each.player for each in game.transcript.cast if each.end is None]:
         return f"the role of {', '.join(lacking)} at the end is not known"
     return ""
-
-
-def is_public_speech(each: Happening) -> bool:
-    """Whether something was said aloud, to everybody."""
-    return each.kind == "speech" and each.visible_to is None
 
 
 def is_ballot(each: Happening, players: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from parlour.core import words_in
 from parlour.errors import MissingExtra
 from parlour.watching.followed import FollowedGame
 from parlour.watching.opinions import Shares
-from parlour.watching.rules_of_thumb import accusations, named
+from parlour.watching.rules_of_thumb import accusations, namings
 
 REGRESSION = "regression"
 _WORDS = 2**11
@@ -82,7 +82,7 @@ def _counted(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str]
     """Shares of what was said and done, by player and feature."""
     talk, players = game.talk(quarter), game.players
     said = Counter(each.speaker or "" for each in talk)
-    about = Counter(name for each in talk for name in named(each.text, players) if name != each.speaker)
+    about = namings(talk, players)
     labelled = Counter((each.speaker or "", label) for each in talk for label in each.labels)
     accused, voted = accusations(game, quarter), game.votes(game.stops[quarter])
     for name in players:

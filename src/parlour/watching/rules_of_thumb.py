@@ -6,14 +6,12 @@ game itself.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from statistics import fmean
 
-from parlour.transcripts import Happening
+from parlour.transcripts import Happening, named_in
 from parlour.watching.followed import QUARTERS, FollowedGame
 from parlour.watching.opinions import Rule, WatcherOpinion, alike, by_weight
 
@@ -95,7 +93,12 @@ def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
     talk = game.talk(quarter)
     if has_accusations(game):
         talk = [each for each in talk if is_accusing(each)]
-    return Counter(name for each in talk for name in named(each.text, game.players) if name != each.speaker)
+    return namings(talk, game.players)
+
+
+def namings(talk: Sequence[Happening], players: Sequence[str]) -> Counter[str]:
+    """How many utterances of others name whom."""
+    return Counter(name for each in talk for name in named_in(each.text, players) if name != each.speaker)
 
 
 def has_accusations(game: FollowedGame) -> bool:
@@ -106,15 +109,3 @@ def has_accusations(game: FollowedGame) -> bool:
 def is_accusing(each: Happening) -> bool:
     """Whether annotators called it an accusation."""
     return any(label.casefold().startswith(_ACCUSING) for label in each.labels)
-
-
-def named(text: str, players: tuple[str, ...]) -> frozenset[str]:
-    """Whom a text names."""
-    found = {each.casefold() for each in _names(players).findall(text)}
-    return frozenset(name for name in players if name.casefold() in found)
-
-
-@lru_cache(maxsize=512)
-def _names(players: tuple[str, ...]) -> re.Pattern[str]:
-    longest = sorted(players, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)

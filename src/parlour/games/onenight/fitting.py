@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from parlour.fitting import ClueTable, SeatDeed, SidedGame
+from parlour.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.table_rules import KNOWN, WEREWOLVES, team_of
 from parlour.transcripts import (
@@ -18,8 +18,6 @@ from parlour.transcripts import (
     claimed_roles,
     knows_language,
     public_speeches,
-    sought_seats,
-    stances,
 )
 
 _PAIRS = ("suspects", "trusts", "rivals")
@@ -27,7 +25,6 @@ _ALONE = ("claims_seer", "claims_mason", "claims_villager", "claims_wolf", "clai
 _SIDES = ("one of the village", "a werewolf", "the minion", "the tanner")
 _ABOUT = ("one of the village", "a werewolf", "neither")
 _COLUMN = {VILLAGE: 0, WOLF: 1, MINION: 2, TANNER: 2}
-_STANCES = {"accuses": "suspects", "trusts": "trusts"}
 _CLAIMS = {
     "seer": "claims_seer",
     "mason": "claims_mason",
@@ -90,8 +87,7 @@ def _side(role: str | None) -> int | None:
 
 def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
     seat = {player: at for at, player in enumerate(game.players)}
-    for each in stances(game, sought_seats(game).roles):
-        yield SeatDeed(kind=_STANCES[each.kind], by=seat[each.by], about=seat[each.about])
+    yield from stance_deeds(game)
     claims = _claims(game)
     for player, roles in claims.items():
         yield from _of_claims(seat[player], roles)

@@ -15,7 +15,7 @@ from typing import cast
 from parlour.core import GameSetup
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
-from parlour.experiments import Shown, Size, Story, Telling
+from parlour.experiments import KeylessStories, Shown, Size, Story, Telling
 from parlour.games.watched.setup import WATCHED, WatchedSetup, chairs
 from parlour.games.watched.subjects import SUBJECTS
 from parlour.llm import Language
@@ -30,7 +30,7 @@ _AT = "#"
 
 
 @dataclass(frozen=True)
-class WatchedStories:
+class WatchedStories(KeylessStories):
     """Recorded games, each of which is watched once by each condition."""
 
     drawn: str = "game"
@@ -77,18 +77,6 @@ class WatchedStories:
     def size(self, story: Story) -> Size:
         """Methods that read every utterance call a model for each."""
         return Size(asking=max(1, transcript_of(story).utterances))
-
-    def published_name(self, story: str) -> str | None:
-        """No published table has numbers of single games."""
-        return None
-
-    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """Nothing is put that has a key."""
-        return {}
-
-    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """No keys are wrong."""
-        return {}
 
     def is_of_baselines(self, metric: str) -> bool:
         """Those of opinions are."""

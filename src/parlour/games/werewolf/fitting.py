@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from parlour.fitting import ClueTable, SeatDeed, SidedGame
+from parlour.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
 from parlour.games.werewolf.reader.clues import Clue
 from parlour.transcripts import (
     GameTranscript,
@@ -17,7 +17,6 @@ from parlour.transcripts import (
     knows_language,
     public_speeches,
     sought_seats,
-    stances,
 )
 
 GAMES = frozenset({"werewolf", "mafia"})
@@ -26,7 +25,6 @@ _PAIRS = ("voted", "suspects", "trusts")
 _ALONE = ("claims_seer", "claims_role", "admits")
 _CASES = ("neither is a werewolf", "only the target is", "only the doer is", "both are")
 _DOERS = ("by one who is good", "by a werewolf")
-_STANCES = {"accuses": "suspects", "trusts": "trusts"}
 _CLAIMS = {
     "seer": "claims_seer",
     "witch": "claims_role",
@@ -75,8 +73,7 @@ def _table(kind: str) -> ClueTable:
 
 def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
     seat = {player: at for at, player in enumerate(game.players)}
-    for each in stances(game, sought_seats(game).roles):
-        yield SeatDeed(kind=_STANCES[each.kind], by=seat[each.by], about=seat[each.about])
+    yield from stance_deeds(game)
     for each in game.votes:
         for target in each.target:
             if each.speaker in seat and target in seat:
