@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 
 import pytest
 from hypothesis import settings
+
+# A worker to each core: threads of the linear algebra would only wait for each other, in child processes too.
+for _library in ("OMP", "OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

@@ -1,4 +1,7 @@
-"""The reader's murderers do not give themselves away by how they introduce themselves and ask."""
+"""The reader's murderers do not give themselves away by how they introduce themselves and ask.
+
+It takes scores of games: `make bench ARGS=mystery-tells` measures it, and `make test-real` tests it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
 GAMES = 40
+
+pytestmark = pytest.mark.real
 
 
 @cache

@@ -1,4 +1,7 @@
-"""The reader's culprits do not give themselves away, and the instrument that says so can see a tell."""
+"""The reader's culprits do not give themselves away, and the instrument that says so can see a tell.
+
+What takes scores of games is measured by `make bench ARGS=tells`, and tested by `make test-real`.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,8 @@ from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
 GAMES, DAYS, VILLAGE = 60, 40, ("villager", "seer", "mason")
+FEW = 12
+"""Of these games, where each speech is compared to the letter; a classifier wants all of them."""
 
 
 def record_of(game: OneNightSetup | WerewolfSetup, seed: int) -> Record:
@@ -32,15 +37,15 @@ def record_of(game: OneNightSetup | WerewolfSetup, seed: int) -> Record:
 
 
 @cache
-def nights() -> Sequence[Record]:
-    """Games of One Night."""
-    return [record_of(OneNightSetup(players=seat_names(8, "en")), seed) for seed in range(GAMES)]
+def night(seed: int) -> Record:
+    """A game of One Night."""
+    return record_of(OneNightSetup(players=seat_names(8, "en")), seed)
 
 
 @cache
 def speeches() -> Sequence[Spoken]:
     """What is said in them."""
-    return [each for seed, record in enumerate(nights()) for each in spoken(seed, record)]
+    return [each for seed in range(GAMES) for each in spoken(seed, night(seed))]
 
 
 @cache
@@ -53,7 +58,7 @@ def by_day() -> Sequence[Spoken]:
 def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
     """To the letter, whatever a classifier of few games finds in who comes to be accused."""
     compared = Counter[str]()
-    for call in (call for record in nights() for call in record.calls if call.key.purpose == "speak"):
+    for call in (call for seed in range(FEW) for call in night(seed).calls if call.key.purpose == "speak"):
         player, system, user = call.key.player, call.system, call.user
         prompt = Prompt(player=player, request="", purpose="", language="en", system=system, user=user)
         mind = Mind(papers=parsed(prompt))
@@ -66,9 +71,10 @@ def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
         guise = mind.telling(story).guise
         assert Speaker(mind=guise, want=Talk(among="everybody")).sentences() == said
         compared[mind.papers.role] += 1
-    assert min(compared[role] for role in ("werewolf", "minion", "tanner")) == 3 * GAMES
+    assert min(compared[role] for role in ("werewolf", "minion", "tanner")) == 3 * FEW
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("role", ["werewolf", "minion"])
 def test_a_culprit_of_one_night_does_not_give_itself_away(role: str, number: int):
@@ -77,6 +83,7 @@ def test_a_culprit_of_one_night_does_not_give_itself_away(role: str, number: int
     assert found.low <= MOST_TELLING
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_werewolf_does_not_give_itself_away_by_day(number: int):
     found = tell([each for each in by_day() if each.round == number], ("werewolf",), ("villager",))
@@ -84,6 +91,7 @@ def test_a_werewolf_does_not_give_itself_away_by_day(number: int):
     assert found.low <= MOST_TELLING
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("compared", "spared"), [(list, 4), (equally_accused, GAMES)])
 def test_a_tell_is_found(compared: Callable[[Sequence[Spoken]], list[Spoken]], spared: int):
     """Werewolves who say a word that nobody else does; all but one game in so many is enough."""
@@ -99,6 +107,7 @@ def test_a_tell_is_found(compared: Callable[[Sequence[Spoken]], list[Spoken]], s
     assert found.low > MOST_TELLING
 
 
+@pytest.mark.real
 def test_whoever_reasons_accuses_werewolves_more_often():
     """Why those are compared against whom as many have spoken: it tells, and is no tell of theirs."""
     second = [each for each in speeches() if each.round == 2]

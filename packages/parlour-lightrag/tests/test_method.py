@@ -20,6 +20,7 @@ each_game = pytest.mark.parametrize("game", GAMES.installed())
 
 
 SMALL: Mapping[str, Mapping[str, object]] = {
+    "avalon": {"players": 5},
     "mystery": {"players": 4, "rounds": 1, "questions": 2, "answers": False},
     "onenight": {"players": 5, "rounds": 2},
     "werewolf": {"players": 6, "days": 2},

@@ -139,10 +139,10 @@ class Graph:
         """Puts in what is new; a passage that says nothing of anybody too, to be found as it is."""
         clean = import_module("lightrag.utils").sanitize_text_for_encoding
         told = {str(clean(text)): reply for text, reply in read.items()}
-        new = {text: _as_reply(reply) for text, reply in told.items() if text not in self._answers.read}
+        new = {text: reply for text, reply in told.items() if text not in self._answers.read}
         if not new:
             return
-        self._answers.take(new, told.values())
+        self._answers.take(new)
         name = f"doc-{len(self._answers.read)}"
         try:
             await rag.ainsert_custom_chunks("\n\n".join(new), list(new), doc_id=name)
@@ -167,11 +167,11 @@ class _Answers:
     places: dict[str, int] = field(default_factory=dict[str, int])
     trouble: list[Exception] = field(default_factory=list[Exception])
 
-    def take(self, read: Mapping[str, str], told: Iterable[Extracted]) -> None:
+    def take(self, new: Mapping[str, Extracted]) -> None:
         """Minds what some passages say."""
-        self.read.update(read)
         spelled = import_module("lightrag.utils").sanitize_and_normalize_extracted_text
-        for reply in told:
+        for text, reply in new.items():
+            self.read[text] = _as_reply(reply)
             for each in (*reply.entities, *reply.relations):
                 self.places.setdefault(str(spelled(each.description)), len(self.places))
 

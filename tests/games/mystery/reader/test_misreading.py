@@ -81,9 +81,10 @@ def test_what_points_at_somebody_counts_as_far_as_it_was_not_misread(language: L
     assert held(0.1, ben) > held(0.5, ben) > held(0.9, ben) > 1 / 3
 
 
-def test_misreading_takes_the_score_towards_chance_and_not_through_it():
-    stories = range(12)
-    means = [sum(score(story, "slip", slip) for story in stories) / 12 for slip in ("0", ".1", ".6")]
-    chance = sum(map(by_chance, stories)) / 12
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.real)])
+def test_misreading_takes_the_score_towards_chance_and_not_through_it(count: int):
+    stories = range(count)
+    means = [sum(score(story, "slip", slip) for story in stories) / count for slip in ("0", ".1", ".6")]
+    chance = sum(map(by_chance, stories)) / count
     assert means[0] == 1
     assert means[0] > means[1] > means[2] > chance

@@ -8,18 +8,16 @@ from typing import Literal
 
 import pytest
 
-from parlour.agents import METHODS, find_method
 from parlour.arena import Record, Status, faults, start_state
 from parlour.evaluation import audit, verdicts
 from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
-from tests.arena.playing import play, played_again, recorded
+from tests.arena.playing import play, recorded
 from tests.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-WITH_MODEL = sorted(name for name in METHODS.names if find_method(name).wants_model)
-GAMES = 60
+GAMES = 30
 
 Readers = Literal["everybody", "village", "werewolf", "tanner"]
 
@@ -30,7 +28,6 @@ def match(
     language: Language,
     readers: Readers = "everybody",
     players: int = 8,
-    method: str = "plain",
     knows: bool = False,
 ) -> Record:
     """A game in which all or one side reason, and the rest choose at random."""
@@ -39,22 +36,20 @@ def match(
     )
     teams = start_state(laid(game, seed=seed)).teams()
     methods = {
-        player: method if readers in ("everybody", team) else "random" for player, team in teams.items()
+        player: "plain" if readers in ("everybody", team) else "random" for player, team in teams.items()
     }
     setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
     return recorded(setup, play(setup))
 
 
 def won(readers: Readers) -> Counter[str | None]:
-    return Counter(
-        case.winner for seed in range(GAMES) for case in verdicts(match(seed, "en", readers, method="plain"))
-    )
+    return Counter(case.winner for seed in range(GAMES) for case in verdicts(match(seed, "en", readers)))
 
 
 def test_the_village_wins_more_often_when_it_reasons():
-    """By lot it wins one game in eight, and 15 of 60 less than once in a hundred times."""
-    assert won("village")[Team.VILLAGE] >= 15
-    assert won("everybody")[Team.VILLAGE] >= 15
+    """By lot it wins one game in eight, and 9 of 30 less than once in a hundred times."""
+    assert won("village")[Team.VILLAGE] >= 9
+    assert won("everybody")[Team.VILLAGE] >= 9
 
 
 def test_a_tanner_that_reasons_is_voted_out_now_and_then():
@@ -68,16 +63,6 @@ def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Lan
         assert record.status is Status.FINISHED
         assert not list(faults(record))
         assert not audit(record)
-
-
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_every_method_plays_with_the_reader_to_its_end(method: str, language: Language):
-    record = match(2, language, method=method)
-    assert record.status is Status.FINISHED
-    assert not list(faults(record))
-    assert not audit(record)
-    assert played_again(record).is_identical
 
 
 @pytest.mark.parametrize("players", [3, 5, 10])
