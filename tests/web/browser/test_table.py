@@ -29,8 +29,19 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     expect(guest.page.locator(".side .is-secrets")).to_be_visible()
     sees(guest, full.script.synopsis.splitlines()[0])
     assert guest.kind() == "introduce"
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("Only murderers may lie")
+    expect(guest.page.locator(".guide")).to_contain_text("Welcome to Murder mystery")
     guest.shoot("table-introductions")
     assert not guest.barriers()
+    guest.page.get_by_role("button", name="Leave the guide").click()
+    guest.page.get_by_role("button", name="Rules", exact=True).click()
+    expect(guest.page.locator(".rules > li")).to_have_count(6)
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("There is no time limit")
+    guest.shoot("table-rules")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="Show me round the page").click()
+    expect(guest.page.locator(".guide")).to_contain_text("1 of 4")
+    guest.page.get_by_role("button", name="Leave the guide").click()
 
     guest.asked.locator("textarea").fill("Blue bananas sing quietly upstairs.")
     expect(guest.asked.locator(".field-count")).to_have_text("5 of 120 words")
@@ -56,6 +67,7 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     expect(guest.talk.locator(".is-mine").last).to_contain_text("Where were you at 7:00?")
 
     guest.play_until("vote")
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("a tie accuses nobody")
     guest.asked.locator(".tick").first.click()
     guest.asked.locator(".is-main").click()
     expect(guest.asked.locator(".asked-trouble")).to_contain_text("cannot be taken back")
@@ -125,7 +137,26 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
         url=seat_url(server, opened.seat(chinese.players[2])),
         lines=("你晚上七点在哪里？",),
     ).come()
+    expect(guest.page.locator(".side")).to_contain_text(f"你是{chinese.players[2]}")
+    expect(guest.talk).to_be_hidden()
+    expect(guest.asked).to_be_hidden()
+    expect(guest.page.locator(".guide")).to_contain_text("第1步，共4步")
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+    guest.shoot("phone-zh-first-look")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="下一步").click()
+    expect(guest.page.locator(".guide")).to_contain_text("轮流说话")
+    guest.page.get_by_role("button", name="下一步").click()
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("只有凶手可以说谎")
+    guest.shoot("phone-zh-rules")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="不看指引了").click()
+    expect(guest.page.locator(".guide")).to_be_hidden()
     assert guest.kind() == "introduce"
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("只有凶手可以说谎")
+    guest.page.reload()
+    assert guest.kind() == "introduce"
+    expect(guest.page.locator(".guide")).to_be_hidden()
     expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hans")
     notices = ["连接已断开。", "正在重新连接……", "内容过长。", "请删减后重新发送。"]
     expect(guest.page.locator(".nicegui-error-popup span")).to_have_text(notices)
@@ -139,7 +170,7 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     expect(guest.talk).to_be_hidden()
     guest.shoot("phone-zh-card")
     assert not guest.barriers()
-    guest.page.get_by_role("button", name="牌桌").click()
+    guest.page.get_by_role("button", name="去牌桌").click()
     crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
     sees(crowd, chinese.script.synopsis.splitlines()[0])
     expect(crowd.talk).to_be_visible()
