@@ -115,12 +115,22 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
     bob.asked.locator("textarea").fill("My name is in your papers.")
     bob.asked.locator(".is-main").click()
     bob.page.get_by_text("Say it as it stands").click()
+    expect(bob.talk.locator(".is-sent")).to_contain_text("My name is in your papers.")
+    expect(bob.page.locator(".waits")).to_have_text(f"The table waits for {first}.")
+    expect(bob.page.locator(".seat-state")).to_contain_text(["is asked", "has decided"])
+    expect(ann.talk).not_to_contain_text("My name is in your papers.")
+    expect(ann.page.locator(".waits")).to_be_empty()
+    bob.shoot("table-sent")
+    bob.page.reload()
+    expect(bob.talk.locator(".is-sent")).to_contain_text("My name is in your papers.")
+    assert not bob.barriers()
     ann.asked.locator("textarea").fill("So is mine.")
     ann.asked.locator(".is-main").click()
     ann.page.get_by_text("Say it as it stands").click()
     for each in (ann, bob, crowd):
         sees(each, "My name is in your papers.")
         sees(each, "So is mine.")
+        expect(each.talk.get_by_text("My name is in your papers.")).to_have_count(1)
     expect(crowd.page.locator(".side")).to_have_count(0)
     expect(crowd.asked).to_have_count(0)
     for each in contexts:
@@ -261,6 +271,7 @@ def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
     expect(guest.asked.locator(".asked-left")).to_have_text(re.compile(r"0:0\d left"))
     guest.shoot("table-deadline")
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("You have 5 seconds for each thing")
     sees(guest, f"{player} ran out of time; the game went on without an answer.")
 
 
@@ -308,6 +319,7 @@ def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_s
     with httpx.Client(base_url=controls, headers=key) as host:
         host.post("/pause").raise_for_status()
         expect(guest.page.locator(".notice")).to_contain_text("has paused the match")
+        expect(guest.page.locator(".phase-mood")).to_have_text("Paused")
         expect(guest.asked).to_have_count(0)
         host.post("/start").raise_for_status()
         expect(guest.page.locator(".notice")).to_be_hidden()

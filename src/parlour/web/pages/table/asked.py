@@ -67,6 +67,7 @@ class RequestCard:
             if form.deadline:
                 left = max(0.0, form.deadline - time.time())
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
+                text("p", scene.say("time_note"), "faded")
             if form.text and form.text != heading(scene, form):
                 text("p", form.text, "asked-text")
             self._write_rules(unfolds=unfolds)

@@ -13,6 +13,7 @@ from parlour.errors import NoEntry
 from parlour.store import AccessToken
 from parlour.web.hosting import TableServer
 from parlour.web.pages.table.asked import AnswerHandler
+from parlour.web.pages.table.awaited import Awaited
 from parlour.web.pages.table.composer import Composer
 from parlour.web.pages.table.conversation import Conversation
 from parlour.web.pages.table.drafts import Drafts
@@ -93,31 +94,35 @@ class TablePage:
     def _draw_now(self) -> None:
         """Who is doing what just now."""
         table, scene = self._scene.table, self._scene
-        thinking = table.thinking(scene.visibility)
+        asked = table.asked(scene.visibility)
         alone = len(table.feed.requests) == 1
-        heard = [each for each in thinking if scene.visibility.hears(each, alone=alone)]
+        heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        doing = {each.player: self._does(each, heard) for each in self._undecided()}
+        given = table.given(scene.player) if scene.player else ()
+        doing = {each.player: self._does(each, heard) for each in asked}
+        awaited = table.thinking(scene.visibility)
+        doing |= {each.player: self._does(each, heard) for each in awaited}
+        self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
         marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
         self._seats.show(self._progress, doing, marks)
-        self._phase.text = self._progress.phase(thinking)
-        asleep = scene.say("asleep") if self._progress.is_asleep else ""
-        self._mood.text = scene.say("thoughts") if self._progress.is_thoughtful else asleep
+        self._phase.text = self._progress.phase(asked)
+        self._mood.text = self._progress.mood
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
         """A phrase for what somebody is doing about a request."""
+        feed = self._scene.table.feed
+        if request.id in feed.settled:
+            return "decided"
         if request.player == self._scene.player:
             return "your_turn"
-        is_speaking = request in heard and self._scene.table.feed.speech.get(request.id)
-        return "speaking" if is_speaking else "thinking"
+        if request in heard and feed.speech.get(request.id):
+            return "speaking"
+        return "awaited" if request.player in self._scene.table.outside else "thinking"
 
-    def _undecided(self) -> Sequence[Request]:
-        """Who is to be seen thinking; a person who has decided already only waits for the others."""
-        table = self._scene.table
-        people = table.outside
-        pending = {each.request.id for player in people for each in table.remote_seat(player).pending}
-        thinking = table.thinking(self._scene.visibility)
-        return [each for each in thinking if each.player not in people or each.id in pending]
+    @property
+    def _is_asked(self) -> bool:
+        """Whether whoever looks is asked for something just now."""
+        return bool(self._scene.player and self._scene.table.forms(self._scene.player))
 
     def _build(self) -> None:
         scene, player = self._scene, self._scene.player
@@ -134,6 +139,8 @@ class TablePage:
         with box("div", "body"):
             with box("section", "middle"):
                 self._conversation = Conversation(scene)
+                with self._conversation.foot:
+                    self._awaited = Awaited(scene)
                 foot = box("div", "foot")
             self._panels = self._build_panels(player, foot, guide) if player and guide else None
 
