@@ -13,7 +13,9 @@ from rich.console import Console
 from parlour.cli.person import Person, numbered
 from parlour.core import PASS, Action, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
+from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
+from parlour.wording import rulebook
 from tests.agents.seats import Slate, asking, observation
 
 Answer = Callable[..., Action]
@@ -174,3 +176,23 @@ def test_a_number_means_the_seat_of_that_number_where_seats_are_numbered(
     names: tuple[str, ...], typed: str, meant: str
 ):
     assert numbered(names)[typed] == meant
+
+
+@pytest.mark.parametrize(("language", "lies"), [("en", "Only murderers may lie"), ("zh", "只有凶手可以说谎")])
+def test_a_rule_is_said_when_it_first_matters_and_all_of_them_on_a_question_mark(
+    shown: io.StringIO, monkeypatch: pytest.MonkeyPatch, language: Language, lies: str
+):
+    book = rulebook(MysterySetup(script=generate(3, players=4, lang=language)))
+    console = Console(file=shown, width=400)
+    person = Person(console=console, game="mystery", language=language, rulebook=book)
+    monkeypatch.setattr("sys.stdin", io.StringIO("Home.\nAt home.\n?\nThere.\n"))
+
+    async def answers() -> list[Action]:
+        return [await person.act(speaking(), Slate()) for _ in range(3)]
+
+    first, second, third = asyncio.run(answers())
+    assert (first.speech, second.speech, third.speech) == ("Home.", "At home.", "There.")
+    before, asked, after = shown.getvalue().partition(book.opening[0])
+    assert before.count(lies) == 1
+    assert asked
+    assert all(rule.words in after for rule in book.rules)

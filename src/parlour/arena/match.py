@@ -34,6 +34,10 @@ class Observer(Protocol):
         """A piece of speech has formed."""
         ...
 
+    def decided(self, act: Act) -> None:
+        """One of them is thought about no more; it goes on record with the others of its step."""
+        ...
+
     def happened(self, item: Item) -> None:
         """Something went on record."""
         ...
@@ -49,6 +53,9 @@ class NullObserver:
 
     def spoke(self, request: Request, chunk: str) -> None:
         """Hears nothing."""
+
+    def decided(self, act: Act) -> None:
+        """Sees nothing."""
 
     def happened(self, item: Item) -> None:
         """Sees nothing."""
@@ -147,15 +154,15 @@ class MatchLoop:
             context.fault(request.kind.name, problem or "")
             with self._rules():
                 answer = self._state.fallback(request)
-        context.kept.append(
-            Act(
-                request=request.id,
-                player=request.player,
-                chosen=answer.chosen,
-                speech=answer.speech,
-                is_fallback=is_fallback,
-            )
+        act = Act(
+            request=request.id,
+            player=request.player,
+            chosen=answer.chosen,
+            speech=answer.speech,
+            is_fallback=is_fallback,
         )
+        context.kept.append(act)
+        self._observer.decided(act)
         return answer
 
     def _record(self, items: Sequence[Item]) -> None:

@@ -18,8 +18,9 @@ from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.wording import GamePhrases, game_word, has_word, tell
+from parlour.wording import GamePhrases, Rulebook, game_word, has_word, tell, word
 
+_HELP = ("?", "？")
 _PARTED = re.compile(r"[\s,，、;；]+")
 
 
@@ -32,12 +33,16 @@ class Person:
         game: what is played.
         language: of the table.
         listener: who tells what the others would not understand; None where no such check is needed.
+        rulebook: the rules of the table, of which each is said when it first matters, and all on `?`; None
+            where nobody need be told.
     """
 
     console: Console
     game: str
     language: Language
     listener: Listener | None = None
+    rulebook: Rulebook | None = None
+    _reminded: set[str] = field(default_factory=set[str])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def observe(self, event: Event) -> None:
@@ -54,6 +59,7 @@ class Person:
         if request.kind.silent:
             return PASS
         async with self._turn:
+            self._remind(request)
             if request.kind.addressed:
                 return await self._address(request)
             if request.kind.speech:
@@ -61,6 +67,16 @@ class Person:
             if request.text:
                 self.console.print(f"\n{request.text}")
             return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
+
+    def _remind(self, request: Request) -> None:
+        """Says what the rules say of such a request, the first time that it is made."""
+        if self.rulebook is None or request.kind.name in self._reminded:
+            return
+        if not self._reminded:
+            self.console.print(word("rules_hint", self.language), style="dim")
+        self._reminded.add(request.kind.name)
+        for words in self.rulebook.at(request.kind.name):
+            self.console.print(Text(words), style="dim")
 
     async def _address(self, request: Request) -> Action:
         """Somebody, and what is said to or of them; neither without the other."""
@@ -117,6 +133,12 @@ class Person:
         self.console.print(told, style="bold")
 
     async def _read(self) -> str:
+        """What is entered; whoever enters a question mark is shown the rules, and asked again."""
+        while (told := await self._line()) in _HELP and self.rulebook:
+            self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
+        return told
+
+    async def _line(self) -> str:
         """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""
         loop = asyncio.get_running_loop()
         line: asyncio.Future[str | None] = loop.create_future()

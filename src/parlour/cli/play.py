@@ -47,7 +47,7 @@ from parlour.llm import (
 )
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
-from parlour.wording import word
+from parlour.wording import rulebook, word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
@@ -188,6 +188,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
                 game=setup.game.name,
                 language=setup.language,
                 listener=listener(setup, name),
+                rulebook=rulebook(setup.game),
             )
             for name in humans
         }

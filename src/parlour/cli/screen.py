@@ -89,6 +89,10 @@ class Screen:
         """Shows speech as it forms, where it will be heard."""
         self._speech[request.id] = self._speech.get(request.id, "") + chunk
 
+    def decided(self, act: Act) -> None:
+        """Waits for one less."""
+        self._waiting.pop(act.request, None)
+
     def happened(self, item: Item) -> None:
         """Prints what went on record; of faults a player sees its own, since others' tell what they are."""
         if isinstance(item, Fault) and self.viewpoint in (None, item.player):

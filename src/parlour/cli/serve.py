@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -45,6 +46,15 @@ def serve(
             show_default="0.06",
         ),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address or network of a proxy before the server, which alone is believed when it says "
+            "where a request came from; may be given again.",
+            envvar="PARLOUR_PROXY",
+            show_default=False,
+        ),
+    ] = None,
     db: Db = None,
 ) -> None:
     """Open tables in a browser: play with agents and friends, watch, replay.
@@ -53,7 +63,7 @@ def serve(
     A table is entered by its links alone. On this machine nobody is asked for more; where the server can be
     reached from others, whoever opens a table must know the password.
     """
-    spoken = _password(host, password)
+    spoken, proxies = _password(host, password), _networks(proxy or [])
     with _listen(host, port) as listening:
         try:
             from parlour.cli.serving import run
@@ -76,7 +86,7 @@ def serve(
             concurrency=concurrency,
             pace=USUAL_PACE if pace is None else pace,
         )
-        run(serving, listening, opens=opens)
+        run(serving, listening, opens=opens, proxies=proxies)
 
 
 def _password(host: str, told: str | None) -> str:
@@ -94,6 +104,20 @@ def _password(host: str, told: str | None) -> str:
     if told is not None and len(told) < _FEWEST_LETTERS:
         raise UsageError(f"the host's password has at least {_FEWEST_LETTERS} letters")
     return told or ""
+
+
+def _networks(told: Sequence[str]) -> list[str]:
+    """The proxies that are named.
+
+    Raises:
+        UsageError: if one is no address and no network.
+    """
+    for each in told:
+        try:
+            ipaddress.ip_network(each)
+        except ValueError as error:
+            raise UsageError(f"{each} is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8") from error
+    return list(told)
 
 
 def _is_loopback(host: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import webbrowser
+from collections.abc import Sequence
 
 import typer
 import uvicorn
@@ -38,13 +39,14 @@ class _Server(uvicorn.Server):
                 webbrowser.open(self._url)
 
 
-def run(serving: Serving, listening: socket.socket, *, opens: bool) -> None:
+def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Sequence[str] = ()) -> None:
     """Serves until it is told to end.
 
     Args:
         serving: what the server is.
         listening: where it listens.
         opens: whether to open a browser there.
+        proxies: whose word alone is taken for where a request comes from, and whether it came by TLS.
     """
     config = uvicorn.Config(
         application(serving),
@@ -52,6 +54,8 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool) -> None:
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=_LAST_WORDS,
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
     logging.getLogger("nicegui").addFilter(_is_news)
     server = _Server(config, _url(listening), opens=opens)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import Self
 
+from pydantic import BaseModel
 from sqlalchemy import Connection, insert, select, text, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
@@ -55,6 +56,16 @@ class MatchSummary:
     title: str
     status: Status
     started: str
+
+
+class _Origin(BaseModel):
+    match: str
+
+
+class _Forked(BaseModel):
+    """What a setup says of where the match parted from another; nothing else of it is read."""
+
+    origin: _Origin | None = None
 
 
 class Store:
@@ -177,6 +188,14 @@ class Store:
             )
             for row in rows
         )
+
+    def origins(self, matches: Sequence[str]) -> Mapping[str, str]:
+        """The match from which each was forked, of those that were."""
+        m = tables.match.c
+        with self._database.reading() as connection:
+            rows = connection.execute(select(m.id, m.setup).where(m.id.in_(matches))).all()
+        told = {row.id: _Forked.model_validate_json(row.setup).origin for row in rows}
+        return {match: origin.match for match, origin in told.items() if origin}
 
     def named(self, match: str) -> str:
         """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`.

@@ -2,18 +2,22 @@
 
 from parlour.wording.game_phrases import GamePhrases, game_word, has_word, plain, title_of
 from parlour.wording.interface import Phrases, word, words
-from parlour.wording.tell import game_words, rules, tell
+from parlour.wording.rulebook import Rulebook, RuleText, game_words, rulebook, rules
+from parlour.wording.tell import tell
 from parlour.wording.vocabulary import MethodTemplates, Vocabulary
 
 __all__ = [
     "GamePhrases",
     "MethodTemplates",
     "Phrases",
+    "RuleText",
+    "Rulebook",
     "Vocabulary",
     "game_word",
     "game_words",
     "has_word",
     "plain",
+    "rulebook",
     "rules",
     "tell",
     "title_of",

@@ -196,6 +196,11 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     link = page.get_by_role("link", name=f"Sit down as {player}")
     expect(link).to_be_visible()
     shoot(page, "replay-fork")
+    lobby = context.new_page()
+    lobby.goto(server.url)
+    fork = lobby.locator("li", has_text=f"forked from {game().script.title}")
+    expect(fork.get_by_role("link", name="Host's page")).to_be_visible()
+    lobby.close()
     token = (link.get_attribute("href") or "").rpartition("/")[2]
     page.goto(f"{server.url}/replay/{token}")
     expect(page.locator(".where")).to_be_visible()

@@ -51,7 +51,16 @@ def test_one_click_leads_to_a_seat_and_the_lobby_knows_the_table_afterwards(page
     assert barriers(page) == []
     page.get_by_role("button", name="Play a mystery now").click()
     page.wait_for_url("**/seat/*")
+    seat = page.url
+    expect(page.locator(".side")).to_contain_text("You are")
     page.goto(lobby)
+    page.get_by_role("link", name="Back to my seat").click()
+    page.wait_for_url(seat)
+    page.goto(lobby)
+    local = "new Date(document.querySelector('time').dateTime).toLocaleString('en', "
+    local += "{dateStyle: 'medium', timeStyle: 'short'})"
+    expect(page.locator("time").first).to_have_text(str(page.evaluate(local)))
+    shoot(page, "lobby-tables")
     page.get_by_role("link", name="Host's page").click()
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("status")).to_have_text("Running")

@@ -29,8 +29,19 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     expect(guest.page.locator(".side .is-secrets")).to_be_visible()
     sees(guest, full.script.synopsis.splitlines()[0])
     assert guest.kind() == "introduce"
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("Only murderers may lie")
+    expect(guest.page.locator(".guide")).to_contain_text("Welcome to Murder mystery")
     guest.shoot("table-introductions")
     assert not guest.barriers()
+    guest.page.get_by_role("button", name="Leave the guide").click()
+    guest.page.get_by_role("button", name="Rules", exact=True).click()
+    expect(guest.page.locator(".rules > li")).to_have_count(6)
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("There is no time limit")
+    guest.shoot("table-rules")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="Show me round the page").click()
+    expect(guest.page.locator(".guide")).to_contain_text("1 of 4")
+    guest.page.get_by_role("button", name="Leave the guide").click()
 
     guest.asked.locator("textarea").fill("Blue bananas sing quietly upstairs.")
     expect(guest.asked.locator(".field-count")).to_have_text("5 of 120 words")
@@ -56,6 +67,7 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     expect(guest.talk.locator(".is-mine").last).to_contain_text("Where were you at 7:00?")
 
     guest.play_until("vote")
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("a tie accuses nobody")
     guest.asked.locator(".tick").first.click()
     guest.asked.locator(".is-main").click()
     expect(guest.asked.locator(".asked-trouble")).to_contain_text("cannot be taken back")
@@ -103,12 +115,22 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
     bob.asked.locator("textarea").fill("My name is in your papers.")
     bob.asked.locator(".is-main").click()
     bob.page.get_by_text("Say it as it stands").click()
+    expect(bob.talk.locator(".is-sent")).to_contain_text("My name is in your papers.")
+    expect(bob.page.locator(".waits")).to_have_text(f"The table waits for {first}.")
+    expect(bob.page.locator(".seat-state")).to_contain_text(["is asked", "has decided"])
+    expect(ann.talk).not_to_contain_text("My name is in your papers.")
+    expect(ann.page.locator(".waits")).to_be_empty()
+    bob.shoot("table-sent")
+    bob.page.reload()
+    expect(bob.talk.locator(".is-sent")).to_contain_text("My name is in your papers.")
+    assert not bob.barriers()
     ann.asked.locator("textarea").fill("So is mine.")
     ann.asked.locator(".is-main").click()
     ann.page.get_by_text("Say it as it stands").click()
     for each in (ann, bob, crowd):
         sees(each, "My name is in your papers.")
         sees(each, "So is mine.")
+        expect(each.talk.get_by_text("My name is in your papers.")).to_have_count(1)
     expect(crowd.page.locator(".side")).to_have_count(0)
     expect(crowd.asked).to_have_count(0)
     for each in contexts:
@@ -125,7 +147,26 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
         url=seat_url(server, opened.seat(chinese.players[2])),
         lines=("你晚上七点在哪里？",),
     ).come()
+    expect(guest.page.locator(".side")).to_contain_text(f"你是{chinese.players[2]}")
+    expect(guest.talk).to_be_hidden()
+    expect(guest.asked).to_be_hidden()
+    expect(guest.page.locator(".guide")).to_contain_text("第1步，共4步")
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+    guest.shoot("phone-zh-first-look")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="下一步").click()
+    expect(guest.page.locator(".guide")).to_contain_text("轮流说话")
+    guest.page.get_by_role("button", name="下一步").click()
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("只有凶手可以说谎")
+    guest.shoot("phone-zh-rules")
+    assert not guest.barriers()
+    guest.page.get_by_role("button", name="不看指引了").click()
+    expect(guest.page.locator(".guide")).to_be_hidden()
     assert guest.kind() == "introduce"
+    expect(guest.asked.locator(".asked-rules")).to_contain_text("只有凶手可以说谎")
+    guest.page.reload()
+    assert guest.kind() == "introduce"
+    expect(guest.page.locator(".guide")).to_be_hidden()
     expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hans")
     notices = ["连接已断开。", "正在重新连接……", "内容过长。", "请删减后重新发送。"]
     expect(guest.page.locator(".nicegui-error-popup span")).to_have_text(notices)
@@ -139,7 +180,7 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     expect(guest.talk).to_be_hidden()
     guest.shoot("phone-zh-card")
     assert not guest.barriers()
-    guest.page.get_by_role("button", name="牌桌").click()
+    guest.page.get_by_role("button", name="去牌桌").click()
     crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
     sees(crowd, chinese.script.synopsis.splitlines()[0])
     expect(crowd.talk).to_be_visible()
@@ -230,6 +271,7 @@ def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
     expect(guest.asked.locator(".asked-left")).to_have_text(re.compile(r"0:0\d left"))
     guest.shoot("table-deadline")
+    expect(guest.page.locator(".panel.is-rules")).to_contain_text("You have 5 seconds for each thing")
     sees(guest, f"{player} ran out of time; the game went on without an answer.")
 
 
@@ -277,6 +319,7 @@ def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_s
     with httpx.Client(base_url=controls, headers=key) as host:
         host.post("/pause").raise_for_status()
         expect(guest.page.locator(".notice")).to_contain_text("has paused the match")
+        expect(guest.page.locator(".phase-mood")).to_have_text("Paused")
         expect(guest.asked).to_have_count(0)
         host.post("/start").raise_for_status()
         expect(guest.page.locator(".notice")).to_be_hidden()

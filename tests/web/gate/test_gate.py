@@ -178,15 +178,26 @@ def test_guessing_is_slowed_and_says_so(homes: Path):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLOUR_HOST_PASSWORD", PASSWORD)
         patch.setenv("XDG_DATA_HOME", str(homes / "data"))
-        server = Server(db=homes / "guessed.db").start()
+        server = Server(db=homes / "guessed.db")
+        opened = server.open(setup(0), is_begun=False)
+        server.start()
     try:
         with httpx.Client(base_url=server.url) as guesser:
-            told = [guesser.post("/login", data={"password": f"guess {n}"}) for n in range(5)]
-            told += [guesser.get(f"/seat/{n}") for n in range(5)]
-            assert [each.status_code for each in told] == [401] * 5 + [404] * 5
+
+            def guess(number: int) -> int:
+                """A wrong password, by somebody who says to come from elsewhere each time."""
+                told = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
+                return guesser.post("/login", data={"password": f"guess {number}"}, headers=told).status_code
+
+            assert [guess(number) for number in range(40)] == [401] * 10 + [429] * 30
             late = guesser.post("/login", data={"password": PASSWORD})
             assert late.status_code == 429
             assert "Wait a minute" in late.text
+            assert guesser.get("/", auth=("host", PASSWORD)).status_code == 429
+            assert [guesser.get(f"/seat/{n}").status_code for n in range(11)] == [404] * 10 + [429]
             assert guesser.get("/watch/again").status_code == 429
+            assert guesser.get(f"/watch/{opened.spectator}").status_code == 200
+            key = {"Authorization": f"Bearer {opened.host}"}
+            assert guesser.get("/api/v1/table", headers=key).status_code == 200
     finally:
         server.kill()

@@ -1,7 +1,7 @@
 """Who gets in: the host's password, links that open something, and limits on everybody."""
 
+from parlour.web.gate.bodies import MOST_BYTES
 from parlour.web.gate.guard import Gate, guard
-from parlour.web.gate.limits import MOST_BYTES
 from parlour.web.gate.secret import kept_secret
 
 __all__ = ["MOST_BYTES", "Gate", "guard", "kept_secret"]

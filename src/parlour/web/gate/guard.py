@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from parlour.web.gate.bodies import Bodies
 from parlour.web.gate.headers import Headers
-from parlour.web.gate.limits import Bodies, Rates
 from parlour.web.gate.links import LinkGuard
 from parlour.web.gate.login import Gatekeeper, Login
 from parlour.web.gate.origins import Origins
+from parlour.web.gate.rates import Rates
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,8 +25,9 @@ class Gate:
         secret: what session cookies are signed with.
         hosts: the names by which the server may be called; empty for any. Without a password it must be
             named, or a page from elsewhere could call it by a name of its own that leads here.
-        failures: how often one address may fail with a link or a password before it must wait.
-        requests: how many requests and messages one address may send.
+        failures: how often one address may fail with links, and with the password, before it must wait.
+        requests: how many requests and messages one address may send without a link, and with each that
+            opens something.
     """
 
     password: str = ""
@@ -47,7 +49,7 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
 
     def guarded(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)
-        return Headers(Origins(Rates(Bodies(doors), gate.failures, gate.requests), gate.hosts))
+        return Headers(Origins(Rates(Bodies(doors), gate.failures, gate.requests, opens), gate.hosts))
 
     app.add_middleware(_Layer, guarded)
 

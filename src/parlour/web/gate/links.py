@@ -25,14 +25,14 @@ class LinkGuard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets through whatever is no link, and links that open something."""
         if scope["type"] == "http":
-            token = _token(scope["path"])
+            token = token_of(scope["path"])
             if token is not None and not self._opens(token):
                 await refuse(scope, receive, send, status=404, reason="opens_nothing")
                 return
         await self._app(scope, receive, send)
 
 
-def _token(path: str) -> str | None:
+def token_of(path: str) -> str | None:
     """The token in the path of a page that a link opens; None where it is none."""
     parts = path.strip("/").split("/")
     if parts[0] not in _PAGES or parts[:2] == ["replay", "match"]:

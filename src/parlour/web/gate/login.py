@@ -89,7 +89,7 @@ class Gatekeeper:
             await (await self._log_in(scope, receive))(scope, receive, send)
         elif _is_free(scope["path"]) or self._login.admits(HTTPConnection(scope)):
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket" or is_interface(scope):
+        elif scope["type"] == "websocket" or is_interface(scope) or _basic(HTTPConnection(scope)) is not None:
             await refuse(scope, receive, send, status=401, reason="password_needed")
         else:
             await RedirectResponse(f"{LOGIN}?next={quote(scope['path'])}", 303)(scope, receive, send)

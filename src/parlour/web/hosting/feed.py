@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import Item
+from parlour.arena import Act, Item
 from parlour.core import Event, Request
 
 
@@ -62,12 +62,16 @@ class Feed:
     Attributes:
         past: everything on record, in order.
         requests: what is being answered.
+        settled: those of them that are thought about no more, by their ids.
+        sent: what was answered to them and is not on record yet, by request.
         speech: what has formed so far of each speech, by request.
         on_news: told first of whatever goes on record that was not there before.
     """
 
     past: list[Happened] = field(default_factory=list[Happened])
     requests: tuple[Request, ...] = ()
+    settled: set[str] = field(default_factory=set[str])
+    sent: dict[str, Act] = field(default_factory=dict[str, Act])
     speech: dict[str, str] = field(default_factory=dict[str, str])
     on_news: Callable[[], None] = lambda: None
     _listeners: list[Listener] = field(default_factory=list[Listener])
@@ -91,11 +95,13 @@ class Feed:
     def begin(self) -> None:
         """A run of the match begins at its first step; what is known will come again."""
         self._seen = 0
-        self.requests, self.speech = (), {}
+        self.requests, self.settled, self.sent, self.speech = (), set(), {}, {}
 
     def asked(self, requests: Sequence[Request]) -> None:
         """These are being thought about now."""
         self._asked = {request.id: request for request in requests}
+        self.settled.clear()
+        self.sent.clear()
         self.speech.clear()
         self.requests = tuple(requests)
         if self._is_live:
@@ -107,11 +113,20 @@ class Feed:
             self.speech[request.id] = self.speech.get(request.id, "") + chunk
             self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
 
+    def decided(self, act: Act) -> None:
+        """One of them is thought about no more."""
+        self.settled.add(act.request)
+        self.sent[act.request] = act
+        if self._is_live:
+            self.changed()
+
     def happened(self, item: Item) -> None:
         """Something went on record."""
         request = None if isinstance(item, Event) else self._asked.get(item.request)
         one = Happened(number=self._seen, item=item, request=request)
         self._seen += 1
+        if isinstance(item, Act):
+            self.sent.pop(item.request, None)
         if one.number < len(self.past):
             self.past[one.number] = one
         else:

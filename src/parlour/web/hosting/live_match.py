@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 
-from parlour.arena import OUTSIDE, Record, SeatAssignment, Setup, items, passed_to, seated
+from parlour.arena import OUTSIDE, Act, Record, SeatAssignment, Setup, items, passed_to, seated
 from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, TableError
 from parlour.llm import MatchModels, ModelPool
@@ -166,9 +166,19 @@ class LiveMatch:
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Whom those eyes may see thinking, and about what."""
+        return tuple(each for each in self.asked(visibility) if each.id not in self.feed.settled)
+
+    def asked(self, visibility: Visibility) -> tuple[Request, ...]:
+        """What those eyes may see asked in this step, whether it is decided already or not."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
+
+    def given(self, player: Player) -> tuple[Act, ...]:
+        """What a seat has answered in this step, while others are waited for."""
+        asked = self.asked(Visibility(player=player))
+        acts = (self.feed.sent.get(each.id) for each in asked if not each.kind.silent)
+        return tuple(act for act in acts if act and act.player == player and not act.is_fallback)
 
     def events(self) -> list[Event]:
         """The events so far."""

@@ -69,6 +69,21 @@ def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextEleme
     return element
 
 
+def local_time(moment: str) -> TextElement:
+    """A moment as the clock of whoever looks shows it, and in UTC until the browser has said so.
+
+    Args:
+        moment: UTC, in ISO 8601.
+    """
+    element = said("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
+    ui.run_javascript(
+        f"const time = getHtmlElement({element.id}), at = new Date(time?.dateTime);"
+        "if (time && !isNaN(at)) time.textContent = at.toLocaleString(document.documentElement.lang,"
+        " {dateStyle: 'medium', timeStyle: 'short'});"
+    )
+    return element
+
+
 def visited(enter: Callable[[], Visit]) -> Visit | None:
     """The visit; None where there is none, and then the page says why."""
     try:

@@ -1,4 +1,4 @@
-"""The tables that somebody opened, kept in the storage of the own browser: the server knows no accounts."""
+"""The tables that somebody opened or sat at, kept in the own browser: the server knows no accounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOKENS = TypeAdapter(list[str])
 
 
 async def own_tokens() -> list[str]:
-    """The tokens of the host's links that this browser keeps, newest first."""
+    """The tokens of the links to host's pages and seats that this browser keeps, newest first."""
     try:
         kept = cast("object", await ui.run_javascript(f"localStorage.getItem({_KEY}) || '[]'", timeout=10))
         return _TOKENS.validate_json(str(kept))[:_MOST]
@@ -23,7 +23,7 @@ async def own_tokens() -> list[str]:
 
 
 def keep_token(token: str) -> None:
-    """Has the browser keep the host's link of a table."""
+    """Has the browser keep a host's link or that of a seat."""
     kept = f"JSON.parse(localStorage.getItem({_KEY}) || '[]').filter((each) => each !== {json.dumps(token)})"
     ui.run_javascript(
         f"localStorage.setItem({_KEY}, JSON.stringify([{json.dumps(token)}, ...{kept}].slice(0, {_MOST})))"

@@ -8,7 +8,7 @@ from pathlib import Path
 from parlour.arena import Status
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.tables import listed
-from tests.web.hosting.houses import opened, setup
+from tests.web.hosting.houses import opened, setup, until
 
 
 def test_links_of_tables_are_for_their_hosts(tmp_path: Path):
@@ -41,7 +41,26 @@ def test_a_token_that_is_no_hosts_makes_nobody_a_host(tmp_path: Path):
             _, passes = house.open(setup(0))
             seat = next(each.token for each in passes if each.kind == "seat")
             [row] = listed(house, [seat, "nothing"], all_own=False)
-            assert row.links == {}
+            assert row.links == {"seat": f"/seat/{seat}"}
+            await house.table(row.summary.match).end()
+            [row] = listed(house, [seat], all_own=False)
+            assert row.links["after"] == f"/after/{seat}"
+            assert "seat" not in row.links
+
+    asyncio.run(run())
+
+
+def test_a_fork_says_from_what(tmp_path: Path):
+    async def run() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            first, _ = house.open(setup())
+            first.start()
+            await until(lambda: first.settings.standing is Standing.FINISHED)
+            fork, passes = await house.fork(first.match, 2, {})
+            rows = {row.summary.match: row for row in listed(house, [passes[0].token], all_own=False)}
+            assert rows[fork.match].origin == rows[first.match].summary.title
+            assert rows[first.match].origin == ""
+            assert "host" in rows[fork.match].links
 
     asyncio.run(run())
 

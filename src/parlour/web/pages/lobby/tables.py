@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from nicegui import ui
 
 from parlour.arena import Status
 from parlour.errors import UsageError
 from parlour.llm import Language
-from parlour.store import MatchSummary
+from parlour.store import AccessToken, MatchSummary
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.look import said
+from parlour.web.pages.look import local_time, said
 from parlour.wording import GamePhrases
 
 _MOST = 60
@@ -27,11 +27,13 @@ class Listed:
     Attributes:
         summary: what the store says of it.
         standing: how its table stands.
+        origin: what the match is called from which it was forked; empty where it was not.
         links: what can be opened of it, by the word for it.
     """
 
     summary: MatchSummary
     standing: Standing
+    origin: str
     links: dict[str, str]
 
 
@@ -44,14 +46,20 @@ def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Lis
         all_own: whether whoever looks is the host of all.
     """
     hosting = house.store.hosting
-    mine = {found.match: token for token in own if (found := hosting.find(token)) and found.kind == "host"}
+    held = [found for token in own if (found := hosting.find(token))]
+    mine = {found.match for found in held if found.kind == "host"}
+    seats = {found.match: found for found in reversed(held) if found.kind == "seat"}
     tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
     rows: list[Listed] = []
-    for summary in house.store.matches():
+    summaries = house.store.matches()
+    titles = {each.match: each.title or each.match for each in summaries}
+    for summary in summaries:
         standing = tables.get(summary.match, _without_table(summary))
         if standing is None:
             continue
         links: dict[str, str] = {}
+        if seat := seats.get(summary.match):
+            links |= _seated(seat, standing)
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
         if (summary.match in mine or all_own) and summary.match in tables:
@@ -59,10 +67,23 @@ def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Lis
             links["host"] = f"/host/{tokens['host']}"
             if standing not in OVER and "spectator" in tokens:
                 links["watch"] = f"/watch/{tokens['spectator']}"
-        rows.append(Listed(summary=summary, standing=standing, links=links))
+        rows.append(Listed(summary=summary, standing=standing, origin="", links=links))
         if len(rows) == _MOST:
             break
-    return rows
+    origins = house.store.origins([each.summary.match for each in rows])
+    return [replace(each, origin=_called(origins.get(each.summary.match), titles)) for each in rows]
+
+
+def _called(match: str | None, titles: Mapping[str, str]) -> str:
+    """What the match is called from which another was forked, whether or not it is still there."""
+    return titles.get(match, match) if match else ""
+
+
+def _seated(seat: AccessToken, standing: Standing) -> dict[str, str]:
+    """The way back to a seat, or to how it ended there."""
+    if standing in OVER:
+        return {"after": f"/after/{seat.token}"}
+    return {"seat": f"/seat/{seat.token}"}
 
 
 def show_tables(rows: Sequence[Listed], language: Language) -> None:
@@ -91,14 +112,12 @@ def _show(row: Listed, language: Language) -> None:
         with ui.element("div"):
             game = _game_title(summary.game, language)
             said("strong", summary.title or game)
-            about = PHRASES.say(
-                "about_table",
-                language,
-                game=game,
-                standing=PHRASES.say(f"standing_{row.standing}", language),
-                started=summary.started[:16].replace("T", " "),
-            )
-            said("span", about, "faded small")
+            about = [game, PHRASES.say(f"standing_{row.standing}", language)]
+            if row.origin:
+                about.append(PHRASES.say("forked_from", language, title=row.origin))
+            with ui.element("span").classes("faded small"):
+                said("span", " · ".join(about) + " · ")
+                local_time(summary.started)
         with ui.element("nav").props(f'aria-label="{summary.match}"'):
             for link, target in row.links.items():
                 ui.link(PHRASES.say(f"link_{link}", language), target)

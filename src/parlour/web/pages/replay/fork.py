@@ -12,6 +12,7 @@ from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.web.insight import ForkPoint, Visit, visit
 from parlour.web.pages.god import said
+from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.replay.phrases import PHRASES
 
 _SAME = ""
@@ -68,6 +69,7 @@ class ForkForm:
         finally:
             self._button.set_enabled(True)
         table.start()
+        keep_token(next(each.token for each in passes if each.kind == "host"))
         self._told.clear()
         with self._told:
             said("p", self._say("forked", match=table.match))

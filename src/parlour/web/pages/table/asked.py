@@ -53,9 +53,10 @@ class RequestCard:
         scene: the table.
         form: what is asked.
         handler: what becomes of the answer.
+        unfolds: whether what the rules say of it stands open, and not only under its heading.
     """
 
-    def __init__(self, scene: Scene, form: Form, handler: AnswerHandler) -> None:
+    def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
         self._scene, self._form, self._handler = scene, form, handler
         self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
@@ -66,8 +67,10 @@ class RequestCard:
             if form.deadline:
                 left = max(0.0, form.deadline - time.time())
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
+                text("p", scene.say("time_note"), "faded")
             if form.text and form.text != heading(scene, form):
                 text("p", form.text, "asked-text")
+            self._write_rules(unfolds=unfolds)
             self._write_options()
             self._write_field()
             self._trouble = box("div", "asked-trouble", role="alert")
@@ -83,6 +86,15 @@ class RequestCard:
             self._left.text = (
                 self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
             )
+
+    def _write_rules(self, *, unfolds: bool) -> None:
+        """What of the rules matters just now."""
+        if told := self._scene.rulebook.at(self._form.kind):
+            with box("details", "asked-rules") as folded:
+                folded.props["open"] = unfolds
+                text("summary", self._scene.say("rules_now"))
+                for words in told:
+                    text("p", words)
 
     def _write_options(self) -> None:
         form, scene = self._form, self._scene

@@ -28,6 +28,7 @@ class Composer:
         self._scene = scene
         self._handler = replace(handler, answer=self._answer)
         self._give, self._was_answered = handler.answer, False
+        self._asked_before = set[str]()
         self._cards: dict[tuple[str, float | None], RequestCard] = {}
         self._frame = box("div", "composer")
         self._clock = ui.timer(1.0, self._tick, active=False)
@@ -43,8 +44,10 @@ class Composer:
         self._handler.drafts.keep_only([form.id for form in forms])
         for key, form in open_now.items():
             if key not in self._cards:
+                unfolds = form.kind not in self._asked_before
+                self._asked_before.add(form.kind)
                 with self._frame:
-                    self._cards[key] = RequestCard(self._scene, form, self._handler)
+                    self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
 

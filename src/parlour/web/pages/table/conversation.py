@@ -16,6 +16,9 @@ from parlour.web.pages.table.scene import Scene
 class Conversation:
     """The lines of a match, and under them what is being said just now.
 
+    Attributes:
+        foot: below all that was said, where what one waits for is told.
+
     Args:
         scene: the table.
     """
@@ -30,6 +33,7 @@ class Conversation:
             self._empty = text("p", scene.say("nothing_yet"), "faded talk-empty")
             self._lines = box("div", "lines")
             self._foot = box("div", "forming", aria_hidden="true")
+            self.foot = box("div", "foot-notes")
 
     def add(self, lines: Iterable[FeedLine]) -> None:
         """Adds what happened."""

@@ -13,7 +13,9 @@ from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer
 from parlour.web.locale import language_of
 from parlour.web.pages.look import shell, style
+from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.portraits import portrait_css
+from parlour.web.pages.table.guide import is_guided
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
 from parlour.web.pages.table.view import TablePage
@@ -44,7 +46,9 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
     scene = Scene(table=table, player=player)
     ui.add_css(style("table/table.css") + portrait_css(scene.faces, scene.players))
     with shell(scene.title, scene.language):
-        TablePage(house, ticket, scene)
+        if player:
+            keep_token(token)
+        TablePage(house, ticket, scene, guides=not is_guided(request.cookies, scene.game.name))
 
 
 def _turn_away(why: str, language: Language) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
-from parlour.web.hosting import FeedLine
+from parlour.web.hosting import FeedLine, Standing
 from parlour.web.pages.table.scene import Scene
 
 _BUSY: Mapping[RequestKind, str] = {
@@ -59,14 +59,16 @@ class MatchProgress:
         return say(busy) if busy else self._when()
 
     @property
-    def is_asleep(self) -> bool:
-        """Whether it is night, when nobody sees who has something to do."""
-        return self._time == event_kinds.NIGHT and not self.scene.table.is_over
-
-    @property
-    def is_thoughtful(self) -> bool:
-        """Whether somebody is asked for thought alone, as the rules tell everybody."""
-        return any(request.kind.silent for request in self.scene.table.feed.requests)
+    def mood(self) -> str:
+        """What everybody is about: above all whether the match goes on."""
+        table, say = self.scene.table, self.scene.say
+        if table.is_over:
+            return ""
+        if table.settings.standing is not Standing.RUNNING:
+            return say(f"mood_{table.settings.standing}")
+        if any(request.kind.silent for request in table.feed.requests):  # as the rules tell everybody
+            return say("thoughts")
+        return say("asleep") if self._time == event_kinds.NIGHT else ""
 
     def _when(self) -> str:
         """The round, the night or the day."""

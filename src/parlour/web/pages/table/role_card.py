@@ -35,6 +35,11 @@ class RoleCard:
         self._secrets = self._section("secrets")
         self._script = box("div", "card-part")
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether anything stands on it yet."""
+        return not self._none.visible
+
     def add(self, lines: Sequence[FeedLine]) -> None:
         """Takes in what concerns this seat alone."""
         for line in lines:

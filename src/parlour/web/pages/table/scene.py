@@ -10,7 +10,7 @@ from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
-from parlour.wording import GamePhrases, Phrases, title_of, word
+from parlour.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -51,6 +51,11 @@ class Scene:
     def phrases(self) -> GamePhrases:
         """The words of the game."""
         return GamePhrases(self.game.name, self.language)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules of the table."""
+        return rulebook(self.table.setup.game)
 
     @cached_property
     def victims(self) -> tuple[str, ...]:

@@ -100,5 +100,9 @@ class SeatButtons:
         seat.state.text = " · ".join(said)
         seat.marks.text = "●" * now.suspicion
         seat.frame.props["aria-pressed"] = "true" if now.is_picked else "false"
-        for name, holds in (("is-busy", now.doing), ("is-out", now.fate), ("is-picked", now.is_picked)):
+        for name, holds in (
+            ("is-busy", now.doing and now.doing != "decided"),
+            ("is-out", now.fate),
+            ("is-picked", now.is_picked),
+        ):
             seat.frame.classes(add=name) if holds else seat.frame.classes(remove=name)

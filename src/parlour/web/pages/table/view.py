@@ -13,18 +13,25 @@ from parlour.errors import NoEntry
 from parlour.store import AccessToken
 from parlour.web.hosting import TableServer
 from parlour.web.pages.table.asked import AnswerHandler
+from parlour.web.pages.table.awaited import Awaited
 from parlour.web.pages.table.composer import Composer
 from parlour.web.pages.table.conversation import Conversation
 from parlour.web.pages.table.drafts import Drafts
 from parlour.web.pages.table.filtering import Filter, FilterBar
+from parlour.web.pages.table.first_look import FirstLook
+from parlour.web.pages.table.guide import Guide
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.notebook import Notebook
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
 from parlour.web.pages.table.role_card import RoleCard
+from parlour.web.pages.table.rules_panel import RulesPanel
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.seats import SeatButtons
 from parlour.web.pages.table.standing import Notice
+
+TABS = ("table", "card", "rules", "notes")
+"""What a telephone shows one at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +41,10 @@ class PlayerPanels:
     player: Player
     composer: Composer
     role_card: RoleCard
+    rules: RulesPanel
     notebook: Notebook
     drafts: Drafts
+    first_look: FirstLook
 
 
 class TablePage:
@@ -45,12 +54,13 @@ class TablePage:
         house: where the table is.
         ticket: what opened the page.
         scene: the table, as the ticket lets it be seen.
+        guides: whether whoever sits down is led round the page.
     """
 
-    def __init__(self, house: TableServer, ticket: AccessToken, scene: Scene) -> None:
+    def __init__(self, house: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
-        self._seen = -1
+        self._seen, self._guides = -1, guides
         self._title = scene.title
         self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
@@ -75,6 +85,8 @@ class TablePage:
         self._draw_now()
         if self._panels:
             self._panels.role_card.add(lines)
+            self._panels.rules.show(table.settings)
+            self._look_first()
             forms = table.forms(self._panels.player)
             self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
@@ -82,31 +94,35 @@ class TablePage:
     def _draw_now(self) -> None:
         """Who is doing what just now."""
         table, scene = self._scene.table, self._scene
-        thinking = table.thinking(scene.visibility)
+        asked = table.asked(scene.visibility)
         alone = len(table.feed.requests) == 1
-        heard = [each for each in thinking if scene.visibility.hears(each, alone=alone)]
+        heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        doing = {each.player: self._does(each, heard) for each in self._undecided()}
+        given = table.given(scene.player) if scene.player else ()
+        doing = {each.player: self._does(each, heard) for each in asked}
+        awaited = table.thinking(scene.visibility)
+        doing |= {each.player: self._does(each, heard) for each in awaited}
+        self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
         marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
         self._seats.show(self._progress, doing, marks)
-        self._phase.text = self._progress.phase(thinking)
-        asleep = scene.say("asleep") if self._progress.is_asleep else ""
-        self._mood.text = scene.say("thoughts") if self._progress.is_thoughtful else asleep
+        self._phase.text = self._progress.phase(asked)
+        self._mood.text = self._progress.mood
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
         """A phrase for what somebody is doing about a request."""
+        feed = self._scene.table.feed
+        if request.id in feed.settled:
+            return "decided"
         if request.player == self._scene.player:
             return "your_turn"
-        is_speaking = request in heard and self._scene.table.feed.speech.get(request.id)
-        return "speaking" if is_speaking else "thinking"
+        if request in heard and feed.speech.get(request.id):
+            return "speaking"
+        return "awaited" if request.player in self._scene.table.outside else "thinking"
 
-    def _undecided(self) -> Sequence[Request]:
-        """Who is to be seen thinking; a person who has decided already only waits for the others."""
-        table = self._scene.table
-        people = table.outside
-        pending = {each.request.id for player in people for each in table.remote_seat(player).pending}
-        thinking = table.thinking(self._scene.visibility)
-        return [each for each in thinking if each.player not in people or each.id in pending]
+    @property
+    def _is_asked(self) -> bool:
+        """Whether whoever looks is asked for something just now."""
+        return bool(self._scene.player and self._scene.table.forms(self._scene.player))
 
     def _build(self) -> None:
         scene, player = self._scene, self._scene.player
@@ -118,14 +134,17 @@ class TablePage:
                     text("span", scene.say("watching"), "chip")
             self._seats = SeatButtons(scene, self._pick)
         self._notice = Notice(scene, self._ticket)
+        guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
         self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):
             with box("section", "middle"):
                 self._conversation = Conversation(scene)
+                with self._conversation.foot:
+                    self._awaited = Awaited(scene)
                 foot = box("div", "foot")
-            self._panels = self._build_panels(player, foot) if player else None
+            self._panels = self._build_panels(player, foot, guide) if player and guide else None
 
-    def _build_panels(self, player: Player, foot: ui.element) -> PlayerPanels:
+    def _build_panels(self, player: Player, foot: ui.element, guide: Guide) -> PlayerPanels:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
@@ -136,23 +155,46 @@ class TablePage:
         with box("aside", "side"):
             with box("section", "panel is-card", aria_label=scene.say("card"), tabindex="0"):
                 role_card = RoleCard(scene, player)
+                button(scene.say("card_read"), lambda: self._turn_to("table"), "is-main card-read")
+            with box("section", "panel is-rules", aria_label=scene.say("rules"), tabindex="0"):
+                rules = RulesPanel(scene, guide.open)
             with box("section", "panel is-notes", aria_label=scene.say("notes"), tabindex="0"):
                 notebook = Notebook(scene, player, hosting, self._draw_now)
-        self._tabs()
+        first_look = FirstLook(hosting, scene.table.match, player, self._ticket.token)
+        self._tabs("table" if first_look.is_taken else "card")
         return PlayerPanels(
-            player=player, composer=composer, role_card=role_card, notebook=notebook, drafts=drafts
+            player=player,
+            composer=composer,
+            role_card=role_card,
+            rules=rules,
+            notebook=notebook,
+            drafts=drafts,
+            first_look=first_look,
         )
 
-    def _tabs(self) -> None:
+    def _tabs(self, first: str) -> None:
         """What is shown: beside the conversation where there is room, in its place where there is none."""
         with box("nav", "tabs", aria_label=self._scene.say("views")):
-            self._tab_buttons = {name: self._tab(name) for name in ("table", "card", "notes")}
-        self._turn_to("table")
+            self._tab_buttons = {name: self._tab(name) for name in TABS}
+        self._show_tab(first)
 
     def _tab(self, name: str) -> ui.label:
         return button(self._scene.say(name), lambda: self._turn_to(name), f"tab is-{name}")
 
     def _turn_to(self, name: str) -> None:
+        if self._panels and self._panels.role_card.is_dealt and self._tab_now == "card" != name:
+            self._panels.first_look.take()
+        self._show_tab(name)
+
+    def _look_first(self) -> None:
+        """Shows a telephone the card before anything else, once there is something on it."""
+        panels = self._panels
+        is_new = panels and panels.role_card.is_dealt and not panels.first_look.is_taken
+        if is_new and self._tab_now == "table":
+            self._show_tab("card")
+
+    def _show_tab(self, name: str) -> None:
+        self._tab_now = name
         self._frame.props["data-tab"] = name
         for each, tab in self._tab_buttons.items():
             tab.props["aria-pressed"] = "true" if each == name else "false"
