@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,30 @@ def test_recorded_games_are_watched_beside_every_baseline(parlour: Parlour, db: 
     assert rows["the table's votes (baseline)", "watch.hit.at100"]["ours"] == 1.0
     assert rows["regression (baseline)", "watch.brier"]["low"] is not None
     assert ("regression (baseline)", "watch.aside") not in rows
+
+
+def test_the_report_draws_calibration_and_has_it_as_a_table(
+    parlour: Parlour, db: str, nights: str, tmp_path: Path
+):
+    assert parlour("run", "watch-onenight", "--transcripts", nights, *QUICK, "--db", db).code == 0
+    done = parlour("report", "watch-onenight", "--db", db, "--out", str(tmp_path))
+    assert done.code == 0, done.err
+    stem = tmp_path / "watch-onenight-calibration"
+    told = json.loads(stem.with_suffix(".json").read_text())
+    lot = next(row for row in told if row["condition"] == "lot (baseline)" and row["round"] == 0)
+    assert (lot["held"], lot["true"], lot["n"], lot["error"]) == (0.25, 0.25, 120, 0.0)
+    assert lot["true_low"] <= 0.25 <= lot["true_high"]
+    assert stem.with_suffix(".png").stat().st_size > 10_000
+    svg = stem.with_suffix(".svg").read_text()
+    for words in ("lot (baseline)", "ECE .000", "plain", "held", "true", "120"):
+        assert words in svg
+    page = (tmp_path / "watch-onenight.html").read_text()
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert page.count("<figure ") == 1
+    for text in (page, (tmp_path / "watch-onenight.md").read_text()):
+        assert "how often that is true which is held about as likely" in text
+        assert "expected calibration error 0.000" in text
 
 
 def test_the_runs_own_store_is_taken_where_no_file_is_named(parlour: Parlour, db: str, nights: str):

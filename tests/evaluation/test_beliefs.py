@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from sklearn.metrics import brier_score_loss, roc_auc_score
 
 from parlour.arena import Record, Setup, Status
-from parlour.evaluation import HeldBeliefs, MatchScore, calibration, estimate, score_match
+from parlour.evaluation import HeldBeliefs, MatchScore, calibration, estimate, score_match, truth_interval
+from parlour.evaluation.intervals import interval_of_ratio
+from parlour.evaluation.parts import share
 from tests.arena.playing import play
 from tests.golden.matches import CASES
 
@@ -77,6 +79,20 @@ def test_calibration_sets_what_was_held_beside_what_was_true_by_day():
     assert (told[0, 0.1].n, told[0, 0.1].true) == (3, pytest.approx(1 / 3))
     assert told[1, 0.1].held == pytest.approx(0.15)
     assert (told[2, 0.9].held, told[2, 0.9].true) == (1, 1)
+
+
+def test_how_sure_a_bin_is_goes_over_matches_and_of_too_few_nothing_is_said():
+    """Ten alike ballots of one match tell no more than one of them."""
+    scores = [match(*[ballot([(0.72, n % 3 > 0), (0.1, n % 3 == 0)])] * 10) for n in range(12)]
+    [low, high] = [each for each in calibration(scores) if each.round == 0]
+    assert (low.low, low.true) == (0.1, pytest.approx(1 / 3))
+    told = truth_interval(scores, high)
+    assert told == interval_of_ratio([share(10 * (n % 3 > 0), 10) for n in range(12)], "share")
+    assert told.low is not None
+    assert told.high is not None
+    assert told.low < 2 / 3 < told.high
+    assert told.high - told.low > 0.3
+    assert truth_interval(scores[:4], high).low is None
 
 
 def test_an_answer_that_could_not_be_read_is_counted_and_holds_nothing():

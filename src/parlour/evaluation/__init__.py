@@ -9,6 +9,7 @@ from parlour.evaluation.beliefs import (
     held_beliefs,
     held_by_seats,
     is_of_beliefs,
+    truth_interval,
 )
 from parlour.evaluation.effects import Effect, effect
 from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
@@ -161,6 +162,7 @@ __all__ = [
     "standard_error",
     "t_test",
     "together",
+    "truth_interval",
     "verdicts",
     "vote_accuracy",
     "wilson",

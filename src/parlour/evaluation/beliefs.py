@@ -14,6 +14,7 @@ from itertools import product
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
+from parlour.evaluation.intervals import Interval, interval_of_ratio
 from parlour.evaluation.parts import Cut, Metric, Parts, share
 from parlour.evaluation.score import HeldBeliefs, MatchScore
 
@@ -115,10 +116,34 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
             for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
         ]
         for place in range(BINS):
-            within = [each for each in told if min(int(each[0] * BINS), BINS - 1) == place]
+            within = [each for each in told if _place(each[0]) == place]
             if within:
                 found.append(_bin(of, place, within))
     return found
+
+
+def truth_interval(
+    scores: Iterable[MatchScore], within: CalibrationBin, *, is_whole: bool = False
+) -> Interval:
+    """How sure it is how often that was true which lies in a bin: over matches, whose ballots are alike.
+
+    Args:
+        scores: of the matches.
+        within: the bin.
+        is_whole: as of `calibration`.
+    """
+    told: list[Parts] = []
+    for score in scores:
+        true = [
+            is_sought
+            for ballot in score.beliefs
+            if (is_whole or ballot.tells) and within.round in (0, ballot.round)
+            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
+            if _place(p) == _place(within.low)
+        ]
+        if true:
+            told.append(share(sum(true), len(true)))
+    return interval_of_ratio(told, "share")
 
 
 def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | None:
@@ -130,6 +155,11 @@ def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | No
     told = [each for each in bins if each.round == of]
     n = sum(each.n for each in told)
     return sum(each.n * abs(each.held - each.true) for each in told) / n if n else None
+
+
+def _place(p: float) -> int:
+    """In which bin a probability lies, by number."""
+    return min(int(p * BINS), BINS - 1)
 
 
 def _is_held(told: Item) -> bool:

@@ -1,7 +1,9 @@
 """What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
 
 from parlour.views.mind_page import MindPage, mind_pages
+from parlour.views.opinions import EventOpinion, OpinionHistory, event_opinions
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
+from parlour.views.recorded_game import FollowsRecorded, recorded_game
 from parlour.views.screen_page import ScreenPage
 from parlour.views.story import MatchStory, PlainStory, Storyteller, announce_table, role_name, story_of
 from parlour.views.summary import Summary, VoteLine, summary_of
@@ -9,9 +11,12 @@ from parlour.views.truth import Culprits, Truth, truth
 
 __all__ = [
     "Culprits",
+    "EventOpinion",
+    "FollowsRecorded",
     "GamePremises",
     "MatchStory",
     "MindPage",
+    "OpinionHistory",
     "PlainStory",
     "Premise",
     "ScreenPage",
@@ -21,8 +26,10 @@ __all__ = [
     "Truth",
     "VoteLine",
     "announce_table",
+    "event_opinions",
     "mind_pages",
     "premise_of",
+    "recorded_game",
     "role_name",
     "story_of",
     "story_shelf",

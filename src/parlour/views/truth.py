@@ -9,6 +9,8 @@ from typing import Protocol, runtime_checkable
 from parlour.arena import Record
 from parlour.core import CaseOutcome, Player, find_game
 from parlour.evaluation import final_roles, verdicts
+from parlour.views.recorded_game import recorded_game
+from parlour.watching import FollowedGame
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,10 +48,20 @@ def truth(record: Record) -> Truth:
     Raises:
         BrokenPlugin: if the game's part cannot be used.
     """
+    if followed := recorded_game(record.setup.game):
+        return _recorded(record, followed)
     roles = final_roles(record)
     part = find_game(record.setup.game.name).find_part("culprits", Culprits)
     culprits = part.culprits(record) if part else _sought(record, roles)
     return Truth(culprits=culprits, roles=roles, verdicts=tuple(verdicts(record)))
+
+
+def _recorded(record: Record, followed: FollowedGame) -> Truth:
+    """Of a recorded game that was only watched: as its record has it, with the roles at the end."""
+    ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
+    sought = tuple(name for name in followed.players if name in followed.sought)
+    case = followed.subject.case
+    return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
 
 
 def _sought(record: Record, roles: Mapping[Player, str]) -> Mapping[str, tuple[Player, ...]]:

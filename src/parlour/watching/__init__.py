@@ -8,6 +8,7 @@ from parlour.watching.followed import (
     WatchedSubject,
     is_ballot,
     is_out,
+    most,
     unwatchable,
 )
 from parlour.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
@@ -39,6 +40,7 @@ __all__ = [
     "is_ballot",
     "is_out",
     "judged_forecasts",
+    "most",
     "regressed",
     "score_of",
     "unwatchable",

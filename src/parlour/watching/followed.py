@@ -96,13 +96,13 @@ class FollowedGame:
 
     def next_vote(self, quarter: int) -> Counter[str] | None:
         """The first vote that begins after a quarter; None where none does, or nobody is voted for."""
-        for ballots in self._ballots():
+        for ballots in self.ballots():
             if ballots[0].number >= self.stops[quarter]:
                 named = (name for each in ballots for name in each.target if name in self.players)
                 return Counter(named) or None
         return None
 
-    def _ballots(self) -> Iterator[Sequence[Happening]]:
+    def ballots(self) -> Iterator[Sequence[Happening]]:
         """The votes on players, round by round."""
         held: dict[tuple[int, str], list[Happening]] = {}
         for each in self.transcript.events:

@@ -30,6 +30,7 @@ from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import drawn as drawn_figure
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
+from parlour.experiments.report.page import Pictures
 from parlour.experiments.report.spelling import counted, interval, spelled
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
@@ -250,7 +251,7 @@ def parsed(html: str) -> Tags:
 
 
 def test_the_page_needs_nothing_from_outside(run: Results, tmp_path: Path):
-    html = page(run, rows(run), drawn(run, tmp_path), [])
+    html = page(run, rows(run), Pictures(figure=drawn(run, tmp_path)), [])
     tags = parsed(html)
     assert all(reference.startswith("#") for reference in tags.refers)
     assert "<script" not in html
@@ -260,7 +261,7 @@ def test_the_page_needs_nothing_from_outside(run: Results, tmp_path: Path):
 
 def test_the_page_holds_the_figure_in_its_own_greys_and_every_row(run: Results, tmp_path: Path):
     told = rows(run)
-    html = page(run, told, drawn(run, tmp_path), [])
+    html = page(run, told, Pictures(figure=drawn(run, tmp_path)), [])
     assert html.count("<svg") > len([row for row in told if "(" not in row.metric])
     assert "#22242b" not in html.split("<body>")[1]
     text = " ".join(parsed(html).text)
@@ -284,7 +285,7 @@ def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Resu
         story=evil, asker="Ann", answerer="Bo", victim="Cy",
         turns={"PLAYER*": (DialogueTurn(round=1, question=evil, reply=""),), "O-CoT": ()},
     )  # fmt: skip
-    html = page(run, rows(run), "", [exchange])
+    html = page(run, rows(run), Pictures(), [exchange])
     assert "<script" not in html
     text = " ".join(parsed(html).text)
     assert evil in text

@@ -11,9 +11,19 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from parlour.evaluation import MatchScore, calibration, calibration_error, standard_error
+from parlour.evaluation import MatchScore, calibration, calibration_error, standard_error, truth_interval
 from parlour.experiments.report.results import Results
+from parlour.experiments.report.spelling import interval, spelled
 from parlour.experiments.report.table import WIDTH
+
+TITLE = "Calibration: how often that is true which is held about as likely"
+HEADS = ("held from", "mean", "true", "95 %", "n")
+LEGEND = (
+    "Held: the probabilities that somebody is what is sought, in tenths; true: how many of those are; n: how"
+    " many probabilities; 95 % over matches, of fewer than five none."
+)
+_SHARE = "vote_accuracy"
+"""A metric that is a share, as which the values are written."""
 
 
 class CalibrationRow(BaseModel):
@@ -27,6 +37,8 @@ class CalibrationRow(BaseModel):
         n: how many probabilities lie in it.
         held: their mean.
         true: the share of those that were sought; with perfect calibration the same.
+        true_low: where its 95 % interval over matches begins; null of too few.
+        true_high: where it ends.
         error: the expected calibration error over all tenths of the condition and round.
         deviation: its standard error over matches (jackknife); null of fewer than two.
     """
@@ -39,6 +51,8 @@ class CalibrationRow(BaseModel):
     n: int
     held: float
     true: float
+    true_low: float | None = None
+    true_high: float | None = None
     error: float | None = None
     deviation: float | None = None
 
@@ -64,10 +78,13 @@ def _rows(
     errors = {of: error_of(of, scores) for of in {each.round for each in bins}}
     deviations = {of: standard_error(scores, partial(error_of, of)) for of in errors}
     for each in bins:
+        sure = truth_interval(scores, each, is_whole=is_whole)
         yield CalibrationRow(
             suite=results.suite.name,
             condition=name,
             **vars(each),
+            true_low=sure.low,
+            true_high=sure.high,
             error=errors[each.round],
             deviation=deviations[each.round],
         )
@@ -81,17 +98,54 @@ def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
         title=Text("Calibration"), title_justify="left", box=None, padding=(0, 1, 0, 0), width=WIDTH
     )
     table.add_column("", ratio=1, overflow="fold")
-    for head in ("held from", "mean", "true", "n"):
+    for head in HEADS:
         table.add_column(head, justify="right", no_wrap=True)
     for (condition, of), rows in groupby(told, key=lambda row: (row.condition, row.round)):
         some = list(rows)
         table.add_row(Text(f"{condition}, {f'round {of}' if of else 'all rounds'}", style="bold"))
         for row in some:
-            table.add_row("", f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", f"{row.n:,}")
-        table.add_row(Text(f"  {_error(some[0])}"))
+            table.add_row("", *cells_of(row))
+        table.add_row(Text(f"  {error_told(some[0])}"))
     return table
 
 
-def _error(row: CalibrationRow) -> str:
+def cells_of(row: CalibrationRow) -> tuple[str, ...]:
+    """A row under `HEADS`."""
+    sure = interval(row.true_low, row.true_high, _SHARE)
+    return f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", sure, f"{row.n:,}"
+
+
+def of_all_rounds(told: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
+    """Condition by condition, the rows of all rounds together, which figures and pages show."""
+    whole = [row for row in told if row.round == 0]
+    return [(name, list(rows)) for name, rows in groupby(whole, key=lambda row: row.condition)]
+
+
+def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
+    """Lines of a table for a page in Markdown, of all rounds together; none where nobody was asked."""
+    if not told:
+        return
+    yield from (
+        "",
+        f"*{TITLE}*",
+        "",
+        f"| condition | {' | '.join(HEADS)} |",
+        f"|{' --- |' * (len(HEADS) + 1)}",
+    )
+    for name, rows in of_all_rounds(told):
+        for row in rows:
+            yield f"| {' | '.join((name.replace('|', chr(92) + '|'), *cells_of(row)))} |"
+        yield f"| | {error_told(rows[0])} |{' |' * (len(HEADS) - 1)}"
+    yield from ("", f"- {LEGEND}")
+
+
+def error_short(row: CalibrationRow) -> str:
+    """The same for a figure: `ECE .093 ± .031`."""
+    about = "" if row.deviation is None else f" ± {spelled(row.deviation, _SHARE)}"
+    return f"ECE {spelled(row.error or 0.0, _SHARE)}{about}"
+
+
+def error_told(row: CalibrationRow) -> str:
+    """The expected calibration error of the condition and round that a row is of."""
     about = "" if row.deviation is None else f" ± {row.deviation:.3f} (standard error over matches)"
     return f"expected calibration error {row.error or 0.0:.3f}{about}"

@@ -12,13 +12,13 @@ from typing import Protocol, cast
 from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
-from parlour.experiments.report.calibration import calibration_rows
+from parlour.experiments.report.calibration import CalibrationRow, calibration_markdown, calibration_rows
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
 from parlour.experiments.report.markdown import markdown
-from parlour.experiments.report.page import page
+from parlour.experiments.report.page import Pictures, page
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import Row
@@ -34,6 +34,12 @@ class Draughtsman(Protocol):
         """Draws a run's figure as PNG and SVG; None where it has none."""
         ...
 
+    def draw_calibration_files(
+        self, results: Results, told: Sequence[CalibrationRow], stem: Path
+    ) -> tuple[Path, Path] | None:
+        """Draws its calibration as PNG and SVG; None where nobody was asked what they hold."""
+        ...
+
 
 def write_report(
     results: Results, rows: Sequence[Row], store: Store, folder: Path, rich: RichResults | None = None
@@ -42,7 +48,8 @@ def write_report(
 
     The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
     dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`,
-    and of seats that were asked what they hold the calibration in `…-calibration.csv` and `.json`.
+    and of seats that were asked what they hold the calibration in `…-calibration.csv`, `.json`, `.png`
+    and `.svg`.
 
     Returns:
         The files written.
@@ -55,22 +62,30 @@ def write_report(
     stem = folder / results.suite.name
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
     found = contrasts(results)
-    beside = "\n".join(contrast_markdown(found))
+    held = calibration_rows(results)
+    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held)])
     written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
     if found:
         apart = folder / f"{results.suite.name}-contrasts.csv"
         written += [write_csv(found, apart), write_json(found, apart.with_suffix(".json"))]
-    if held := calibration_rows(results):
-        apart = folder / f"{results.suite.name}-calibration.csv"
+    apart = folder / f"{results.suite.name}-calibration.csv"
+    if held:
         written += [write_csv(held, apart), write_json(held, apart.with_suffix(".json"))]
+    curves = figures.draw_calibration_files(results, held, apart)
+    written += curves or ()
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
     told: list[Exchange] = []
     if results.suite.figure == "dialogues":
         told = exchanges(results, store)
         written.append(_write(stem.with_suffix(".txt"), as_text(told)))
-    svg = drawn[1].read_text("utf-8") if drawn else ""
-    return [*written, _write(stem.with_suffix(".html"), page(results, rows, svg, told, found))]
+    pictures = Pictures(figure=_svg(drawn), calibration=_svg(curves))
+    shown = page(results, rows, pictures, told, found, held)
+    return [*written, _write(stem.with_suffix(".html"), shown)]
+
+
+def _svg(drawn: tuple[Path, Path] | None) -> str:
+    return drawn[1].read_text("utf-8") if drawn else ""
 
 
 def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:

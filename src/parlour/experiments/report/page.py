@@ -9,6 +9,9 @@ from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from parlour.experiments.report.calibration import HEADS as CALIBRATION_HEADS
+from parlour.experiments.report.calibration import LEGEND as CALIBRATION_LEGEND
+from parlour.experiments.report.calibration import TITLE, CalibrationRow, cells_of, error_told, of_all_rounds
 from parlour.experiments.report.contrast_tables import HEADS, LEGEND, contrast_blocks, contrast_title
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
@@ -19,6 +22,8 @@ from parlour.experiments.report.spelling import COLUMNS, headed, interval, plain
 from parlour.experiments.report.table import COUNTED, condition_name, everything, heading, share_of_faults
 from parlour.experiments.stories import stories_of
 
+FIGURE_TITLE = "figure-title"
+"""The id of a figure's title, which the page leaves out: it has one itself."""
 Ends = tuple[float, float]
 """Between which values a scale is drawn."""
 INKS: Mapping[str, str] = {
@@ -80,21 +85,31 @@ class Section:
     blocks: tuple[Block, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Pictures:
+    """The figures of a page as SVG, each empty where there is none."""
+
+    figure: str = ""
+    calibration: str = ""
+
+
 def page(
     results: Results,
     rows: Sequence[Row],
-    svg: str,
+    pictures: Pictures,
     told: Sequence[Exchange],
     contrasts: Sequence[Contrast] = (),
+    held: Sequence[CalibrationRow] = (),
 ) -> str:
     """The page as HTML.
 
     Args:
         results: the run.
         rows: its table.
-        svg: its figure; empty if it has none.
+        pictures: its figures.
         told: its dialogues; empty if it has none.
         contrasts: its conditions against their reference; empty if it has but one.
+        held: its calibration; empty if nobody was asked what they hold.
     """
     environment = Environment(
         loader=PackageLoader("parlour.experiments.report", "."),
@@ -109,7 +124,7 @@ def page(
         source=source,
         run=run,
         versions=results.started.versions,
-        figure=inline_svg(svg),
+        figure=inline_svg(pictures.figure),
         sections=sections_of(results, rows),
         notes=RowNotes.of(rows).lines(),
         counted=COUNTED,
@@ -119,6 +134,14 @@ def page(
         contrast_heads=HEADS,
         contrasts=contrast_blocks(contrasts),
         contrast_legend=LEGEND,
+        calibration_title=TITLE,
+        calibration_heads=CALIBRATION_HEADS,
+        calibration_legend=CALIBRATION_LEGEND,
+        calibration_figure=_apart(inline_svg(pictures.calibration), "calibration-"),
+        calibration=[
+            (f"{name}: {error_told(bins[0])}", [cells_of(each) for each in bins])
+            for name, bins in of_all_rounds(held)
+        ],
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
@@ -192,6 +215,12 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
 def _placed(value: float | None, ends: Ends) -> float | None:
     low, high = ends
     return None if value is None else round(100 * (value - low) / (high - low), 1)
+
+
+def _apart(svg: str, prefix: str) -> str:
+    """A figure whose ids are no other one's on the page."""
+    svg = svg.replace(f'id="{FIGURE_TITLE}"', 'class="figure-title"')
+    return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}", svg)
 
 
 def inline_svg(svg: str) -> str:

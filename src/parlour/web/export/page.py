@@ -9,23 +9,38 @@ from importlib import resources
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from parlour.agents import BELIEFS
 from parlour.arena import Record, Setup, items
 from parlour.llm import Language
-from parlour.views import Truth, truth
+from parlour.views import Truth, recorded_game, truth
+from parlour.watching import QUARTERS
 from parlour.web.hosting import Feed, FeedLine, Visibility, line
 from parlour.web.insight import (
+    NO_STRIPS,
     Grid,
     Knew,
+    RecordedView,
+    RecordedWords,
     SeatCost,
     SeatReading,
+    Strip,
+    ToldTable,
     heading,
     in_words,
     knew,
     measure_name,
+    over_rounds,
     readings,
+    readings_between,
+    recorded_view,
     seat_costs,
     spelled,
     standing,
+    stop_name,
+    stretch_name,
+    strip_name,
+    strips,
+    tint,
 )
 from parlour.wording import GamePhrases, Phrases, title_of
 
@@ -38,18 +53,20 @@ class _Secrets:
     """What only who may see everything is shown."""
 
     truth: Truth
+    between: tuple[SeatReading, ...] = ()
     knew: tuple[Knew, ...] = ()
     costs: tuple[SeatCost, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """A line as the page prints it; `more` is folded away."""
+    """A line as the page prints it; `more` is folded away, and strips say what a watcher held."""
 
     number: int
     style: str
     text: str
     more: str = ""
+    strips: tuple[Strip, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +87,7 @@ def page_of(record: Record) -> str:
     true = truth(record)
     secrets = _Secrets(
         truth=true,
+        between=tuple(readings_between(feed.past, record)) if recorded_game(record.setup.game) else (),
         knew=tuple(knew(record, list(readings(lines)), true)),
         costs=tuple(seat_costs(record)),
     )
@@ -90,7 +108,9 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    told = list(readings(lines))
+    view = recorded_view(setup, lines) if secrets else None
+    told = sorted([*readings(lines), *(secrets.between if secrets else ())], key=lambda each: each.number)
+    beside = strips(lines, told) if view else NO_STRIPS
     style = (resources.files(_PACKAGE) / "page.css").read_text(encoding="utf-8")
     return environment.get_template(
         "page.html.j2"
@@ -102,19 +122,44 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         match=match,
         started=started[:16].replace("T", " "),
         setup=setup,
-        chapters=_chapters(lines, setup),
+        chapters=_chapters(lines, setup, beside, is_watched=view is not None),
         secrets=secrets,
+        recorded=_recorded(view, setup, told, secrets.between) if view and secrets else None,
         roles=_roles(secrets.truth, setup) if secrets else {},
         grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
         spelled=spelled,
         tint=tint,
+        strip_name=strip_name,
+        table_language=language,
     )
 
 
-def tint(reading: SeatReading) -> str:
-    """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
-    side = "hot" if reading.suspicion > 0 else "cool"
-    return f"--share: {abs(reading.suspicion) * 42:.0f}%; --side: var(--{side})"
+@dataclass(frozen=True, kw_only=True)
+class _RecordedSection:
+    """What a page says of a recorded game before the transcript."""
+
+    heading: str
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+    tables: tuple[ToldTable, ...]
+    ways: tuple[tuple[str, Grid], ...]
+    stops: Mapping[str, str]
+
+
+def _recorded(
+    view: RecordedView, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
+) -> _RecordedSection:
+    words, language = RecordedWords(view, setup.game), setup.language
+    foretold = words.foretold()
+    ways = over_rounds([each for each in told if each.measure == BELIEFS], setup.players, setup.players[0])
+    return _RecordedSection(
+        heading=words.heading,
+        lines=tuple(words.lines()),
+        notes=tuple(words.notes(between)),
+        tables=(words.seats(), *([foretold] if foretold else [])),
+        ways=tuple((measure_name(way.measure, way.case, language), way) for way in ways),
+        stops={str(quarter): stop_name(quarter, language) for quarter in QUARTERS},
+    )
 
 
 def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
@@ -127,15 +172,18 @@ def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
     return {name: phrases.role(role) for name, role in true.roles.items()}
 
 
-def _chapters(lines: Sequence[FeedLine], setup: Setup) -> list[_Chapter]:
+def _chapters(
+    lines: Sequence[FeedLine], setup: Setup, beside: Mapping[int, tuple[Strip, ...]], *, is_watched: bool
+) -> list[_Chapter]:
     chapters: list[_Chapter] = []
     now = -1
     for each in lines:
         begins = each.type == "event" and not each.is_dealt and each.round != now
         if begins or not chapters:
             now = each.round if begins else now
-            chapters.append(_Chapter(title=_round_name(now, setup.language)))
-        chapters[-1].rows.append(_row(each, setup.language))
+            title = stretch_name if is_watched and now > 0 else _round_name
+            chapters.append(_Chapter(title=title(now, setup.language)))
+        chapters[-1].rows.append(_row(each, setup.language, beside.get(each.number, ())))
     return chapters
 
 
@@ -145,7 +193,7 @@ def _round_name(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
 
 
-def _row(each: FeedLine, language: Language) -> _Row:
+def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> _Row:
     told = in_words(each, language)
     if each.type == "thought":
         return _Row(number=each.number, style="thought", text=heading(each, language), more=told)
@@ -153,4 +201,4 @@ def _row(each: FeedLine, language: Language) -> _Row:
         first, _, _ = told.partition("\n")
         return _Row(number=each.number, style="dealt", text=f"{each.actor or ''} {first}"[:120], more=told)
     style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
-    return _Row(number=each.number, style=style, text=told)
+    return _Row(number=each.number, style=style, text=told, strips=beside)

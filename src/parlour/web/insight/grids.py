@@ -46,8 +46,8 @@ def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int 
         Grid(
             measure=measure,
             case=case,
-            rows=tuple(name for name in players if any(seat == name for seat, _ in cells)),
-            columns=tuple(name for name in players if any(about == name for _, about in cells)),
+            rows=_ordered((seat for seat, _ in cells), players),
+            columns=_ordered((about for _, about in cells), players),
             cells=cells,
         )
         for (measure, case), cells in found.items()
@@ -64,9 +64,15 @@ def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Pl
         Grid(
             measure=measure,
             case=case,
-            rows=tuple(name for name in players if any(about == name for about, _ in cells)),
+            rows=_ordered((about for about, _ in cells), players),
             columns=tuple(dict.fromkeys(number for _, number in cells)),
             cells=cells,
         )
         for (measure, case), cells in found.items()
     ]
+
+
+def _ordered(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
+    """Each once: those who play in seat order, then those of a table that is only watched as they come."""
+    found = dict.fromkeys(names)
+    return (*(name for name in players if name in found), *(name for name in found if name not in players))

@@ -8,11 +8,21 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from parlour.agents import METHODS, Held, Measure, Readable, method_words
+from parlour.agents import (
+    BELIEFS,
+    METHODS,
+    ElicitedBeliefs,
+    Held,
+    Measure,
+    Readable,
+    method_words,
+)
 from parlour.core import Player
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 
+_DEEPEST = 42
+"""The share of colour in a cell, in percent, at which its number can still be read well."""
 _NUMBERS = TypeAdapter(dict[Player, float])
 
 
@@ -75,6 +85,12 @@ def spelled(reading: SeatReading) -> str:
     return measure(reading.measure).spell(reading.value)
 
 
+def tint(reading: SeatReading) -> str:
+    """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
+    side = "hot" if reading.suspicion > 0 else "cool"
+    return f"--share: {abs(reading.suspicion) * _DEEPEST:.0f}%; --side: var(--{side})"
+
+
 def measure(kind: str) -> Measure:
     """How thoughts of a kind are read: as their method says, else as numbers by player if they are that."""
     return _measures().get(kind) or Measure(kind=kind, read=_numbers)
@@ -99,11 +115,22 @@ def _numbers(body: Mapping[str, JsonValue]) -> Iterator[Held]:
         yield Held(about=about, value=value)
 
 
+def _probabilities(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    for about, value in ElicitedBeliefs.model_validate(body).probabilities.items():
+        yield Held(about=about, value=value)
+
+
+_ASKED = Measure(
+    kind=BELIEFS, read=_probabilities, spell="{:.0%}".format, suspicion=float, rank=1, is_fine=True, lowest=0
+)
+"""What a seat answered when it was asked outside the game, in one form for all methods."""
+
+
 @cache
 def _measures() -> Mapping[str, Measure]:
     """By the kind of their thoughts; of two methods' the shipped one's."""
     every = [each for method in _readable() for each in method.readings.measures]
-    return {each.kind: each for each in reversed(every)}
+    return {**{each.kind: each for each in reversed(every)}, BELIEFS: _ASKED}
 
 
 @cache

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
+from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import SeatReading, readings, spelled, text_of, thought_words
+from parlour.web.insight.strips import Strip
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.insight")
@@ -37,11 +39,30 @@ def in_words(line: FeedLine, language: Language) -> str:
 
 def measure_name(measure: str, case: str, language: Language) -> str:
     """What a grid of readings shows."""
-    name = thought_words(language).get(f"measure_{measure}", measure)
+    name = {**thought_words(language), **PHRASES.all(language)}.get(f"measure_{measure}", measure)
     return PHRASES.say("about_case", language, measure=name, case=case) if case else name
 
 
+def stop_name(quarter: int, language: Language) -> str:
+    """When a watcher was asked: so many quarters of the talk were over."""
+    return PHRASES.say(f"stop_{quarter}", language)
+
+
+def stretch_name(quarter: int, language: Language) -> str:
+    """What lies before the stop of that number; of one more than there are, what came after the talk."""
+    return PHRASES.say(f"stretch_{quarter}", language)
+
+
+def strip_name(strip: Strip, language: Language) -> str:
+    """What stands before what was held: nothing where it is clear, or stands as at the line before."""
+    if strip.is_alone or not strip.is_new:
+        return ""
+    return PHRASES.all(language).get(f"strip_{strip.measure}") or measure_name(strip.measure, "", language)
+
+
 def _thought(line: FeedLine, language: Language) -> str:
+    if line.kind == BELIEFS:
+        return "\n".join(_beliefs(line, language))
     whole = line.body.get(text_of(line.kind))
     if isinstance(whole, str):
         return whole
@@ -49,6 +70,19 @@ def _thought(line: FeedLine, language: Language) -> str:
         between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
         return between.join(_held(each, language) for each in told)
     return "\n".join(_flat(line.body, language))
+
+
+def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
+    """What was answered to a question outside the game, or why nothing was."""
+    held = ElicitedBeliefs.model_validate(line.body)
+    told = {f"beliefs_{held.by}": held.probabilities} if held.probabilities else {}
+    for key, shares in {**told, **{f"foretold_{of}": each for of, each in held.forecasts.items()}}.items():
+        listed = PHRASES.say("listing", language).join(
+            f"{name} {share:.0%}" for name, share in shares.items()
+        )
+        yield f"{PHRASES.all(language).get(key, key)}{PHRASES.say('colon', language)}{listed}"
+    if not held.probabilities:
+        yield PHRASES.say("beliefs_unreadable", language)
 
 
 def _held(reading: SeatReading, language: Language) -> str:

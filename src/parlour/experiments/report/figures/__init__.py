@@ -1,5 +1,11 @@
 """Figures of a report in the papers' forms, drawn with matplotlib (extra `report`)."""
 
-from parlour.experiments.report.figures.figure import draw, draw_files, draw_marks, drawn
+from parlour.experiments.report.figures.figure import (
+    draw,
+    draw_calibration_files,
+    draw_files,
+    draw_marks,
+    drawn,
+)
 
-__all__ = ["draw", "draw_files", "draw_marks", "drawn"]
+__all__ = ["draw", "draw_calibration_files", "draw_files", "draw_marks", "drawn"]

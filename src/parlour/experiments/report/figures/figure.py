@@ -8,9 +8,11 @@ from typing import assert_never
 
 from matplotlib.figure import Figure
 
+from parlour.experiments.report.calibration import CalibrationRow, of_all_rounds
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars, looks_of
 from parlour.experiments.report.figures.boxes import draw_boxes
+from parlour.experiments.report.figures.calibration import draw_calibration
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
@@ -34,6 +36,23 @@ def draw_files(
     with styled():
         figure = draw(results, rows, rich)
         return save(figure, stem) if figure else None
+
+
+def draw_calibration_files(
+    results: Results, told: Sequence[CalibrationRow], stem: Path
+) -> tuple[Path, Path] | None:
+    """Draws how often that was true which was held as likely, as PNG and SVG; None where nobody was asked."""
+    conditions = of_all_rounds(told)
+    if not conditions:
+        return None
+    thing = plural(stories_of(results.suite.game).drawn)
+    caption = (
+        f"Model: {results.run.thinks_with}. {_sample(results)}. Above each point: how many probabilities of "
+        f"that tenth were held. Whiskers: 95 % intervals over {thing}, of fewer than five none. "
+        f"ECE: expected calibration error ± its standard error over {thing}. On the diagonal both agree."
+    )
+    with styled():
+        return save(draw_calibration(conditions, f"Calibration: {results.suite.title}", caption), stem)
 
 
 def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:

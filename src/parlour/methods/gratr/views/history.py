@@ -114,6 +114,7 @@ class TrustHistory:
         round_names: what rounds are called that are not just numbered.
         claims: who was said to be what, in order; nothing where roles were not read.
         shows_owner: whether the owner of the graph is one of the players, and not an onlooker.
+        question: the hidden question by the name that it has on record, also where there is but one.
     """
 
     source: str
@@ -127,6 +128,7 @@ class TrustHistory:
     round_names: Mapping[int, str] = field(default_factory=dict[int, str])
     claims: tuple[ClaimHeard, ...] = ()
     shows_owner: bool = True
+    question: str = ""
 
     @property
     def owner(self) -> Player:

@@ -163,6 +163,7 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
             told=told,
             truth=_truth(record, name),
             claims=tuple(_claims(record, case)),
+            question=name,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from nicegui import ui
@@ -21,10 +21,17 @@ class ReadingsBoard:
     Args:
         players: in seat order.
         language: of the table.
+        name_round: what a round is called; if left out, by its number.
     """
 
-    def __init__(self, players: Sequence[Player], language: Language) -> None:
+    def __init__(
+        self,
+        players: Sequence[Player],
+        language: Language,
+        name_round: Callable[[int], str] | None = None,
+    ) -> None:
         self._players = players
+        self._name_round = name_round or self._numbered
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
         self._told: Sequence[SeatReading] = ()
@@ -93,9 +100,7 @@ class ReadingsBoard:
                 self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
 
     def _draw_grid(self, grid: Grid, told: Sequence[SeatReading]) -> None:
-        heads = tuple(
-            self._say("opening" if number == "0" else "round", round=number) for number in grid.columns
-        )
+        heads = tuple(self._name_round(int(number)) for number in grid.columns)
         caption = measure_name(grid.measure, grid.case, self._language)
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if measure(grid.measure).is_fine and len(grid.columns) > 1:
@@ -104,6 +109,9 @@ class ReadingsBoard:
                 for place, about in enumerate(grid.rows):
                     said("span", about, line_class(place))
             said("p", self._say("lines_note"), "faded")
+
+    def _numbered(self, number: int) -> str:
+        return self._say("round" if number else "opening", round=number)
 
 
 def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:

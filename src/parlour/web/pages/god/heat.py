@@ -5,11 +5,8 @@ from __future__ import annotations
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from parlour.web.insight import Cell, Grid, spelled
+from parlour.web.insight import Cell, Grid, spelled, tint
 from parlour.web.pages.god.elements import said
-
-_DEEPEST = 42
-"""The share of colour in a cell, in percent, at which its number can still be read well."""
 
 
 class HeatMap:
@@ -65,8 +62,5 @@ def _paint(cell: TextElement, reading: Cell) -> None:
         cell.classes(remove="heat").style(replace="")
         cell.props.pop("title", None)
         return
-    side = "hot" if reading.suspicion > 0 else "cool"
-    cell.classes("heat").style(
-        replace=f"--share: {abs(reading.suspicion) * _DEEPEST:.0f}%; --side: var(--{side})"
-    )
+    cell.classes("heat").style(replace=tint(reading))
     cell.props["title"] = reading.why

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from nicegui import ui
 
 from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import SeatReading, Visit, readings, seat_costs
+from parlour.web.insight import RecordedView, SeatReading, Visit, seat_costs, stop_name
 from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard
 from parlour.web.pages.replay.fork import ForkForm
 from parlour.web.pages.replay.inspector import Inspector
 from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.pages.replay.recorded import RecordedPanel
 from parlour.web.pages.replay.search import Search
 
 _MOMENT = 0.15
@@ -28,9 +30,18 @@ class Beside:
         seen: whose match, and who looks; it decides which tabs there are.
         language: of the table.
         go_to: told the place of a line that was searched and chosen.
+        recorded: the game that the match follows; None of one that is played.
+        between: what is known of its watcher between its stops.
     """
 
-    def __init__(self, seen: Visit, language: Language, go_to: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        seen: Visit,
+        language: Language,
+        go_to: Callable[[int], None],
+        recorded: RecordedView | None = None,
+        between: Sequence[SeatReading] = (),
+    ) -> None:
         self._seen = seen
         self._language: Language = language
         self._told: Sequence[SeatReading] = ()
@@ -39,7 +50,10 @@ class Beside:
         self._inspector: Inspector | None = None
         self._fork: ForkForm | None = None
         self._pages = mind_pages(seen.setup)
+        self._recorded, self._between = recorded, between
         names = list(_names(seen, self._pages))
+        if recorded and seen.visibility.is_god:
+            names.insert(0, "recorded")
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
             for name in names:
                 page = self._pages.get(name)
@@ -50,9 +64,9 @@ class Beside:
                 with ui.tab_panel(name):
                     self._fill(name, go_to)
 
-    def load(self, lines: Sequence[FeedLine]) -> None:
-        """Takes what other eyes see in place of what was seen before."""
-        self._told = list(readings(lines))
+    def load(self, lines: Sequence[FeedLine], told: Sequence[SeatReading]) -> None:
+        """Takes what other eyes see in place of what was seen before, and what is read off it."""
+        self._told = told
         self._search.load(lines)
 
     def show(self, number: int) -> None:
@@ -63,8 +77,11 @@ class Beside:
     def _fill(self, name: str, go_to: Callable[[int], None]) -> None:
         seen, language = self._seen, self._language
         match name:
+            case "recorded" if self._recorded:
+                RecordedPanel(seen, self._recorded, self._between)
             case "minds":
-                self._board = ReadingsBoard(seen.setup.players, language)
+                name_round = partial(stop_name, language=language) if self._recorded else None
+                self._board = ReadingsBoard(seen.setup.players, language, name_round)
             case "prompts":
                 self._inspector = Inspector(seen, language)
             case "costs":

@@ -10,8 +10,20 @@ from functools import partial
 from nicegui import events, ui
 
 from parlour.llm import Language
+from parlour.views import recorded_game
 from parlour.web.hosting import FeedLine, TableServer, Visibility
-from parlour.web.insight import Visit, visit, visit_match
+from parlour.web.insight import (
+    NO_STRIPS,
+    SeatReading,
+    Visit,
+    readings,
+    readings_between,
+    recorded_view,
+    stretch_name,
+    strips,
+    visit,
+    visit_match,
+)
 from parlour.web.pages.god import dress, said
 from parlour.web.pages.look import shell, style, visited
 from parlour.web.pages.replay.beside import Beside
@@ -50,9 +62,16 @@ async def _enter(enter: Callable[[], Visit]) -> None:
     lines = await asyncio.to_thread(seen.lines)
     with shell(_title(seen), language):
         if lines:
-            _Replay(seen, lines, language)
+            _Replay(seen, lines, await asyncio.to_thread(_between, seen), language)
         else:
             said("p", PHRASES.say("nothing_yet", language), "sheet")
+
+
+def _between(seen: Visit) -> Sequence[SeatReading]:
+    """What the watcher of a recorded game held between its stops, as far as its record tells it."""
+    if not seen.visibility.is_god or recorded_game(seen.setup.game) is None:
+        return ()
+    return tuple(readings_between(seen.happened, seen.record()))
 
 
 def _title(seen: Visit) -> str:
@@ -65,11 +84,15 @@ class _Replay:
     Args:
         seen: whose match, and who looks.
         lines: all that the visitor may see of it.
+        between: what a watcher held between its stops.
         language: of the table.
     """
 
-    def __init__(self, seen: Visit, lines: Sequence[FeedLine], language: Language) -> None:
-        self._seen, self._all = seen, lines
+    def __init__(
+        self, seen: Visit, lines: Sequence[FeedLine], between: Sequence[SeatReading], language: Language
+    ) -> None:
+        self._seen, self._all, self._between = seen, lines, between
+        self._is_watched = recorded_game(seen.setup.game) is not None
         self._say = partial(PHRASES.say, language=language)
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
@@ -82,7 +105,9 @@ class _Replay:
             with ui.element("section").classes("sheet"):
                 self._transcript = Transcript(language)
             with ui.element("section").classes("sheet aside"):
-                self._beside = Beside(seen, language, self._controls.go_to)
+                self._beside = Beside(
+                    seen, language, self._controls.go_to, recorded_view(seen.setup, lines), between
+                )
         self._load(lines)
 
     def _links(self) -> None:
@@ -116,19 +141,28 @@ class _Replay:
         """Takes what other eyes see, and stays as near as can be to where it was."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
-        self._transcript.load(lines)
-        self._beside.load(lines)
+        told = self._readings(lines)
+        self._transcript.load(lines, strips(lines, told) if self._is_watched else NO_STRIPS)
+        self._beside.load(lines, told)
         if not lines:
             self._controls.tell(self._say("nothing_yet"))
         self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
+
+    def _readings(self, lines: Sequence[FeedLine]) -> Sequence[SeatReading]:
+        """What is read off thoughts, and what was held between them by whoever's thoughts are seen."""
+        told = list(readings(lines))
+        return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
     def _show(self, place: int) -> None:
         self._at = place
         number, now = self._lines[place].number, self._rounds[place]
         self._transcript.show(place)
         self._beside.show(number)
-        key = "where" if now else "where_opening"
-        where = self._say(key, place=place + 1, of=len(self._lines), number=number, round=now)
+        key = "where_opening" if not now else "where_watched" if self._is_watched else "where"
+        stretch = stretch_name(now, self._seen.setup.language) if key == "where_watched" else ""
+        where = self._say(
+            key, place=place + 1, of=len(self._lines), number=number, round=now, stretch=stretch
+        )
         self._controls.tell(where)
 
 

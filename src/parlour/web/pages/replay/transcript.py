@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nicegui import ui
 from nicegui.element import Element
 
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import heading, in_words
+from parlour.web.insight import Strip, heading, in_words, spelled, strip_name, tint
 from parlour.web.pages.god import said
 
 WINDOW = 40
@@ -26,14 +26,15 @@ class Transcript:
     def __init__(self, language: Language) -> None:
         self._language: Language = language
         self._lines: Sequence[FeedLine] = ()
+        self._strips: Mapping[int, Sequence[Strip]] = {}
         self._rows: dict[int, Element] = {}
         self._marked: Element | None = None
         self._list = ui.element("ol").classes("lines-said reel")
         self._list.props["tabindex"] = 0
 
-    def load(self, lines: Sequence[FeedLine]) -> None:
-        """Takes other lines in place of those before."""
-        self._lines, self._marked = lines, None
+    def load(self, lines: Sequence[FeedLine], beside: Mapping[int, Sequence[Strip]]) -> None:
+        """Takes other lines in place of those before, with what a watcher held at them by their entries."""
+        self._lines, self._strips, self._marked = lines, beside, None
         self._list.clear()
         self._rows.clear()
 
@@ -65,6 +66,8 @@ class Transcript:
                     said("p", in_words(line, self._language))
             else:
                 said("p", in_words(line, self._language), "private" if line.is_private else "")
+            for strip in self._strips.get(line.number, ()):
+                _draw(strip, self._language)
         return row
 
     def _summary(self, line: FeedLine) -> str:
@@ -72,3 +75,15 @@ class Transcript:
             return heading(line, self._language)
         first, _, _ = line.words.partition("\n")
         return " · ".join(filter(None, (line.actor, first)))
+
+
+def _draw(strip: Strip, language: Language) -> None:
+    """What was held of each player as a row of cells: pale where it stands as it stood at the line before."""
+    with ui.element("p").classes("strip"):
+        if name := strip_name(strip, language):
+            said("span", name, "strip-name")
+        for each in strip.held:
+            cell = ui.element("span").classes("heat" if strip.is_new else "heat still").style(tint(each))
+            with cell:
+                said("b", each.about)
+                said("span", spelled(each))

@@ -1,0 +1,36 @@
+"""GRATR's trust after each event, worked out again from the evidence on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.arena import Record
+from parlour.methods.gratr.views import EvidenceTaken, Learned, trust_histories
+from parlour.views import EventOpinion
+
+
+class TrustOpinions:
+    """What a trust graph says line by line; retrieval follows no event, and is a thought of its own."""
+
+    def opinions(self, record: Record) -> Iterator[EventOpinion]:
+        """T of every other player after each event that was evidence.
+
+        Raises:
+            UsageError: if nobody played by GRATR.
+            ReplayDiffers: if the graphs do not come out as they are on record.
+        """
+        for history in trust_histories(record):
+            for moment in history.moments:
+                if isinstance(moment.step, EvidenceTaken | Learned):
+                    graph = moment.graph
+                    held = {name: graph.trust[name] for name in graph.players if name != graph.me}
+                    yield EventOpinion(
+                        event=moment.step.event,
+                        seat=history.owner,
+                        measure="trust",
+                        case=history.question,
+                        held=held,
+                    )
+
+
+PART = TrustOpinions()

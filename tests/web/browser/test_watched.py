@@ -1,0 +1,90 @@
+"""A recorded game as it went and what its watcher believed line by line, in a real browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from parlour.llm import Language
+from parlour.store import Store
+from parlour.transcripts import spelled
+from tests.games.watched.watching import controlled_talk
+from tests.watching.recorded import night
+from tests.web.browser.axe import barriers
+from tests.web.browser.guests import SCREENS
+from tests.web.browser.serving import Server
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1280, "height": 900}
+WORDS = {
+    "en": {"end": "To the end", "minds": "Minds", "won": "Won: the village", "wolf": "werewolf"},
+    "zh": {"end": "到结尾", "minds": "心思", "won": "获胜：村民一方", "wolf": "狼人"},
+}
+
+
+def watch(server: Server, folder: Path, language: Language) -> str:
+    """The match of a watcher by GRATR, as somebody runs it by typing."""
+    games = folder / "games.jsonl"
+    talk = night(events=controlled_talk(), centre=("werewolf", "seer", "tanner"))
+    games.write_text(f"{spelled(talk)}\n", encoding="utf-8")
+    words = (
+        "run",
+        "watch-onenight",
+        "--transcripts",
+        str(games),
+        "--model",
+        "reader",
+        "--conditions",
+        "gratr",
+    )
+    more = ("--lang", language, "--embedding", "bm25", "--jobs", "1", "--yes", "--db", str(server.db))
+    told = [sys.executable, "-c", "from parlour.cli import main; main()", *words, *more]
+    subprocess.run(told, check=True, capture_output=True)
+    with Store.reading(str(server.db)) as store:
+        return store.matches()[0].match
+
+
+def has_no_barrier(page: Page, name: str) -> None:
+    """axe finds nothing, nothing is wider than the screen, and how it looks is kept."""
+    assert not barriers(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= (page.viewport_size or LAPTOP)["width"]
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line_by_line(
+    server: Server, context: BrowserContext, tmp_path: Path, language: Language
+):
+    match, words = watch(server, tmp_path, language), WORDS[language]
+    server.start()
+    page = context.new_page()
+    page.goto(f"{server.url}/replay/match/{match}")
+    expect(page.get_by_text(words["won"])).to_be_visible()
+    cast = page.locator("table.data").first
+    expect(cast.locator("tbody tr").nth(1)).to_contain_text(words["wolf"])
+    page.get_by_role("button", name=words["end"]).click()
+    last = page.locator(".reel .now .strip")
+    expect(last.first).to_contain_text(re.compile(r"Player 2\s*\d+%"))
+    if language == "en":  # in which the talk is, so that the seat had evidence between its stops
+        expect(last.last).to_contain_text(re.compile(r"Player 2\s*−0\."))
+    has_no_barrier(page, f"watched-{language}")
+    page.get_by_role("tab", name=words["minds"]).click()
+    expect(page.locator(".way svg.lines").first).to_be_visible()
+    has_no_barrier(page, f"watched-minds-{language}")
+    page.set_viewport_size(PHONE)
+    has_no_barrier(page, f"watched-phone-{language}")
+    (tmp_path / "match.html").write_text(
+        page.request.get(f"{server.url}/replay/match/{match}/export.html").text(), encoding="utf-8"
+    )
+    page.goto((tmp_path / "match.html").as_uri())
+    expect(page.get_by_text(words["won"])).to_be_visible()
+    assert page.locator(".strip").count() >= 28
+    has_no_barrier(page, f"watched-export-phone-{language}")
+    page.set_viewport_size(LAPTOP)
+    has_no_barrier(page, f"watched-export-{language}")

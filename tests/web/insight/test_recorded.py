@@ -1,0 +1,179 @@
+"""A recorded game is drawn as it went, beside what its watcher held while each line was said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from parlour.agents import BELIEFS, Thought
+from parlour.arena import Note, Record, entry, items
+from parlour.core import Event
+from parlour.llm import Language
+from parlour.views import event_opinions, truth
+from parlour.web.export import page_of
+from parlour.web.hosting import Feed, FeedLine
+from parlour.web.insight import (
+    RecordedView,
+    RecordedWords,
+    SeatReading,
+    WatcherForecast,
+    knew,
+    over_rounds,
+    readings,
+    readings_between,
+    recorded_view,
+    stop_name,
+    strips,
+)
+from tests.games.watched.watching import controlled_talk, watched
+from tests.watching.recorded import SEATS, night
+from tests.web.played import all_lines, played
+
+CENTRE = ("werewolf", "seer", "tanner")
+
+
+@cache
+def watch(method: str, language: Language = "en", chair: str | None = None) -> Record:
+    transcript = night(events=controlled_talk(), centre=CENTRE)
+    return watched(transcript, method, language=language, chair=chair)
+
+
+def lines_of(record: Record) -> list[FeedLine]:
+    return all_lines(record)
+
+
+def between(record: Record) -> list[SeatReading]:
+    feed = Feed()
+    feed.load(items(record))
+    return list(readings_between(feed.past, record))
+
+
+def view_of(record: Record) -> RecordedView:
+    view = recorded_view(record.setup, lines_of(record))
+    assert view
+    return view
+
+
+def words_of(record: Record) -> RecordedWords:
+    return RecordedWords(view_of(record), record.setup.game)
+
+
+@pytest.mark.parametrize("method", ["plain", "gratr", "humanized", "random"])
+def test_beside_each_line_stands_what_was_held_at_the_stop_before(method: str):
+    record = watch(method)
+    lines = lines_of(record)
+    found = strips(lines, sorted([*readings(lines), *between(record)], key=lambda each: each.number))
+    asked = {each.number: each for each in lines if each.kind == BELIEFS}
+    assert len(asked) == 5
+    for line in lines:
+        if line.type == "event":
+            last = asked[max(number for number in asked if number < line.number)]
+            beliefs = next(each for each in found[line.number] if each.measure == BELIEFS)
+            assert {each.about: each.value for each in beliefs.held} == last.body["probabilities"]
+            assert {each.number for each in beliefs.held} == {last.number}
+
+
+def test_trust_stands_beside_each_line_as_it_was_after_that_line():
+    record = watch("gratr")
+    lines = lines_of(record)
+    told = sorted([*readings(lines), *between(record)], key=lambda each: each.number)
+    found = strips(lines, told)
+    trust = {
+        line.number: {each.about: each.value for each in strip.held}
+        for line in lines
+        for strip in found.get(line.number, ())
+        if strip.measure == "trust"
+    }
+    assert len(list(event_opinions(record))) > 5
+    thoughts = [line for line in lines if line.kind == "trust" and line.number > min(trust)]
+    for thought in thoughts:
+        before = max(number for number in trust if number < thought.number)
+        assert trust[before] == pytest.approx(thought.body, abs=5e-4)
+    assert len({tuple(each.values()) for each in trust.values()}) > 2
+
+
+def test_what_methods_without_a_history_held_between_stops_is_not_made_up():
+    assert not between(watch("plain"))
+    assert not between(watch("humanized"))
+    notes = list(words_of(watch("plain")).notes(()))
+    assert len(notes) == 1
+    assert "when it was last asked" in notes[0]
+    assert len(list(words_of(watch("gratr")).notes(between(watch("gratr"))))) == 2
+
+
+def test_a_record_of_which_the_graph_does_not_come_out_draws_only_its_thoughts():
+    record = watch("gratr")
+    place, note = next(
+        (n, each)
+        for n, each in enumerate(items(record))
+        if isinstance(each, Note) and each.thought.kind == "trust" and any(each.thought.body.values())
+    )
+    thought = Thought(kind="trust", case="werewolf", body={"Player 2": 0.99})
+    other = Note(player=note.player, request=note.request, thought=thought)
+    entries = (*record.entries[:place], entry(place, other), *record.entries[place + 1 :])
+    assert not between(replace(record, entries=entries))
+
+
+def test_who_was_what_and_voted_for_whom_is_told_with_what_the_watcher_foretold():
+    words = words_of(watch("plain"))
+    seats = words.seats()
+    assert seats.heads == ("Player", "Dealt", "At the end", "Voted for")
+    assert [cell.text for cell in seats.rows[1]] == ["Player 2", "werewolf", "werewolf", "Player 1"]
+    assert [row[-1].is_right for row in seats.rows] == [True, False, True, True]
+    told = words.foretold()
+    assert told
+    assert [row[0].text for row in told.rows] == [stop_name(n, "en") for n in range(5)]
+    assert told.rows[0][1].text == "all alike"
+    assert told.rows[-1][1].text.startswith("Player 2 ")
+    assert told.rows[-1][1].is_right
+    lines = list(words.lines())
+    assert "Won: the village" in lines
+    assert "In the middle at the end: werewolf, seer, tanner" in lines
+
+
+def test_a_chair_is_named_and_a_game_that_is_played_is_none_that_was_recorded():
+    assert any("chair of Player 3" in line for line in words_of(watch("plain", chair="Player 3")).lines())
+    record = played("onenight", "plain")
+    assert recorded_view(record.setup, lines_of(record)) is None
+
+
+def test_the_truth_of_a_watched_game_is_the_recorded_ones():
+    record = watch("plain")
+    true = truth(record)
+    assert true.culprits == {"werewolf": ("Player 2",)}
+    assert true.roles["Player 1"] == "robber"
+    [row] = knew(record, list(readings(lines_of(record))), true)
+    assert row.rounds[4].named == ("Player 2",)
+    assert row.rounds[4].is_right
+
+
+def test_the_watchers_readings_are_laid_out_in_the_order_of_the_table():
+    record = watch("plain")
+    told = list(readings(lines_of(record)))
+    [grid] = over_rounds(told, record.setup.players, record.setup.players[0])
+    assert grid.rows == SEATS
+    assert grid.columns == ("0", "1", "2", "3", "4")
+
+
+def test_what_is_held_alike_names_nobody_and_what_never_came_is_neither_right_nor_wrong():
+    assert WatcherForecast(shares={"a": 0.5, "b": 0.5}, came=frozenset("a")).likeliest == ()
+    assert WatcherForecast(shares={"a": 0.0, "b": 0.0}, came=frozenset("a")).likeliest == ()
+    assert WatcherForecast(shares={"a": 0.6, "b": 0.4}, came=None).is_right is None
+    assert WatcherForecast(shares={"a": 0.6, "b": 0.4}, came=frozenset("b")).is_right is False
+    assert WatcherForecast(shares={"a": 0.6, "b": 0.6, "c": 0.1}, came=frozenset("a")).is_right is False
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_page_that_is_taken_along_has_it_all(language: Language):
+    record = watch("gratr", language)
+    page = page_of(record)
+    words = words_of(record)
+    for text in (words.heading, *words.notes(between(record)), stop_name(3, language)):
+        assert text in page
+    events = [each for each in items(record) if isinstance(each, Event)]
+    assert page.count('<p class="strip">') >= len(events)
+    if language == "zh":
+        assert "狼人一方" in page or "村民一方" in page
+        assert "强盗" in page
