@@ -68,6 +68,9 @@ VERBS: Mapping[str, Verb] = {
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
+    "doctor": Verb(
+        module="parlour.cli.doctor", help="Say what runs here and what is wrong, for bug reports."
+    ),
     "examples": Verb(module="parlour.cli.examples", help="List the examples that come with it, or copy one."),
     "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
 }

@@ -1,5 +1,6 @@
 """What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
 
+from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
 from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
 from parlour.views.screen_page import ScreenPage
@@ -8,6 +9,7 @@ from parlour.views.summary import Summary, VoteLine, summary_of
 from parlour.views.truth import Culprits, Truth, truth
 
 __all__ = [
+    "CHINESE_FONTS",
     "Culprits",
     "GamePremises",
     "MatchStory",
@@ -21,6 +23,7 @@ __all__ = [
     "Truth",
     "VoteLine",
     "announce_table",
+    "chinese_fonts",
     "mind_pages",
     "premise_of",
     "role_name",
