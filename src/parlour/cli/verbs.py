@@ -24,6 +24,7 @@ from typer.core import TyperCommand, TyperGroup
 from parlour import __version__
 from parlour.cli.encoding import say_in_other_letters
 from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
+from parlour.telemetry import Telemetry, begin, end
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,8 +164,26 @@ def parlour(
             "--version", callback=_print_version, is_eager=True, help="Print the version and leave."
         ),
     ] = False,
+    trace: Annotated[
+        str,
+        typer.Option(
+            help="Send OpenTelemetry spans of matches, requests and calls to a collector (http://HOST:4318);"
+            " otlp: to that of the OTEL_* variables; console: to standard error.",
+            envvar="PARLOUR_TRACE",
+            show_default=False,
+        ),
+    ] = "",
+    log: Annotated[
+        str,
+        typer.Option(
+            help="Tell on standard error what happens, as JSON lines: debug, info, warning or error.",
+            envvar="PARLOUR_LOG",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
+    begin(Telemetry(trace=trace, log=log))
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:
@@ -181,3 +200,5 @@ def main() -> None:
     except ParlourError as error:
         typer.echo(f"error: {error}", err=True)
         sys.exit(ASKED_WRONGLY if isinstance(error, UsageError) else FAILED)
+    finally:
+        end()
