@@ -18,7 +18,7 @@ OF_EVERY_VERB = ("--install-completion", "--show-completion", "--help")
 HEAD = """# The command line
 
 Every verb with its options, as `parlour VERB --help` tells them. `python -m parlour` is the same as
-`parlour`.
+`parlour`. Before the verb stand the options of all verbs, as in `parlour --log info serve`.
 """
 
 
@@ -26,7 +26,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Adds the page."""
     verbs = typer.main.get_command(app)
     assert isinstance(verbs, TyperGroup)
-    content = "\n".join([HEAD, *(part for verb in each(verbs, "parlour", 2) for part in verb)])
+    of_all = section(verbs, "parlour", 2)
+    content = "\n".join([HEAD, *of_all, *(part for verb in each(verbs, "parlour", 2) for part in verb)])
     files.append(File.generated(config, "reference/command-line.md", content=content))
     return files
 

@@ -114,6 +114,8 @@ def test_every_verb_and_its_options_are_in_the_reference(site: Path):
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
     context = typer.Context(group)
+    of_all = [option for each in group.params for option in each.opts if option in ("--trace", "--log")]
+    assert [option for option in of_all if f"{option} " in page] == ["--trace", "--log"]
     for name in group.list_commands(context):
         _, verb, _ = group.resolve_command(context, [name])
         assert verb is not None

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
+from parlour.arena.following import FollowedMatch
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction
@@ -91,6 +92,7 @@ class MatchLoop:
         journal: where everything goes on record as it happens.
         observer: who watches.
         rules: within which the game's own code runs, so that what it raises is told as its fault.
+        followed: what operators are told of it.
     """
 
     def __init__(
@@ -101,11 +103,12 @@ class MatchLoop:
         observer: Observer | None = None,
         *,
         rules: Boundary = nullcontext,
+        followed: FollowedMatch = FollowedMatch(),  # noqa: B008 - nobody follows it
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
         self._noticing = {name: each for name, each in agents.items() if isinstance(each, NoticingAgent)}
         self._waiting = {name: each for name, each in agents.items() if name not in self._noticing}
-        self._rules = rules
+        self._rules, self._followed = rules, followed
         self._observer = observer or NullObserver()
         self._recorded = 0
 
@@ -116,8 +119,9 @@ class MatchLoop:
         """
         status = Status.STOPPED
         try:
-            while not self._is_over():
-                await self._step()
+            with self._followed.playing():
+                while not self._is_over():
+                    await self._step()
             status = Status.FINISHED
         finally:
             self._journal.end(status)
@@ -147,7 +151,8 @@ class MatchLoop:
     async def _decide(self, context: _RequestContext) -> Action:
         """The agent's action, or the game's fallback with a fault that says why."""
         request = context.request
-        answer = await attempt(self._agents[request.player].act(request, context))
+        with self._followed.deciding(request):
+            answer = await attempt(self._agents[request.player].act(request, context))
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
@@ -166,8 +171,11 @@ class MatchLoop:
         return answer
 
     def _record(self, items: Sequence[Item]) -> None:
-        self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
+        fresh = self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
         self._recorded += len(items)
+        for each in items[len(items) - fresh :]:
+            if isinstance(each, Fault):
+                self._followed.faulted(each)
         for each in items:
             self._observer.happened(each)
 

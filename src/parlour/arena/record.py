@@ -137,8 +137,11 @@ class Status(StrEnum):
 class Journal(Protocol):
     """Where a match's entries land as they happen; the store implements it."""
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.
+
+        Returns:
+            How many of them, the last ones, did not stand there before.
 
         Raises:
             StoreUnavailable: if they could not be kept.

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
 from parlour.arena.eliciting import OverheardBackend, elicited_agent
+from parlour.arena.following import FollowedMatch
 from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.overruling import OverruledAgent
@@ -44,6 +45,8 @@ def seated(
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
     observer: Observer | None = None,
+    *,
+    match: str = "",
 ) -> MatchLoop:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
@@ -54,6 +57,7 @@ def seated(
         ranking: what retrieval ranks by.
         people: who sits in the human seats.
         observer: who watches.
+        match: its id, by which operators are told of it; empty where they are not.
 
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
@@ -64,7 +68,9 @@ def seated(
         return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    return MatchLoop(start_state(setup), agents, log, observer, rules=partial(GAMES.guarded, setup.game.name))
+    game, rules = setup.game.name, partial(GAMES.guarded, setup.game.name)
+    followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
+    return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed)
 
 
 def _is_told(setup: Setup, player: Player, asked: str) -> bool:

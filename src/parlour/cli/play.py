@@ -46,6 +46,7 @@ from parlour.llm import (
     is_reader,
 )
 from parlour.store import Store
+from parlour.telemetry import end as end_telemetry
 from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
 from parlour.wording import rulebook, word
 
@@ -155,6 +156,7 @@ def play(
             asyncio.run(_play(store, asked, resume, order))
     except KeyboardInterrupt:
         sys.stdout.flush()
+        end_telemetry()
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
 
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 import typer
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
+from parlour.telemetry import chosen
 from parlour.web.gate import MOST_BYTES
 from parlour.web.server import Serving, application
 
@@ -51,6 +53,7 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
     config = uvicorn.Config(
         application(serving),
         log_level="warning",
+        log_config=None if chosen().log else LOGGING_CONFIG,
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=_LAST_WORDS,
         server_header=False,

@@ -24,6 +24,7 @@ from typer.core import TyperCommand, TyperGroup
 from parlour import __version__
 from parlour.cli.encoding import say_in_other_letters
 from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
+from parlour.telemetry import Telemetry, begin, end
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,9 @@ VERBS: Mapping[str, Verb] = {
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
+    "doctor": Verb(
+        module="parlour.cli.doctor", help="Say what runs here and what is wrong, for bug reports."
+    ),
     "examples": Verb(module="parlour.cli.examples", help="List the examples that come with it, or copy one."),
     "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
 }
@@ -160,8 +164,26 @@ def parlour(
             "--version", callback=_print_version, is_eager=True, help="Print the version and leave."
         ),
     ] = False,
+    trace: Annotated[
+        str,
+        typer.Option(
+            help="Send OpenTelemetry spans of matches, requests and calls to a collector (http://HOST:4318);"
+            " otlp: to that of the OTEL_* variables; console: to standard error.",
+            envvar="PARLOUR_TRACE",
+            show_default=False,
+        ),
+    ] = "",
+    log: Annotated[
+        str,
+        typer.Option(
+            help="Tell on standard error what happens, as JSON lines: debug, info, warning or error.",
+            envvar="PARLOUR_LOG",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
+    begin(Telemetry(trace=trace, log=log))
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:
@@ -178,3 +200,5 @@ def main() -> None:
     except ParlourError as error:
         typer.echo(f"error: {error}", err=True)
         sys.exit(ASKED_WRONGLY if isinstance(error, UsageError) else FAILED)
+    finally:
+        end()

@@ -28,6 +28,7 @@ from parlour.llm import (
 )
 from parlour.memory import LazyRanking
 from parlour.store import Store
+from parlour.telemetry import chosen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +119,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         at_once=matches_at_once(model, share),
         concurrency=share,
         budget=None if means.budget is None else max(0.0, means.budget - spent) / jobs,
+        telemetry=chosen(),
     )
     await play_in_processes(iter(plan.left), job, jobs, watcher)
 

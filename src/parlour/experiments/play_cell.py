@@ -94,7 +94,8 @@ class CellRunner:
 
     async def _finish(self, match: str) -> None:
         setup, log = self.store.setup(match), self.store.journal(match)
-        await seated(setup, log, MatchModels(self.models, log=log), self.ranking).play()
+        models = MatchModels(self.models, log=log)
+        await seated(setup, log, models, self.ranking, match=match).play()
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:

@@ -25,6 +25,7 @@ from parlour.experiments.runner import CellOrder, Failed, Watcher, play_all
 from parlour.llm import ModelPool, Tally, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import Store
+from parlour.telemetry import Telemetry, begin, end
 
 PATIENCE = 30.0
 """Seconds that a worker has to put its matches down."""
@@ -43,6 +44,7 @@ class Job:
         at_once: matches at the same time.
         concurrency: calls at the same time, per model.
         budget: dollars that it may spend; None for any.
+        telemetry: what it tells operators.
     """
 
     run: RunDefinition
@@ -50,6 +52,7 @@ class Job:
     at_once: int
     concurrency: int
     budget: float | None
+    telemetry: Telemetry
 
 
 async def play_in_processes(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher) -> None:
@@ -150,9 +153,12 @@ def work(job: Job, parent: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches the parent too, which then hangs up
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
+            begin(job.telemetry)
             asyncio.run(_work(job, parent))
         except ParlourError as error:
             parent.send(error)
+        finally:
+            end()
 
 
 async def _work(job: Job, parent: Connection) -> None:

@@ -38,7 +38,7 @@ async def play_on(
     """
     setup, log = store.setup(match), store.journal(match)
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-    await seated(setup, log, match_models, ranking, people, observer).play()
+    await seated(setup, log, match_models, ranking, people, observer, match=match).play()
 
 
 def unfinished(store: Store, match: str) -> str:

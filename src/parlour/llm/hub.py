@@ -9,6 +9,17 @@ from parlour.errors import MissingExtra, ModelUnavailable, UsageError
 _PARTS_OF_A_REPOSITORY = 2
 
 
+def is_fetched(name: str) -> bool:
+    """Whether the file `OWNER/REPO/FILE` is there already; false where that cannot be told."""
+    try:
+        from huggingface_hub import try_to_load_from_cache
+    except ModuleNotFoundError:
+        return False
+    owner, _, rest = name.partition("/")
+    repository, _, file = rest.partition("/")
+    return bool(file) and isinstance(try_to_load_from_cache(f"{owner}/{repository}", file), str)
+
+
 def fetch_from_hub(name: str) -> Path:
     """The file `OWNER/REPO/FILE`, downloaded unless it is there already.
 

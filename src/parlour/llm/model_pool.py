@@ -12,7 +12,9 @@ from parlour.llm.backend import Backend, Call, Completion, OnChunk, Provider
 from parlour.llm.budgeted import Budget, Budgeted
 from parlour.llm.metered import Ledger
 from parlour.llm.providers import open_ready
+from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.retried import ATTEMPTS, Retried
+from parlour.llm.traced import Traced
 
 
 class Limited:
@@ -110,5 +112,7 @@ class ModelPool:
 
     def _wrapped(self, provider: Provider) -> Backend:
         limited = Limited(provider, self._concurrency or provider.slots)
-        backend = Retried(limited, attempts=self._attempts)
+        backend: Backend = Retried(limited, attempts=self._attempts)
+        if not isinstance(provider, Rehearsal):  # which asks nobody
+            backend = Traced(backend)
         return Budgeted(backend, provider, self._budget) if self._budget else backend

@@ -71,6 +71,32 @@ def model_kinds() -> tuple[ProviderKind, ...]:
     return (*MODELS.installed().values(), *KINDS)
 
 
+def lacking(model: str) -> str:
+    """What is still to be done before the model of a string can be opened here; empty if nothing is known.
+
+    Nothing is opened, and no server is asked.
+
+    Raises:
+        UnknownModel: if the string is of no kind.
+        BrokenPlugin: naming its package, if an installed kind cannot be used.
+    """
+    if (name := model.partition(":")[0]) in MODELS.names:
+        return MODELS.find(name).lacks
+    kind = next((kind for kind in KINDS if model.startswith(kind.starts)), None)
+    if kind is None and ":" not in model:
+        raise _unknown(model)
+    return kind.lacks if kind else ""
+
+
+def is_on_this_machine(model: str) -> bool:
+    """Whether opening the model of a string would fetch no file from elsewhere; nothing is opened."""
+    if not model.startswith(HUB):
+        return True
+    from parlour.llm.hub import is_fetched
+
+    return is_fetched(model.removeprefix(HUB))
+
+
 def default_model() -> str:
     """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
     return os.environ.get("PARLOUR_MODEL") or READER
@@ -182,7 +208,7 @@ def _open_from_hub(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
     from parlour.llm.hub import fetch_from_hub
 
-    return Embedded(fetch_from_hub(model.removeprefix("hf:")), name=model, context=context)
+    return Embedded(fetch_from_hub(model.removeprefix(HUB)), name=model, context=context)
 
 
 def _open_shipped(model: str, context: int | None) -> Provider:
@@ -213,7 +239,7 @@ def _context_from_environment() -> int | None:
     return int(told)
 
 
-SMOLLM2 = "smollm2"
+SMOLLM2, HUB = "smollm2", "hf:"
 KINDS = (
     ProviderKind(
         form=SMOLLM2,
@@ -236,7 +262,7 @@ KINDS = (
     ),
     ProviderKind(
         form="hf:OWNER/REPO/FILE",
-        starts=("hf:",),
+        starts=(HUB,),
         example="hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf",
         says="the same, from the Hugging Face hub",
         opener=_open_from_hub,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from tenacity.wait import wait_exponential_jitter
 
 from parlour.errors import ModelUnavailable
 from parlour.llm.backend import Backend, Call, Completion, OnChunk
+from parlour.telemetry import event
 
 ATTEMPTS = 6
 LONGEST_WAIT = 120.0
@@ -73,8 +75,13 @@ class Retried:
             raise ModelUnavailable(f"{error}{gave_up}") from error
         return _after(completion, attempts.statistics["attempt_number"])
 
+    def _tell(self, state: RetryCallState) -> None:
+        waits = state.next_action.sleep if state.next_action else 0.0
+        event("retry", logging.WARNING, attempt=state.attempt_number, waits=round(waits, 3))
+
     def _attempts(self) -> AsyncRetrying:
         return AsyncRetrying(
+            before_sleep=self._tell,
             stop=stop_after_attempt(self._most),
             wait=self._wait,
             sleep=self._sleep,

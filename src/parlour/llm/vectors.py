@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
 
 from parlour.llm.embedding import Embedding
 
@@ -25,12 +24,12 @@ class CachedEmbedding:
 
     Args:
         inner: what embeds.
-        path: the file of the cache; by default in the user's cache folder.
+        path: the file of the cache.
     """
 
-    def __init__(self, inner: Embedding, path: Path | None = None) -> None:
+    def __init__(self, inner: Embedding, path: Path) -> None:
         self._inner, self.name = inner, inner.name
-        self._path = path or user_cache_path("parlour") / "vectors.sqlite"
+        self._path = path
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
         """One unit vector per text, of shape (texts, dimensions)."""

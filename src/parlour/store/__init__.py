@@ -1,6 +1,7 @@
 """Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
 
 from parlour.store.deleting import Deletion, matches_in
+from parlour.store.examining import DatabaseState, examine
 from parlour.store.forms import spell
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import StoredMatchLog
@@ -13,6 +14,7 @@ __all__ = [
     "LATEST",
     "AccessToken",
     "AccessTokenKind",
+    "DatabaseState",
     "Deletion",
     "Hosting",
     "MatchSummary",
@@ -22,6 +24,7 @@ __all__ = [
     "RunLog",
     "Store",
     "StoredMatchLog",
+    "examine",
     "matches_in",
     "spell",
 ]

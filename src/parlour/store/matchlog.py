@@ -40,8 +40,11 @@ class StoredMatchLog:
         self._count = len(record.calls)
         self._written = written
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; those that stand already must be equal byte for byte.
+
+        Returns:
+            How many of them, the last ones, are new.
 
         Raises:
             StoreUnavailable: if they could not be kept.
@@ -49,7 +52,7 @@ class StoredMatchLog:
         """
         fresh = self._held.fresh(entries)
         if not fresh:
-            return
+            return 0
         rows = [{"match": self.match, "n": e.number, "kind": e.kind, "json": e.json} for e in fresh]
         with self._database.writing() as connection:
             connection.execute(insert(tables.entry), rows)
@@ -57,6 +60,7 @@ class StoredMatchLog:
                 connection.execute(self._become(Status.RUNNING))
         self._held.append(fresh)
         self._held.end(Status.RUNNING)
+        return len(fresh)
 
     def end(self, status: Status) -> None:
         """Says that the match stopped or finished; the next new entry sets it running again."""

@@ -36,13 +36,18 @@ class MemoryLog:
         """All calls so far, in the order of arrival."""
         return tuple(self._calls.values())
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none.
+
+        Returns:
+            How many of them, the last ones, are new.
 
         Raises:
             ReplayDiffers: if another entry stands at one of these positions already.
         """
-        self._entries += self.fresh(entries)
+        fresh = self.fresh(entries)
+        self._entries += fresh
+        return len(fresh)
 
     def fresh(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
         """Those of the entries that do not stand yet.

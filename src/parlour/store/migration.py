@@ -5,12 +5,16 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, Connection, column, func, inspect, select, table
 
 from parlour.errors import StoreUnavailable
 from parlour.store.database import Database, is_sqlite
 from parlour.store.tables import HEAD
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 EMPTY = "nothing of Parlour's is in it"
 _VERSION = table("alembic_version", column("version_num"))
@@ -25,7 +29,7 @@ def migrate(database: Database) -> None:
         StoreUnavailable: if the database is of a newer Parlour, or cannot be read or written.
     """
     with database.reading() as connection:
-        is_current = _revision(connection) == HEAD
+        is_current = revision_in(connection) == HEAD
     if not is_current:
         with database.writing() as connection:
             _upgrade(connection, database.place)
@@ -37,7 +41,7 @@ def missing(url: URL) -> str:
         database = Database(url)
         try:
             with database.reading() as connection:
-                return "" if _revision(connection) else EMPTY
+                return "" if revision_in(connection) else EMPTY
         finally:
             database.close()
     if not url.database or url.database.startswith((":memory:", "file:")):
@@ -53,27 +57,45 @@ def missing(url: URL) -> str:
         return ""  # whoever opens it is told what is wrong with it
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_in(connection: Connection) -> str | None:
+    """The revision of the schema that a database has; None where nothing of Parlour's is in it."""
     if not inspect(connection).has_table(_VERSION.name):
         return None
     return connection.scalar(select(_VERSION.c.version_num))
 
 
-def _upgrade(connection: Connection, place: str) -> None:
-    # Imported here because it takes longer than everything else that opening a database does.
-    from alembic.command import upgrade
-    from alembic.config import Config
+def refuse_newer(connection: Connection, place: str) -> None:
+    """Refuses a database whose schema this Parlour does not know.
+
+    Raises:
+        StoreUnavailable: if it is of a newer one.
+    """
     from alembic.script import ScriptDirectory
 
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "parlour.store:migrations")
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    revision = _revision(connection)
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    revision = revision_in(connection)
     if revision is not None and revision not in known:
         raise StoreUnavailable(
             f"{place} is of a newer Parlour (revision {revision}; this one knows up to {HEAD}): "
             "update Parlour, or name another database with --db"
         )
+
+
+def _upgrade(connection: Connection, place: str) -> None:
+    # Imported here because it takes longer than everything else that opening a database does.
+    from alembic.command import upgrade
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    refuse_newer(connection, place)
+    config = _config()
+    config.attributes["connection"] = connection
     upgrade(config, "head")
+
+
+def _config() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "parlour.store:migrations")
+    return config

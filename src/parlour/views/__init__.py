@@ -1,5 +1,6 @@
 """What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
 
+from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
 from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.opinions import EventOpinion, OpinionHistory, event_opinions
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
@@ -10,6 +11,7 @@ from parlour.views.summary import Summary, VoteLine, summary_of
 from parlour.views.truth import Culprits, Truth, truth
 
 __all__ = [
+    "CHINESE_FONTS",
     "Culprits",
     "EventOpinion",
     "FollowsRecorded",
@@ -26,6 +28,7 @@ __all__ = [
     "Truth",
     "VoteLine",
     "announce_table",
+    "chinese_fonts",
     "event_opinions",
     "mind_pages",
     "premise_of",

@@ -170,7 +170,8 @@ class ForkRunner:
             log.adopt((laid.set,))
         reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=lambda call: log.adopt((call,)))
         ranking = LazyRanking(laid.setup.embedding)
-        await seated(laid.setup, reusing, MatchModels(self.models, log=reusing), ranking).play()
+        models = MatchModels(self.models, log=reusing)
+        await seated(laid.setup, reusing, models, ranking, match=match).play()
 
 
 async def play_forks(

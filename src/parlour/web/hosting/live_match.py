@@ -217,7 +217,9 @@ class LiveMatch:
             if model:
                 await asyncio.to_thread(self._models.provider, model)
         match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
-        await seated(self._setup, log, match_models, ranking, self._remote_seats, self.feed).play()
+        people, watcher = self._remote_seats, self.feed
+        loop = seated(self._setup, log, match_models, ranking, people, watcher, match=self.match)
+        await loop.play()
 
     def _lay_remote_seats(self) -> None:
         """One for every seat that is or was played from outside: a run repeats from the first step."""

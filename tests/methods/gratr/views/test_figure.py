@@ -59,7 +59,7 @@ def test_a_picture_is_a_picture(tmp_path: Path):
 
 
 def test_signs_that_no_font_here_has_are_told_in_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("parlour.methods.gratr.views.drawing.CJK", ())
+    monkeypatch.setattr("parlour.methods.gratr.views.drawing.chinese_fonts", tuple)
     histories = trust_histories(mystery("zh"), mystery("zh").setup.players[0])
     with pytest.warns(UserWarning, match=r"graph\.png: no font .* Noto Sans CJK") as told:
         trust_figure(histories, tmp_path / "graph.png")

@@ -12,7 +12,6 @@ from pathlib import Path
 from textwrap import wrap
 
 import matplotlib as mpl
-from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyArrowPatch
@@ -21,18 +20,11 @@ from parlour.core import Player
 from parlour.methods.gratr import TrustGraph
 from parlour.methods.gratr.views.clerk import PHRASES
 from parlour.methods.gratr.views.history import TrustHistory
+from parlour.views import chinese_fonts
 
 INK, MUTED, PAPER = "#22242b", "#5f626c", "#ffffff"
 TRUST, DISTRUST, MID = "#0067a5", "#c25400", "#eceef1"
 """Blue to orange, which the colour-blind tell apart; the page's colours."""
-CJK = (
-    "Noto Sans CJK SC",
-    "Source Han Sans SC",
-    "WenQuanYi Zen Hei",
-    "PingFang SC",
-    "Microsoft YaHei",
-    "SimHei",
-)
 NO_FONT = "no font here has its Chinese signs; install one, such as Noto Sans CJK, or write an .svg"
 PANEL, TOP, BOTTOM, HEAD = 3.3, 0.75, 0.62, 0.45
 """In inches: a panel's side; above, below, and over each row."""
@@ -71,10 +63,8 @@ def _missing_signs() -> Generator[list[str]]:
 
 
 def _style() -> dict[str, object]:
-    there = set(font_manager.get_font_names())
-    fonts = ["DejaVu Sans", *(name for name in CJK if name in there)]
     return {
-        "font.family": fonts,
+        "font.family": ["DejaVu Sans", *chinese_fonts()],
         "font.size": 9,
         "text.color": INK,
         "text.parse_math": False,

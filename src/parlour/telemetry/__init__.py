@@ -1,0 +1,35 @@
+"""What is going on, told to whoever operates this: spans, log lines and counts of one and the same things."""
+
+from parlour.telemetry.model_spans import provider_in_use, tells_content
+from parlour.telemetry.settings import Telemetry, begin, chosen, end
+from parlour.telemetry.spans import (
+    SILENT,
+    Attribute,
+    Attributes,
+    OpenSpan,
+    SilentSpan,
+    SpanSink,
+    ToldSpan,
+    event,
+    listen,
+    span,
+)
+
+__all__ = [
+    "SILENT",
+    "Attribute",
+    "Attributes",
+    "OpenSpan",
+    "SilentSpan",
+    "SpanSink",
+    "Telemetry",
+    "ToldSpan",
+    "begin",
+    "chosen",
+    "end",
+    "event",
+    "listen",
+    "provider_in_use",
+    "span",
+    "tells_content",
+]

@@ -1,0 +1,15 @@
+"""Where spans can go, beside the address of a collector."""
+
+from __future__ import annotations
+
+import os
+
+OTLP, CONSOLE = "otlp", "console"
+_EXPORTERS = "OTEL_TRACES_EXPORTER"
+"""OpenTelemetry's own variable, which says where spans go where no flag does."""
+
+
+def place_by_environment() -> str:
+    """Where OpenTelemetry's own variables have spans go; empty for nowhere, or for what we do not know."""
+    told = {each.strip() for each in os.environ.get(_EXPORTERS, "").split(",")}
+    return next((place for place in (OTLP, CONSOLE) if place in told), "")

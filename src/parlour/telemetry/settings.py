@@ -1,0 +1,66 @@
+"""What an operator wants to be told, and the process that tells it from its beginning to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from parlour.errors import MissingExtra
+from parlour.telemetry.places import place_by_environment
+from parlour.telemetry.spans import listen
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telemetry:
+    """What is told, and where.
+
+    Attributes:
+        trace: where spans go: an address, `otlp` or `console`; empty for nowhere.
+        log: from which level on things are told as JSON lines on standard error; empty for nothing.
+    """
+
+    trace: str = ""
+    log: str = ""
+
+
+_chosen = [Telemetry()]
+_ends: list[Callable[[], None]] = []
+
+
+def chosen() -> Telemetry:
+    """What this process tells; its workers are to tell the same."""
+    return _chosen[-1]
+
+
+def begin(wanted: Telemetry) -> None:
+    """Tells from here on what is wanted; nothing is imported for what is not.
+
+    Raises:
+        UsageError: if spans cannot go there, or there is no such level.
+        MissingExtra: if OpenTelemetry's SDK is not installed.
+    """
+    trace = wanted.trace or place_by_environment()
+    _chosen.append(Telemetry(trace=trace, log=wanted.log))
+    if wanted.log:
+        from parlour.telemetry.logs import LogSink
+
+        log = LogSink(wanted.log)
+        _ends.extend((log.close, listen(log)))
+    if trace:
+        try:
+            from parlour.telemetry.tracing import TracingSink
+        except ImportError as error:
+            if not wanted.trace:
+                return  # a variable of OpenTelemetry's is no wish that Parlour must fulfil
+            raise MissingExtra(
+                f"traces need OpenTelemetry: pip install 'parlour[telemetry]' ({error})"
+            ) from error
+        tracing = TracingSink(trace)
+        _ends.extend((tracing.close, listen(tracing)))
+
+
+def end() -> None:
+    """Tells what has not been told yet, and no more."""
+    while _ends:
+        _ends.pop()()
+    del _chosen[1:]

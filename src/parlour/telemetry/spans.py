@@ -1,0 +1,119 @@
+"""Things that take time, told as they begin and end; where nobody listens, it costs next to nothing.
+
+What is told says that something is done and how it went, never what was said: no prompt, no reply, no name of
+a seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Protocol, Self
+
+Attribute = str | int | float | bool
+Attributes = Mapping[str, Attribute]
+
+
+class OpenSpan(Protocol):
+    """Something that has begun, as one listener keeps it."""
+
+    def close(self, attributes: Attributes, error: BaseException | None) -> None:
+        """It has ended.
+
+        Args:
+            attributes: all that is known of it now.
+            error: what it raised, if it did.
+        """
+        ...
+
+
+class SpanSink(Protocol):
+    """Whoever is told: a tracer, a log, counters."""
+
+    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
+        """Something begins.
+
+        Args:
+            sort: `match`, `request` or `call`.
+            what: which sort of these; of few values.
+            level: how much it matters, as `logging` has it.
+            attributes: what is known of it so far.
+        """
+        ...
+
+    def event(self, name: str, level: int, attributes: Attributes) -> None:
+        """Something happens that takes no time."""
+        ...
+
+
+class SilentSpan:
+    """What stands for a span that nobody listens to."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> Self:
+        """Begins nothing."""
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Ends nothing."""
+
+    def note(self, **attributes: Attribute) -> None:
+        """Keeps nothing."""
+
+
+SILENT = SilentSpan()
+_sinks: tuple[SpanSink, ...] = ()
+
+
+def listen(sink: SpanSink) -> Callable[[], None]:
+    """Tells a listener all that happens in this process from here on, until what comes back is called."""
+    global _sinks
+    _sinks = (*_sinks, sink)
+    return lambda: _forget(sink)
+
+
+def _forget(sink: SpanSink) -> None:
+    global _sinks
+    _sinks = tuple(each for each in _sinks if each is not sink)
+
+
+def span(sort: str, what: str, level: int = logging.DEBUG, **attributes: Attribute) -> ToldSpan | SilentSpan:
+    """What is done within it is told as one thing; its arguments are those of `SpanSink.open`."""
+    return ToldSpan(_sinks, sort, what, level, attributes) if _sinks else SILENT
+
+
+def event(name: str, level: int = logging.INFO, **attributes: Attribute) -> None:
+    """Tells that something happened; its arguments are those of `SpanSink.event`."""
+    for sink in _sinks:
+        sink.event(name, level, attributes)
+
+
+class ToldSpan:
+    """Something that takes time, told to everybody who listens."""
+
+    def __init__(
+        self, sinks: tuple[SpanSink, ...], sort: str, what: str, level: int, attributes: dict[str, Attribute]
+    ) -> None:
+        self._sinks, self._sort, self._what, self._level = sinks, sort, what, level
+        self._attributes = attributes
+        self._open: list[OpenSpan] = []
+
+    def __enter__(self) -> Self:
+        """Begins it."""
+        self._open = [
+            sink.open(self._sort, self._what, self._level, self._attributes) for sink in self._sinks
+        ]
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Ends it; innermost listeners first."""
+        for each in reversed(self._open):
+            each.close(self._attributes, error)
+
+    def note(self, **attributes: Attribute) -> None:
+        """Adds what has become known of it."""
+        self._attributes.update(attributes)

@@ -1,0 +1,205 @@
+"""Spans by OpenTelemetry: to a collector over OTLP, or to standard error.
+
+pydantic-ai's own spans of each request to a model become children of ours. Whatever words they would carry
+(prompts, replies, forms, messages of errors) is taken out before anything leaves the process, unless
+OpenTelemetry's variable for it says otherwise.
+
+Heavy to import, and in an extra: only `settings` does so, where spans are wanted.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+from asyncio import CancelledError
+from collections.abc import Mapping, Sequence
+from contextvars import Token
+from importlib.metadata import version
+from urllib.parse import urlsplit
+
+from opentelemetry import context, trace
+from opentelemetry.context import Context
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import Event, ReadableSpan, TracerProvider
+from opentelemetry.sdk.trace.export import (
+    BatchSpanProcessor,
+    ConsoleSpanExporter,
+    SimpleSpanProcessor,
+    SpanExporter,
+    SpanExportResult,
+)
+from opentelemetry.trace import Span, Status, StatusCode
+from opentelemetry.util.types import AttributeValue
+
+from parlour.errors import UsageError
+from parlour.telemetry.model_spans import tells_content, use
+from parlour.telemetry.places import CONSOLE, OTLP
+from parlour.telemetry.spans import Attributes
+
+_PATH = "v1/traces"
+_WORDS = (
+    "gen_ai.input.messages",
+    "gen_ai.output.messages",
+    "gen_ai.system_instructions",
+    "gen_ai.tool.definitions",
+    "model_request_parameters",
+    "logfire.json_schema",
+    "exception.message",
+    "exception.stacktrace",
+)
+"""Attributes that hold, or could hold, what somebody said or may know."""
+_PATIENCE = 2.0
+"""Seconds in which a collector is looked for, before anything is played."""
+
+
+class TracingSink:
+    """Makes a span of OpenTelemetry of everything that takes time.
+
+    Args:
+        place: an address of a collector (`http://HOST:4318`), `otlp` for that of OpenTelemetry's own
+            variables, or `console`.
+
+    Raises:
+        UsageError: if it is none of these.
+    """
+
+    def __init__(self, place: str) -> None:
+        exporter = _exporter(place)
+        named = {} if os.environ.get("OTEL_SERVICE_NAME") else {"service.name": "parlour"}
+        resource = Resource.create({**named, "service.version": version("parlour")})
+        self._provider = TracerProvider(resource=resource)
+        processor = SimpleSpanProcessor if place == CONSOLE else BatchSpanProcessor
+        self._provider.add_span_processor(processor(exporter if tells_content() else Wordless(exporter)))
+        self._tracer = self._provider.get_tracer("parlour", version("parlour"))
+        self._once = _Once()
+        for logger in _loggers():
+            logger.addFilter(self._once)
+        use(self._provider)
+
+    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> TracedSpan:
+        """Begins a span within the one that is open around it."""
+        del level, attributes
+        span = self._tracer.start_span(f"{sort} {what}")
+        return TracedSpan(span, context.attach(trace.set_span_in_context(span)))
+
+    def event(self, name: str, level: int, attributes: Attributes) -> None:
+        """Adds an event to the span that is open."""
+        del level
+        trace.get_current_span().add_event(name, _named(attributes))
+
+    def close(self) -> None:
+        """Sends what has not been sent, and ends."""
+        use(None)
+        self._provider.shutdown()
+        for logger in _loggers():
+            logger.removeFilter(self._once)
+
+
+class TracedSpan:
+    """A span that is open, and what was around it."""
+
+    def __init__(self, span: Span, around: Token[Context]) -> None:
+        self._span, self._around = span, around
+
+    def close(self, attributes: Attributes, error: BaseException | None) -> None:
+        """Ends it with all that is known of it; of an error, only of which sort it is."""
+        context.detach(self._around)
+        self._span.set_attributes(_named(attributes))
+        if error is not None:
+            self._span.set_attribute("error.type", type(error).__name__)
+        if error is not None and not isinstance(error, CancelledError):
+            self._span.set_status(Status(StatusCode.ERROR))
+        self._span.end()
+
+
+class Wordless(SpanExporter):
+    """An exporter that passes spans on without anything that somebody said.
+
+    Args:
+        inner: the exporter.
+    """
+
+    def __init__(self, inner: SpanExporter) -> None:
+        self._inner = inner
+
+    def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
+        """Passes them on."""
+        return self._inner.export([_without_words(span) for span in spans])
+
+    def shutdown(self) -> None:
+        """Ends the one within."""
+        self._inner.shutdown()
+
+    def force_flush(self, timeout_millis: int = 30_000) -> bool:
+        """Has the one within send what it holds."""
+        return self._inner.force_flush(timeout_millis)
+
+
+def _without_words(span: ReadableSpan) -> ReadableSpan:
+    events = [Event(each.name, _kept(each.attributes), each.timestamp) for each in span.events]
+    return ReadableSpan(
+        name=span.name,
+        context=span.context,
+        parent=span.parent,
+        resource=span.resource,
+        attributes=_kept(span.attributes),
+        events=events,
+        links=span.links,
+        kind=span.kind,
+        status=Status(span.status.status_code),
+        start_time=span.start_time,
+        end_time=span.end_time,
+        instrumentation_scope=span.instrumentation_scope,
+    )
+
+
+def _kept(attributes: Mapping[str, AttributeValue] | None) -> dict[str, AttributeValue]:
+    return {name: value for name, value in (attributes or {}).items() if name not in _WORDS}
+
+
+def _named(attributes: Attributes) -> dict[str, AttributeValue]:
+    return {f"parlour.{name}": value for name, value in attributes.items()}
+
+
+def _exporter(place: str) -> SpanExporter:
+    if place == CONSOLE:
+        return ConsoleSpanExporter(out=sys.stderr)
+    if place == OTLP:
+        return OTLPSpanExporter()
+    address = urlsplit(place)
+    if address.scheme not in ("http", "https") or not address.hostname:
+        raise UsageError(f"--trace {place}: write http://HOST:PORT of a collector, otlp or console")
+    _look_for(place, address.hostname, address.port or (443 if address.scheme == "https" else 80))
+    whole = place if address.path.endswith(_PATH) else f"{place.rstrip('/')}/{_PATH}"
+    return OTLPSpanExporter(endpoint=whole)
+
+
+def _look_for(place: str, host: str, port: int) -> None:
+    """Makes sure that something answers there.
+
+    Raises:
+        UsageError: if nothing does: a run of hours would leave no trace.
+    """
+    try:
+        socket.create_connection((host, port), timeout=_PATIENCE).close()
+    except OSError as error:
+        raise UsageError(f"--trace {place}: nothing answers there ({error}): start the collector") from error
+
+
+def _loggers() -> list[logging.Logger]:
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("opentelemetry.")]
+    return [logging.getLogger(name) for name in names]
+
+
+class _Once(logging.Filter):
+    """Lets one message through: a collector that is gone is not told of again at every batch."""
+
+    _has_told = False
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is the first."""
+        is_first, self._has_told = not self._has_told, True
+        return is_first
