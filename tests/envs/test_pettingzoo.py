@@ -12,8 +12,12 @@ import pytest
 
 import parlour.envs
 from parlour.core import GAMES as INSTALLED
+from parlour.core import PASS, Action, State, event_kinds, find_game
 from parlour.envs import environment
+from parlour.envs.rewards import camp_reward
 from parlour.errors import IllegalAction, MissingExtra, SetupError, UnknownGame, UsageError
+from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.onenight.roles import Role
 from tests.envs.playing import GAMES, by_lot, play
 
 suite: Any = official
@@ -70,6 +74,65 @@ def test_whoever_wins_is_rewarded_by_side(game: str, seed: int):
     for number, player in enumerate(state.players):
         told = [0 if case.winner is None else 1 if case.winner == sides[player] else -1 for case in cases]
         assert totals[f"player_{number}"] == pytest.approx(sum(told) / len(told))
+
+
+def test_where_cards_change_hands_whoever_wins_is_rewarded_by_the_card_at_the_end():
+    changed = 0
+    env: Any = environment("onenight").env(rules="people", players=5)
+    for seed in range(30):
+        env.reset(seed=seed)
+        dealt = dict(env.unwrapped._episode.state.teams())
+        totals = play(env, seed, by_lot(seed))
+        state, said = env.unwrapped._episode.state, env.unwrapped._episode.events
+        winners = next(each.chosen for each in said if each.kind is event_kinds.WON)
+        shown = {each.chosen[0]: each.role for each in said if each.kind is event_kinds.REVEALED}
+        for number, player in enumerate(state.players):
+            side = Role(shown[player]).team
+            assert totals[f"player_{number}"] == (0.0 if not winners else 1.0 if side in winners else -1.0)
+            changed += side != dealt[player]
+    assert changed > 10
+
+
+def test_a_victory_that_sides_share_is_worth_as_much_to_each():
+    """Tied, a werewolf and the tanner die together: the village wins, and so does the tanner."""
+    deal = (Role.TANNER, Role.WEREWOLF, Role.VILLAGER, Role.VILLAGER, Role.SEER, Role.DRUNK, Role.ROBBER)
+    players = seat_names(4, "en")
+    setup = OneNightSetup(players=players, rules="people", rounds=1, deal=deal)
+    state: State = find_game("onenight").begin(setup, 1)
+    choices = dict(zip(players, (players[1], players[0], players[0], players[1]), strict=True))
+    while not state.is_over:
+        acts = {
+            each.id: Action(chosen=(choices[each.player],)) if each.kind == "vote" else PASS
+            for each in state.requests()
+        }
+        state, _ = state.apply(acts)
+    assert [camp_reward(state, player) for player in players] == [1, -1, 1, 1]
+
+
+def test_people_rules_of_one_night_pass_the_official_tests():
+    made = partial(environment("onenight").env, rules="people")
+    suite.api_test(made(), num_cycles=40)
+    suite.seed_test(made, num_cycles=40)
+    suite.api_test(made(text=True, seats=(0, 2)), num_cycles=5)
+
+
+def test_by_night_a_seat_sees_what_it_learned_and_nothing_else():
+    env: Any = environment("onenight").raw_env(rules="people", players=6, text=True)
+    env.reset(seed=1)
+    choose = by_lot(4)
+    while env._episode.turn.kind != "vote":
+        env.step(choose(env.agent_selection, env.observe(env.agent_selection)))
+    episode, encoding = env._episode, env.encoding
+    assert any(each.visible_to and len(each.visible_to) == 1 for each in episode.events)
+    for player in episode.learners:
+        mine, all_told = encoding.blank(), encoding.blank()
+        encoding.add(episode.seen_by(player), mine)
+        encoding.add(episode.events, all_told)
+        seen = env.observe(f"player_{episode.state.players.index(player)}")["observation"]
+        for block in ("told", "roles", "gone"):
+            place = encoding.layout[block]
+            assert np.array_equal(seen[place], mine[place])
+        assert not np.array_equal(all_told, mine)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -25,7 +25,10 @@ def _answer(text: str, rng: Random) -> str:
     """Says something, and chooses what the last line offers."""
     form = text.rsplit("\n\n", 1)[-1]
     offered = [each.partition("]")[0] for each in form.split("[")[1:]]
-    return f"I have my reasons. [{rng.choice(offered)}]" if offered else "I was in the kitchen all evening."
+    if not offered:
+        return "I was in the kitchen all evening."
+    chosen = rng.sample(offered[:-1], 2) if form.startswith(("Answer with exactly 2", "请把恰好2")) else None
+    return f"I have my reasons. {''.join(f'[{each}]' for each in chosen or [rng.choice(offered)])}"
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -42,6 +45,24 @@ def test_textarenas_loop_plays_every_game_to_its_end(game: str, language: str):
     assert set(rewards) == set(told) == {0, 1} >= asked
     assert all(-1 <= reward <= 1 for reward in rewards.values())
     assert not any(each["faults"] for each in told.values() if game != "avalon")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_people_rules_of_one_night_are_played_in_words(language: str):
+    env = environment("onenight").text_env(rules="people", language=language)
+    kinds, rng = set[str](), Random(2)
+    for seed in range(6):
+        env.reset(num_players=5, seed=seed)
+        done = False
+        while not done:
+            _, observation = env.get_observation()
+            assert env.episode.turn
+            kinds.add(str(env.episode.turn.kind))
+            done, _ = env.step(action=_answer(observation, rng))
+        rewards, told = env.close()
+        assert set(rewards) == {0, 1, 2, 3, 4}
+        assert not any(each["faults"] for each in told.values())
+    assert {"look", "rob", "swap", "speak", "vote"} <= kinds
 
 
 def test_a_seat_reads_its_rules_its_papers_the_talk_and_what_is_asked():

@@ -53,7 +53,9 @@ def transcribed(record: Record) -> GameTranscript:
     is_over = record.status is Status.FINISHED
     if not is_over:
         odd.add("not-finished", where, f"the match is {record.status.value}", "status")
-    winners = tuple(dict.fromkeys(case.winner for case in sides.cases if case.winner))
+    winners = tuple(
+        dict.fromkeys(side for case in sides.cases if case.winner for side in (case.winner, *case.also))
+    )
     events = tuple(_happenings(each for each in held if isinstance(each, Event)))
     removed = (each for each in held if isinstance(each, Event) and each.kind.removes)
     out = [player for each in removed for player in each.chosen if player in setup.game.players]

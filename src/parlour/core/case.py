@@ -30,13 +30,19 @@ class CaseOutcome:
         case: its name.
         eliminated: who was voted out (last, where several were), None for nobody.
         truth: the players who are the answer; empty where nobody at the table is.
-        winner: the side that won it, None where the case is unscored.
+        winner: the side that won it, None where the case is unscored or nobody won.
+        also: the sides that share the victory, where the rules let several win.
     """
 
     case: str
     eliminated: Player | None
     truth: tuple[Player, ...]
     winner: str | None
+    also: tuple[str, ...] = ()
+
+    def is_won_by(self, side: str) -> bool:
+        """Whether a side won it, alone or with others."""
+        return side == self.winner or side in self.also
 
 
 @dataclass(frozen=True, kw_only=True)

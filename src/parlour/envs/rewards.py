@@ -39,12 +39,13 @@ def potential_of(game: str) -> Potential:
 def camp_reward(state: State, player: Player) -> float:
     """What the end of a match is worth to a player, from -1 to 1.
 
-    For each hidden question +1 where the player's side won it, -1 where another did, 0 where nobody did or it
-    is not scored; over several the mean. Where a game has two sides, theirs add up to 0.
+    For each hidden question +1 where the player's side won it, alone or with another, -1 where only others
+    did, 0 where nobody did or it is not scored; over several the mean. The side is that at the end, where
+    roles change. Where a game has two sides, theirs add up to 0.
     """
     outcome = state.outcome
     if outcome is None or not outcome.cases:
         return 0.0
     side = state.teams()[player]
-    won = [0 if case.winner is None else 1 if case.winner == side else -1 for case in outcome.cases]
+    won = [0 if case.winner is None else 1 if case.is_won_by(side) else -1 for case in outcome.cases]
     return sum(won) / len(won)

@@ -51,12 +51,12 @@ class Sides:
     def reward(self, player: Player) -> float | None:
         """The share of the scored cases that the seat's side won; None where there is none, or no such seat.
 
-        A draw is won by nobody.
+        A draw is won by nobody, a victory that sides share by each of them. The side is that at the end.
         """
         team, scored = self.team(player), [case for case in self.cases if self.is_scored(case)]
         if team is None or not scored:
             return None
-        return sum(case.winner == team for case in scored) / len(scored)
+        return sum(case.is_won_by(team) for case in scored) / len(scored)
 
     def is_scored(self, case: CaseOutcome) -> bool:
         """Whether a case counts, as it does in scores: somebody at the table is sought."""

@@ -53,6 +53,7 @@ def outcomes(record: Record) -> list[CaseOutcome]:
             eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
             truth=_revealed(told, case) or _holders(told[told.index(end) :], sought),
             winner=next(iter(end.chosen), None),
+            also=end.chosen[1:],
         )
         for case, end in won.items()
     ]

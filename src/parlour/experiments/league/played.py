@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
 from parlour.core import Player, find_game
 from parlour.errors import RecordError
-from parlour.evaluation import SeatScore, Spent, spent, verdicts
+from parlour.evaluation import SeatScore, Sides, Spent, spent
 from parlour.experiments.round_robin import RoundRobin, camps_of, moved
 from parlour.experiments.run import RUN, Played, RunDefinition
 from parlour.llm import AT, Language
@@ -47,9 +47,9 @@ class LeagueMatch:
         deal: what was dealt or told, the same from both camps and in every language.
         language: of the table.
         camps: what each of the two had, the first camp's before.
-        points: the first camp's share of its hidden questions, a draw being a half.
+        points: the share of its hidden questions of whoever was dealt the first camp, a draw being a half.
         seats: everybody, in seat order.
-        is_home: whether each of them was in the first camp.
+        is_home: whether each of them was dealt to the first camp.
         names: the same names in the order in which the first deal has them, since they move on from deal to
             deal; none where they are a story's own.
     """
@@ -143,9 +143,8 @@ def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str])
     points = first_camp_points(record)
     if points is None:
         return None
-    teams = start_state(record.setup).teams()
     seats = record.setup.players
-    is_home = tuple(teams[player] == game.teams[0] for player in seats)
+    is_home = dealt_camps(record)
     home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
     counts = _Counts.of(record, cell.score.seats if cell.score else ())
     homes = [player for player, is_first in zip(seats, is_home, strict=True) if is_first]
@@ -168,11 +167,33 @@ def _deal(robin: RoundRobin, cell: Played) -> int:
     return int(cell.story.rpartition("-")[2]) - robin.first
 
 
+def dealt_camps(record: Record) -> tuple[bool, ...]:
+    """Whether each seat was dealt to the first camp, which is what entrants are seated by."""
+    teams = start_state(record.setup).teams()
+    first = find_game(record.setup.game.name).teams[0]
+    return tuple(teams[player] == first for player in record.setup.players)
+
+
 def first_camp_points(record: Record) -> float | None:
-    """The first camp's share of a match's hidden questions; None where there is none that counts."""
-    game = find_game(record.setup.game.name)
-    cases = [case for case in verdicts(record) if case.truth or game.sought]
+    """The share of a match's hidden questions of whoever was dealt the first camp; None where none counts.
+
+    A seat counts by the camp that it is in at the end. Where camps stay as they were dealt, all of one camp
+    win, or all of the other. Where roles change by night, it is how many of the first camp's seats won and
+    how many of the other's lost, either camp being a half. A draw is a half.
+    """
+    game, sides = find_game(record.setup.game.name), Sides.of(record)
+    cases = [case for case in sides.cases if sides.is_scored(case)]
     if not cases:
         return None
-    won = sum(0.5 if case.winner is None else float(case.winner == game.teams[0]) for case in cases)
-    return won / len(cases)
+    first, dealt = game.teams[0], dealt_camps(record)
+    ended = [sides.teams[player] == first for player in record.setup.players] if sides.teams else dealt
+    won = (0.5 if case.winner is None else _won(dealt, ended, case.winner == first) for case in cases)
+    return sum(won) / len(cases)
+
+
+def _won(dealt: Sequence[bool], ended: Sequence[bool], is_first_best: bool) -> float:  # noqa: FBT001 - a count
+    """How far whoever was dealt the first camp won a case, from 0 to 1."""
+    served = [is_home == (is_first == is_first_best) for is_home, is_first in zip(dealt, ended, strict=True)]
+    camps = [[each for each, was in zip(served, dealt, strict=True) if was is camp] for camp in (True, False)]
+    shares = [sum(camp) / len(camp) for camp in camps if camp]
+    return sum(shares) / len(shares)

@@ -66,10 +66,11 @@ def told(cards: Cards, votes: Mapping[Player, Player | None], end: PeoplesVerdic
 
 
 def outcome(cards: Cards, end: PeoplesVerdict) -> CaseOutcome:
-    """The same as scores count it; a victory that two sides share is the first one's."""
+    """The same as scores count it; a victory that two sides share is counted as the first one's."""
     return CaseOutcome(
         case=THE_WEREWOLF,
         eliminated=next(iter(end.voted_out[::-1]), None),
         truth=cards.holders(Role.WEREWOLF),
         winner=next(iter(end.winners), None),
+        also=end.winners[1:],
     )

@@ -1,0 +1,91 @@
+"""Where cards change hands by night, entrants are seated by the deal and paid by their cards at the end."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from parlour.arena import Record, Status, seated, start_state
+from parlour.core import find_game
+from parlour.evaluation import Sides
+from parlour.experiments.league import AskedLeague
+from parlour.experiments.league.played import dealt_camps, first_camp_points
+from parlour.experiments.play_cell import lay
+from parlour.experiments.run_plan import plan_run
+from parlour.llm import MatchModels, ModelPool
+from parlour.memory import BM25, LazyRanking
+from parlour.store import MemoryLog, Store
+from tests.experiments.league.conftest import Ask
+
+LEAGUE = """
+name: sides
+entrants: {some: "oracle:knows=0.5", none: "oracle:knows=0"}
+games:
+  - {game: onenight, deals: 20, table: {players: 5, rounds: 1, setup: {rules: RULES}}}
+"""
+
+
+async def records(asked: AskedLeague) -> list[Record]:
+    """Every match, played without a store."""
+    run, _ = asked.robins[0]
+    with Store.open(":memory:") as store:
+        cells = plan_run(store, run).cells
+    told: list[Record] = []
+    async with ModelPool() as models:
+        for cell in cells:
+            setup, log = lay(cell, run, models), MemoryLog()
+            await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+            told.append(
+                Record(match="m", setup=setup, status=Status.FINISHED, started="", entries=log.entries)
+            )
+    return told
+
+
+def ended(record: Record) -> tuple[bool, ...]:
+    first = find_game(record.setup.game.name).teams[0]
+    teams = Sides.of(record).teams
+    return tuple(teams[player] == first for player in record.setup.players)
+
+
+def test_a_seat_counts_by_its_side_at_the_end(ask: Ask):
+    played = asyncio.run(records(ask(LEAGUE.replace("RULES", "people"))))
+    changed = [record for record in played if dealt_camps(record) != ended(record)]
+    assert len(changed) > 5
+    shares: set[float] = set()
+    for record in played:
+        sides, points = Sides.of(record), first_camp_points(record)
+        assert points is not None
+        [case] = sides.cases
+        won = {
+            player: (sides.teams[player] == "village") == (case.winner == "village")
+            for player in record.setup.players
+        }
+        homes = [name for name, is_home in zip(won, dealt_camps(record), strict=True) if is_home]
+        others = [name for name in won if name not in homes]
+        if case.winner is None:
+            assert points == 0.5
+        elif homes and others:
+            here = sum(won[name] for name in homes) / len(homes)
+            there = sum(won[name] for name in others) / len(others)
+            assert points == pytest.approx((here + 1 - there) / 2)
+        shares.add(points)
+    assert shares - {0.0, 0.5, 1.0}
+
+
+def test_where_nobody_changes_sides_one_camp_wins_whole(ask: Ask):
+    for record in asyncio.run(records(ask(LEAGUE.replace("RULES", "paper")))):
+        [case] = Sides.of(record).cases
+        assert dealt_camps(record) == ended(record)
+        assert first_camp_points(record) == float(case.winner == "village")
+
+
+def test_entrants_are_seated_by_the_deal(ask: Ask):
+    """Whoever holds a camp holds it before anybody could know who will rob whom."""
+    for record in asyncio.run(records(ask(LEAGUE.replace("RULES", "people")))):
+        teams = start_state(record.setup).teams()
+        methods = {seat.player: seat.method for seat in record.setup.seats}
+        homes = {methods[name] for name, side in teams.items() if side == "village"}
+        others = {methods[name] for name, side in teams.items() if side != "village"}
+        assert len(homes) <= 1
+        assert not homes & others
