@@ -186,3 +186,31 @@ def test_a_match_of_our_own_comes_in_from_its_export(
     assert {"night", "day"} == {each["phase"] for each in game["events"] if each["phase"]}
     refused = imported("parlour", tmp_path)
     assert (refused.code, "is no export" in refused.err or "manifest.json" in refused.err) == (2, True)
+
+
+def test_what_the_authors_published_of_their_games_is_counted_anew(
+    imported: Import, parlour: Parlour, db: str, tmp_path: Path
+):
+    assert imported("gratr", write_authors(tmp_path / "games")).code == 0
+    rows = parlour("transcripts", "recount", "gratr", "--db", db, "--json").json
+    whole = next(row for row in rows if (row["method"], row["role"]) == ("baseline", ""))
+    assert (whole["games"], whole["seats"], whole["wins"], whole["score"]) == (1, 2, 1, 3.25)
+    shown = parlour("transcripts", "recount", "gratr", "--db", db)
+    assert "werewolf" in shown.out
+    assert "correct" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("jsonl", "nothing is counted anew of jsonl, but of gratr"),
+        ("gratr", "no game of gratr is here: parlour transcripts import gratr FOLDER"),
+        ("chess", "no corpus 'chess'"),
+    ],
+)
+def test_what_cannot_be_counted_anew_is_told(parlour: Parlour, db: str, kind: str, why: str):
+    with Store.open(db):
+        pass
+    done = parlour("transcripts", "recount", kind, "--db", db)
+    assert done.code == 2
+    assert why in " ".join(done.err.split())

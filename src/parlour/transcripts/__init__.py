@@ -1,6 +1,6 @@
 """Games that were played elsewhere, in one open form: read from their collections, kept, and handed on."""
 
-from parlour.transcripts.corpus import CORPORA, PROTOCOL, Corpus
+from parlour.transcripts.corpus import CORPORA, PROTOCOL, Corpus, RecountRow
 from parlour.transcripts.drafting import (
     VOTE_FOR_ONESELF,
     VOTE_MISSING,
@@ -62,6 +62,7 @@ __all__ = [
     "Happening",
     "OddRows",
     "Oddity",
+    "RecountRow",
     "SeatNames",
     "SoughtSeats",
     "StanceKind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.methods.gratr.published_games import read
-from parlour.methods.gratr.published_rates import authors_rates
+from parlour.methods.gratr.published_rates import authors_rates, recount
 from tests.transcripts.layouts import LOG, write_authors
 
 
@@ -33,3 +33,23 @@ def test_a_thought_against_the_truth_is_a_hallucination_and_a_deed_against_the_t
     changed = {"identities": roles, "wins": [0]}
     rates = authors_rates(read(write_authors(tmp_path, pack, changed)))
     assert rates["baseline", "werewolf"].labels["deception"] == 1
+
+
+def test_the_recount_sums_up_by_method_and_has_no_interval_of_few_games(tmp_path: Path):
+    rows = {(row.method, row.role): row for row in recount(list(read(write_authors(tmp_path))))}
+    whole, wolf = rows["baseline", ""], rows["baseline", "werewolf"]
+    assert (whole.games, whole.seats, whole.wins) == (1, 2, 1)
+    assert (whole.rate, whole.low, whole.score) == (0.5, None, 3.25)
+    assert whole.labels == {"correct": 2}
+    assert (wolf.seats, wolf.wins, wolf.unread) == (1, 0, 0)
+
+
+def test_the_interval_of_wins_is_over_games_and_not_over_seats(tmp_path: Path):
+    """The winners of a game win together, so that more seats of one game tell no more."""
+    one = list(read(write_authors(tmp_path)))
+    rows = {(row.method, row.role): row for row in recount(one * 6)}
+    whole = rows["baseline", ""]
+    assert (whole.games, whole.seats, whole.rate) == (6, 12, 0.5)
+    assert whole.low is not None
+    assert whole.high is not None
+    assert whole.low < 0.5 < whole.high

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.published_rates import recount
 from parlour.methods.gratr.published_records import GameRecord, read_game_record
 from parlour.transcripts import (
     CastMember,
@@ -263,5 +264,8 @@ def _out(record: GameRecord, log: GameLog | None) -> tuple[str, ...]:
 
 
 CORPUS = Corpus(
-    title="Werewolf by language models: the games of the trust paper's authors", wants=_WANTS, read=read
+    title="Werewolf by language models: the games of the trust paper's authors",
+    wants=_WANTS,
+    read=read,
+    recount=recount,
 )

@@ -8,10 +8,11 @@ deed itself shows it, as `parlour.games.werewolf` has it for matches of ours. An
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.transcripts import GameTranscript, Happening
+from parlour.evaluation import interval_of_ratio, share
+from parlour.transcripts import GameTranscript, Happening, RecountRow
 
 _FRIENDLY, _HOSTILE = frozenset({"protect"}), frozenset({"", "attack", "poison"})
 _BASE = 5.0
@@ -36,6 +37,46 @@ class AuthorsRates:
     score: float = 0.0
     labels: Counter[str] = field(default_factory=Counter[str])
     unread: int = 0
+
+
+def recount(games: Sequence[GameTranscript]) -> list[RecountRow]:
+    """The rates by method and role, and by method alone, with intervals of wins over games."""
+    alone = [authors_rates([game]) for game in games]
+    rates = authors_rates(games)
+    keys = sorted({(method, "") for method, _ in rates} | set(rates))
+    return [_row(key, [_pooled(each, *key) for each in alone]) for key in keys]
+
+
+def _pooled(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
+    """What a method came to in one role, or in all."""
+    found = AuthorsRates()
+    for (by, was), each in rates.items():
+        if by == method and role in ("", was):
+            found.seats += each.seats
+            found.wins += each.wins
+            found.score += each.score
+            found.labels += each.labels
+            found.unread += each.unread
+    return found
+
+
+def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
+    sat = [each for each in by_game if each.seats]
+    seats, wins = sum(each.seats for each in sat), sum(each.wins for each in sat)
+    sure = interval_of_ratio([share(each.wins, each.seats) for each in sat], "share")
+    return RecountRow(
+        method=key[0],
+        role=key[1],
+        games=len(sat),
+        seats=seats,
+        wins=wins,
+        rate=wins / seats,
+        low=sure.low,
+        high=sure.high,
+        score=sum(each.score for each in sat) / seats,
+        labels=dict(sorted(sum((each.labels for each in sat), Counter[str]()).items())),
+        unread=sum(each.unread for each in sat),
+    )
 
 
 def authors_rates(games: Iterable[GameTranscript]) -> dict[tuple[str, str], AuthorsRates]:
