@@ -10,7 +10,7 @@ import pytest
 
 from parlour.transcripts import GameTranscript, spelled
 from tests.cli.runs import Parlour
-from tests.watching.recorded import SEATS, night, voted
+from tests.watching.recorded import SEATS, night, seated, voted
 
 QUICK = ("--model", "reader", "--conditions", "plain", "--embedding", "bm25", "--jobs", "1", "--yes")
 
@@ -97,3 +97,32 @@ def test_what_is_asked_wrongly_is_told(
     done = parlour("run", *words, *QUICK, *(() if has_db else ("--db", db)))
     assert done.code == 2
     assert why in " ".join(done.err.split())
+
+
+def test_methods_are_asked_who_is_a_machine_beside_chance_and_a_classifier(
+    parlour: Parlour, db: str, tmp_path: Path
+):
+    games = [seated("ppmp" if n % 2 else "pmpp", night(f"mixed-{n}")) for n in range(6)]
+    path = written(tmp_path / "mixed.jsonl", night("alone"), *games)
+    done = parlour("run", "watch-machines", "--transcripts", path, *QUICK, "--db", db, "--json")
+    assert done.code == 0, done.err
+    rows = {(row["condition"], row["metric"]): row for row in done.json}
+    for condition in ("plain", "lot (baseline)"):
+        row = rows[condition, "watch.auc.at100"]
+        assert (row["ours"], row["low"] is None) == (0.5, False)
+    assert rows["plain", "watch.aside"]["ours"] == 1
+    assert rows["regression (baseline)", "watch.auc.at100"]["low"] is not None
+
+
+def test_where_people_and_machines_never_sat_together_tables_are_put_together(
+    parlour: Parlour, db: str, tmp_path: Path
+):
+    people = [seated("pppp", night(f"people-{n}")) for n in range(3)]
+    path = written(tmp_path / "apart.jsonl", *people, *(seated("mmmm", night(f"m-{n}")) for n in range(3)))
+    done = parlour("run", "watch-machines", "--transcripts", path, *QUICK, "--db", db)
+    assert done.code == 2
+    assert "0 games of people and machines together" in " ".join(done.err.split())
+    done = parlour("run", "watch-machines-shuffled", "--transcripts", path, *QUICK, "--db", db, "--json")
+    assert done.code == 0, done.err
+    rows = {(row["condition"], row["metric"]): row for row in done.json}
+    assert rows["plain", "watch.auc.at100"]["n"] == 27

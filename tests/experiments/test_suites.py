@@ -19,7 +19,7 @@ from parlour.games.onenight import OneNightSetup, Role
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.transcripts import spelled
-from tests.watching.recorded import elsewhere, night
+from tests.watching.recorded import elsewhere, night, seated
 
 SUITES = [find_suite(name) for name in INSTALLED.names]
 named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
@@ -56,7 +56,9 @@ def played_on(suite: Suite, folder: Path) -> str:
     """Something that a suite can be played on without anything from elsewhere."""
     if suite.game in RECORDED_GAMES.names:
         games = [night(), *map(elsewhere, ("werewolf", "avalon"))]
-        told = "".join(f"{spelled(each.model_copy(update={'id': each.game}))}\n" for each in games)
+        games = [each.model_copy(update={"id": each.game}) for each in games]
+        games += [seated(holders, night(holders)) for holders in ("ppmm", "pppp", "mmmm")]
+        told = "".join(f"{spelled(each)}\n" for each in games)
         (folder / "games.jsonl").write_text(told, encoding="utf-8")
         return f"{suite.stories}:{folder / 'games.jsonl'}"
     return "generated" if suite.game == "mystery" else suite.game

@@ -115,3 +115,13 @@ def elsewhere(game: str, name: str = "day-1") -> GameTranscript:
     )
     outcome = TranscriptOutcome(winners=("good",), basis="rules")
     return told.model_copy(update={"game": game, "cast": cast, "outcome": outcome})
+
+
+def seated(holders: str, game: GameTranscript) -> GameTranscript:
+    """The same game with people (p) and models (m) in its seats."""
+    kinds = {"p": "person", "m": "model"}
+    cast = (
+        each.model_copy(update={"holder": kinds[holder]})
+        for each, holder in zip(game.cast, holders, strict=True)
+    )
+    return game.model_copy(update={"cast": tuple(cast)})

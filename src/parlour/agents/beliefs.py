@@ -18,7 +18,7 @@ from parlour.agents.seat_context import SeatContext
 from parlour.core import Player, Request
 from parlour.errors import Unreadable
 from parlour.llm import FieldPurpose, Part, Prompt, Source, is_reader
-from parlour.reader import Blank, SeatReader, understands
+from parlour.reader import Blank, SeatReader
 from parlour.wording import MethodTemplates
 
 BELIEFS = "beliefs"
@@ -66,6 +66,10 @@ class Foretelling(Protocol):
         """By case, of whom or what it is asked how likely that comes."""
         ...
 
+    def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
+        """Whether the reader understands what the seat was told; else it stands aside."""
+        ...
+
 
 class ElicitedBeliefs(BaseModel):
     """What a seat holds of the others before a vote counts, as a record keeps it.
@@ -110,7 +114,7 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
     asked: Mapping[str, tuple[str, ...]] = part.asked(place, request) if part else {}
     if prompt is None or place.model is None:
         return _alike(place, request, asked, by="uniform")
-    if part and is_reader(place.model.name) and not understands(prompt, place.players):
+    if part and is_reader(place.model.name) and not part.is_understood(place, prompt):
         return _alike(place, request, asked, by="aside")
     text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=asked)
     task = Part(text=text, source=Source(origin="request", owner=place.player))

@@ -128,7 +128,7 @@ def show(game: GameId, db: Db = None, as_json: AsJson = False) -> None:
 
 @app.command()
 def recount(
-    kind: Annotated[str, typer.Argument(help="The corpus: gratr, or another one that is counted anew.")],
+    kind: Annotated[str, typer.Argument(help="The corpus, of those that bring such a count.")],
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:

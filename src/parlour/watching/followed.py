@@ -28,12 +28,14 @@ class WatchedSubject:
         sought: the roles whose holders are the answer.
         sides: who can win, first that of those who seek.
         has_ballots: whether players are voted for, so that it can be foretold who will be.
+        has_winner: whether it can be foretold which side wins.
     """
 
     case: str
     sought: frozenset[str]
     sides: tuple[str, ...]
     has_ballots: bool = True
+    has_winner: bool = True
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ def laid(
     chair: str | None = None,
     language: Language = "en",
     labels: bool = False,
+    name: str = "watched-onenight",
 ) -> Setup:
     """A table with one watcher, who is asked what it holds."""
-    setup = WatchedSetup(
-        name="watched-onenight", transcript=transcript, chair=chair, language=language, labels=labels
-    )
+    asked = {"name": name, "chair": chair, "language": language, "labels": labels}
+    setup = WatchedSetup.model_validate({**asked, "transcript": transcript})
 
     async def seats():
         async with ModelPool() as models:

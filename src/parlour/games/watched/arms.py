@@ -9,11 +9,9 @@ from pydantic import Field
 from parlour.core import chance
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Story, TableArm, TableArmForm
-from parlour.games.watched.setup import WatchedSetup, chairs
+from parlour.games.watched.setup import WatchedSetup, chairs, followed_as
 from parlour.games.watched.stories import transcript_of
-from parlour.games.watched.subjects import SUBJECTS
 from parlour.memory import Budgets
-from parlour.watching import FollowedGame
 
 TALK_TOKENS = 16_000
 """More than any talk of the collections that are known has."""
@@ -51,7 +49,7 @@ class WatchArm(TableArm):
         transcript = transcript_of(story)
         chair = None
         if self.in_chair:
-            free = chairs(FollowedGame(transcript, SUBJECTS[transcript.game]))
+            free = chairs(followed_as(self.game, transcript))
             if not free:
                 raise UsageError(f"nobody can sit in a chair of {transcript.id}: ask for games with chairs")
             chair = chance(0, "chair", transcript.id).choice(free)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from parlour.agents import SeatContext
 from parlour.core import Request
-from parlour.games.watched.setup import WATCHED
-from parlour.games.watched.subjects import SUBJECTS
+from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, subject_of
+from parlour.llm import Prompt
+from parlour.reader import understands
 from parlour.watching import VOTE, WIN
 
 
@@ -16,9 +17,14 @@ class WatcherForecasts:
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
         """The players, where they are voted for, and the sides that can win."""
-        subjects = (SUBJECTS[played] for played in WATCHED[place.game.name])
+        subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
         subject = next(each for each in subjects if each.case == request.case)
-        return {VOTE: request.options, WIN: subject.sides} if subject.has_ballots else {WIN: subject.sides}
+        votes = {VOTE: request.options} if subject.has_ballots else {}
+        return {**votes, WIN: subject.sides} if subject.has_winner else votes
+
+    def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
+        """Whether the reader could answer: it knows its own language, and nothing of how machines talk."""
+        return place.game.name != WATCHED_MACHINES and understands(prompt, place.players)
 
 
 PART = WatcherForecasts()

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.watched import kinds
+from parlour.games.watched.machines import MACHINE, MACHINES, PERSON
 from parlour.games.watched.rules import start
-from parlour.games.watched.setup import WatchedSetup
+from parlour.games.watched.setup import WATCHED_MACHINES, WatchedSetup
 from parlour.games.watched.subjects import AVALON, MAFIA, ONE_NIGHT, SUBJECTS, WEREWOLF
 from parlour.llm import Language
+from parlour.watching import WatchedSubject
 
 
 def _watched(
-    name: str, titles: Mapping[Language, str], roles: Mapping[str, str], *subjects: str
+    name: str, titles: Mapping[Language, str], roles: Mapping[str, str], *subjects: WatchedSubject
 ) -> Game[WatchedSetup]:
-    sought = [role for each in subjects for role in roles if role in SUBJECTS[each].sought]
+    sought = [role for each in subjects for role in roles if role in each.sought]
     return Game(
         protocol=1,
         name=name,
@@ -23,7 +25,7 @@ def _watched(
         package="parlour.games.watched",
         setup=WatchedSetup,
         start=start,
-        teams=tuple(dict.fromkeys(side for each in subjects for side in SUBJECTS[each].sides)),
+        teams=tuple(dict.fromkeys(side for each in subjects for side in each.sides)),
         seats=(1, 1),
         usual=1,
         requests=(request_kinds.SPEAK, request_kinds.VOTE),
@@ -42,13 +44,21 @@ def _watched(
 
 
 ONE_NIGHT_WATCHED = _watched(
-    "watched-onenight", {"en": "One Night, watched", "zh": "旁观一夜狼人"}, ONE_NIGHT, "onenight"
+    "watched-onenight", {"en": "One Night, watched", "zh": "旁观一夜狼人"}, ONE_NIGHT, SUBJECTS["onenight"]
 )
 WEREWOLF_WATCHED = _watched(
     "watched-werewolf",
     {"en": "Werewolf or Mafia, watched", "zh": "旁观狼人杀"},
     {**WEREWOLF, **MAFIA},
-    "werewolf",
-    "mafia",
+    SUBJECTS["werewolf"],
+    SUBJECTS["mafia"],
 )
-AVALON_WATCHED = _watched("watched-avalon", {"en": "Avalon, watched", "zh": "旁观阿瓦隆"}, AVALON, "avalon")
+AVALON_WATCHED = _watched(
+    "watched-avalon", {"en": "Avalon, watched", "zh": "旁观阿瓦隆"}, AVALON, SUBJECTS["avalon"]
+)
+MACHINES_WATCHED = _watched(
+    WATCHED_MACHINES,
+    {"en": "Who is a machine, watched", "zh": "旁观谁是机器"},
+    {PERSON: PERSON, MACHINE: MACHINE},
+    MACHINES,
+)

@@ -1,6 +1,7 @@
 """How the reader watches a recorded game: by its controlled language, or not at all.
 
 People talk freely. The reader understands none of that but by accident, says so, and holds everybody alike.
+So it does where it is asked who is a machine: of that nothing can be said in its language.
 """
 
 from __future__ import annotations
@@ -36,9 +37,16 @@ class WatchedReader(AnyGame):
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """The watcher whom a prompt is for."""
         found = super().seat(prompt, players)
-        if understands(prompt, players) or not isinstance(found, AnySeat):
+        is_read = understands(prompt, players) and not _is_of_machines(prompt)
+        if is_read or not isinstance(found, AnySeat):
             return found
         return AsideSeat(prompt=found.prompt)
+
+
+def _is_of_machines(prompt: Prompt) -> bool:
+    """Whether the rules say that it is sought who is a machine."""
+    asked = game_word("sought_machine", prompt.language, GAME)
+    return any(asked in part.text for part in prompt.parts if part.source.origin == "rules")
 
 
 PART = WatchedReader()

@@ -11,11 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import Player
 from parlour.errors import SetupError
+from parlour.games.watched.machines import MACHINES, is_mixed, unmasked
 from parlour.games.watched.subjects import SUBJECTS
 from parlour.llm import Language
 from parlour.transcripts import GameTranscript
-from parlour.watching import QUARTERS, FollowedGame, unwatchable
+from parlour.watching import QUARTERS, FollowedGame, WatchedSubject, unwatchable
 
+WATCHED_MACHINES = "watched-machines"
+"""Games of any sort by people and language models, of whom it is asked who is a machine."""
 ONE_NIGHT_CENTRE = 3
 """So many cards lie in the middle; where they are on record, which roles are in play is known."""
 _SPECTATOR: Mapping[Language, str] = {"en": "Spectator", "zh": "旁观者"}
@@ -34,7 +37,7 @@ class WatchedSetup(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    name: Literal["watched-onenight", "watched-werewolf", "watched-avalon"]
+    name: Literal["watched-onenight", "watched-werewolf", "watched-avalon", "watched-machines"]
     language: Language = "en"
     transcript: GameTranscript
     chair: Player | None = None
@@ -53,6 +56,8 @@ class WatchedSetup(BaseModel):
             raise SetupError(f"{told.id} is a game of {told.game}, which {self.name} does not watch")
         if why := unwatchable(self.followed):
             raise SetupError(f"{told.id} cannot be watched: {why}")
+        if self.name == WATCHED_MACHINES and not is_mixed(told):
+            raise SetupError(f"{told.id} is no game in which people and machines sat together")
         if self.chair is not None and self.chair not in chairs(self.followed):
             free = ", ".join(chairs(self.followed)) or "nobody's"
             raise SetupError(f"nobody can sit in {self.chair}'s chair in {told.id}, but in {free}")
@@ -61,7 +66,7 @@ class WatchedSetup(BaseModel):
     @cached_property
     def followed(self) -> FollowedGame:
         """The game with what is asked of it."""
-        return FollowedGame(self.transcript, SUBJECTS[self.transcript.game])
+        return followed_as(self.name, self.transcript)
 
     @property
     def watcher(self) -> Player:
@@ -83,7 +88,12 @@ class WatchedSetup(BaseModel):
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """How many of each role are dealt, where the table was told: in One Night, the centre's too."""
+        """How many of each role are dealt, where the table was told: in One Night, the centre's too.
+
+        How many machines sit at a table nobody is told.
+        """
+        if self.name == WATCHED_MACHINES:
+            return {}
         roles = [each.end for each in self.transcript.cast if each.end is not None]
         if self.transcript.game == "onenight":
             if len(self.transcript.centre) != ONE_NIGHT_CENTRE:
@@ -106,8 +116,20 @@ WATCHED: Mapping[str, tuple[str, ...]] = {
     "watched-onenight": ("onenight",),
     "watched-werewolf": ("werewolf", "mafia"),
     "watched-avalon": ("avalon",),
+    WATCHED_MACHINES: tuple(SUBJECTS),
 }
 """Which recorded games are watched as what."""
+
+
+def subject_of(name: str, played: str) -> WatchedSubject:
+    """What is asked where a game of some sort is watched as that."""
+    return MACHINES if name == WATCHED_MACHINES else SUBJECTS[played]
+
+
+def followed_as(name: str, transcript: GameTranscript) -> FollowedGame:
+    """A recorded game as it is watched as that."""
+    told = unmasked(transcript) if name == WATCHED_MACHINES else transcript
+    return FollowedGame(told, subject_of(name, transcript.game))
 
 
 def chairs(game: FollowedGame) -> tuple[Player, ...]:

@@ -1,7 +1,9 @@
 """What runs of watchers are played on: recorded games, from a store or from a file in the open form.
 
 A run asks for them as `onenight`, `werewolf` or `avalon`, with `-chairs` behind it for those in which
-somebody can sit in a player's chair, and after a colon where they are: `onenight:games.jsonl`.
+somebody can sit in a player's chair, and after a colon where they are: `onenight:games.jsonl`. As `machines`
+it asks for those in which people and language models sat together, whatever they played, and with `-shuffled`
+behind it for tables put together from games of either.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from parlour.core import GameSetup
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import KeylessStories, Shown, Size, Story, Telling
-from parlour.games.watched.setup import WATCHED, WatchedSetup, chairs
+from parlour.games.watched.machines import SHUFFLED, is_mixed, shuffled_tables
+from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, WatchedSetup, chairs, followed_as
 from parlour.games.watched.subjects import SUBJECTS
 from parlour.llm import Language
 from parlour.store import Store
@@ -24,6 +27,8 @@ from parlour.transcripts import CORPORA, GameTranscript, find_transcript
 from parlour.watching import OPINIONS, FollowedGame, baselines, unwatchable
 
 CHAIRS = "-chairs"
+_SHUFFLED = "-shuffled"
+_MACHINES = WATCHED_MACHINES.removeprefix("watched-")
 _LINES = ".jsonl"
 _AT = "#"
 """In the id of a story, between where it is and which it is."""
@@ -63,7 +68,12 @@ class WatchedStories(KeylessStories):
         able = [game for game, why in found if not why]
         if not able:
             where = place or "the store (parlour transcripts list)"
-            lacking = f"{len(found)} games of {' or '.join(played)}, and none of them can be watched so"
+            sort = (
+                f"of {' or '.join(played)}"
+                if set(played) < set(SUBJECTS)
+                else "of people and machines together"
+            )
+            lacking = f"{len(found)} games {sort}, and none of them can be watched so"
             raise UsageError(f"{where} has {lacking}: parlour transcripts import KIND FOLDER")
         return tuple(
             Story(id=f"{place}{_AT}{game.transcript.id}", language=language or _language(game))
@@ -101,10 +111,12 @@ def transcript_of(story: Story) -> GameTranscript:
         UsageError: if it is no longer there.
     """
     place, _, name = story.id.rpartition(_AT)
-    found = next((game for game in _followed(place) if game.transcript.id == name), None)
+    games = _recorded(place)
+    told = shuffled_tables(games) if name.startswith(SHUFFLED) else games
+    found = next((each for each in told if each.id == name), None)
     if found is None:
         raise UsageError(f"{place or 'the store'} has no recorded game {name!r} any more")
-    return found.transcript
+    return found
 
 
 def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
@@ -114,13 +126,18 @@ def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, st
         UsageError: if nothing is watched that is called so.
     """
     sort, _, place = told.partition(":")
-    kind = sort.removesuffix(CHAIRS)
+    kind = sort.removesuffix(CHAIRS).removesuffix(_SHUFFLED)
     played = WATCHED.get(f"watched-{kind}")
     if played is None:
         known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
         raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
-    games = (game for game in _followed(place) if game.transcript.game in played)
-    return played, place, [(game, _why_not(game, in_chair=kind != sort)) for game in games]
+    found = _recorded(place)
+    if kind == _MACHINES:
+        asked = [*(shuffled_tables(found) if sort.endswith(_SHUFFLED) else filter(is_mixed, found))]
+    else:
+        asked = [each for each in found if each.game in played]
+    games = [followed_as(f"watched-{kind}", each) for each in asked]
+    return played, place, [(game, _why_not(game, in_chair=sort.endswith(CHAIRS))) for game in games]
 
 
 def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
@@ -131,7 +148,7 @@ def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
     return ""
 
 
-def _followed(place: str) -> tuple[FollowedGame, ...]:
+def _recorded(place: str) -> tuple[GameTranscript, ...]:
     """All games of a place that there is something to ask about, by their ids."""
     path = Path(place)
     changed = path.stat().st_mtime_ns if place.endswith(_LINES) and path.exists() else 0
@@ -139,7 +156,7 @@ def _followed(place: str) -> tuple[FollowedGame, ...]:
 
 
 @lru_cache(maxsize=8)
-def _read(place: str, changed: int) -> tuple[FollowedGame, ...]:
+def _read(place: str, changed: int) -> tuple[GameTranscript, ...]:
     del changed  # it is there so that a file which was written anew is read anew
     if place.endswith(_LINES):
         games = list(CORPORA.find("jsonl").read(Path(place)))
@@ -147,8 +164,7 @@ def _read(place: str, changed: int) -> tuple[FollowedGame, ...]:
         with Store.reading(place or None) as store:
             games = [find_transcript(store, each) for each in store.recorded.ids("")]
     known = (each for each in games if each.game in SUBJECTS)
-    followed = (FollowedGame(each, SUBJECTS[each.game]) for each in known)
-    return tuple(sorted(followed, key=lambda each: each.transcript.id))
+    return tuple(sorted(known, key=lambda each: each.id))
 
 
 @lru_cache(maxsize=2)

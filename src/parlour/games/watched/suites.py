@@ -20,6 +20,11 @@ METRICS = (
     *("watch.win.hit", "watch.win.log_loss", "watch.win.hit.at100"),
     *("watch.aside", "beliefs.unread", "fault_rate", "watch.reused"),
 )
+MACHINE_METRICS = (
+    *(f"watch.auc{ending}" for ending in BY_QUARTER[::-1]),
+    *("watch.hit.at100", "watch.brier.at100", "watch.log_loss.at100"),
+    *("watch.aside", "beliefs.unread", "fault_rate", "watch.reused"),
+)
 CHAIR_METRICS = (*METRICS, "watch.same_vote", "watch.pick", "watch.their_pick")
 
 
@@ -67,6 +72,27 @@ def _labelled(suite: Suite) -> Suite:
 WATCH_ONENIGHT = _labelled(_watching("onenight", "One Night"))
 WATCH_WEREWOLF = _watching("werewolf", "Werewolf and Mafia")
 WATCH_AVALON = _labelled(_watching("avalon", "Avalon"))
+WATCH_MACHINES = Suite(
+    name="watch-machines",
+    title="Whether methods tell machines from people who sat at one table",
+    source="ours; the social Turing score from a seat",
+    conditions=tuple(
+        WatchArm(name=method, method=method, game="watched-machines", note="who is a machine is asked alone")
+        for method in METHODS
+    ),
+    metrics=MACHINE_METRICS,
+    stories="machines",
+    games=GAMES,
+    published={},
+    reference="plain",
+    elicits=True,
+)
+WATCH_MACHINES_SHUFFLED = replace(
+    WATCH_MACHINES,
+    name="watch-machines-shuffled",
+    title="The same at tables put together from people's and machines' games of one kind",
+    stories="machines-shuffled",
+)
 WATCH_ONENIGHT_CHAIRS = _in_chairs(WATCH_ONENIGHT, "One Night")
 WATCH_WEREWOLF_CHAIRS = _in_chairs(WATCH_WEREWOLF, "Werewolf and Mafia")
 WATCH_AVALON_CHAIRS = _in_chairs(WATCH_AVALON, "Avalon")

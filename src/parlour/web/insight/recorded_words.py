@@ -62,7 +62,8 @@ class RecordedWords:
         yield self._say("recorded_from", name=source.name, file=source.file, licence=source.licence)
         key = "recorded_in_chair" if self._chair else "recorded_beside"
         yield self._say(key, player=self._chair)
-        yield self._won()
+        if self._view.followed.subject.has_winner:
+            yield self._won()
         if centre := self._view.followed.transcript.centre:
             yield self._say("centre", roles=self._listed([self._role(role) for role in centre]))
 
@@ -96,6 +97,8 @@ class RecordedWords:
         kinds = ["is_sought", "foretold_vote", "foretold_win"]
         if not self._view.followed.subject.has_ballots:
             kinds.remove("foretold_vote")
+        if not self._view.followed.subject.has_winner:
+            kinds.remove("foretold_win")
         heads = [self._say(key) for key in ("stop", *kinds)]
         rows = (self._stop(each) for each in self._view.stops)
         return ToldTable(caption=self._say("foretold"), heads=tuple(heads), rows=tuple(rows))
@@ -116,8 +119,9 @@ class RecordedWords:
         told = [self._likeliest(stop.sought, stop)]
         if self._view.followed.subject.has_ballots:
             told.append(self._likeliest(stop.vote, stop))
-        win = self._likeliest(stop.win, stop, is_side=True)
-        return (ToldCell(text=stop_name(stop.quarter, self._language)), *told, win)
+        if self._view.followed.subject.has_winner:
+            told.append(self._likeliest(stop.win, stop, is_side=True))
+        return (ToldCell(text=stop_name(stop.quarter, self._language)), *told)
 
     def _likeliest(self, held: WatcherForecast, stop: WatcherStop, *, is_side: bool = False) -> ToldCell:
         if not held.shares:

@@ -1,0 +1,150 @@
+"""Who at a table is a machine: the question that watchers are asked of games by people and language models.
+
+Such a game is watched as it was played, but what is sought is who sat there and not what they were dealt. So
+its votes are no answers to the question, and whoever is put out is asked about all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.core import chance, count_words
+from parlour.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, numbered
+from parlour.watching import WatchedSubject
+
+MACHINE, PERSON = "machine", "person"
+MACHINES = WatchedSubject(
+    case=MACHINE,
+    sought=frozenset({MACHINE}),
+    sides=(PERSON, MACHINE),
+    has_ballots=False,
+    has_winner=False,
+)
+FEWEST_WORDS = 20
+"""Whoever says less is given no seat at a table that is put together: nothing could be told of them."""
+MOST_OF_EACH = 3
+"""How many people, and how many machines, such a table has at most."""
+SHUFFLED = "shuffled."
+"""Begins the id of such a table."""
+_SIDES: Mapping[str, str] = {"model": MACHINE, "person": PERSON}
+_SOMEBODY: Mapping[str, str] = {"en": "somebody", "zh": "某人"}
+
+
+def is_mixed(transcript: GameTranscript) -> bool:
+    """Whether people and language models sat together, and of everybody it is known which."""
+    return {each.holder for each in transcript.cast} == set(_SIDES)
+
+
+def unmasked(transcript: GameTranscript) -> GameTranscript:
+    """The same game as one in which it is sought who is a machine."""
+    cast = (
+        each.model_copy(
+            update={"start": None, "end": _SIDES.get(each.holder), "team": _SIDES.get(each.holder)}
+        )
+        for each in transcript.cast
+    )
+    return transcript.model_copy(
+        update={
+            "cast": tuple(cast),
+            "centre": (),
+            "events": tuple(map(_as_told, transcript.events)),
+            "outcome": TranscriptOutcome(winners=None, basis="unknown"),
+        }
+    )
+
+
+def _as_told(each: Happening) -> Happening:
+    """A vote as a choice like any other, and whoever is out as news: neither says who is a machine."""
+    match each.kind:
+        case "vote":
+            return each.model_copy(update={"kind": "deed", "deed": each.deed or "vote"})
+        case "news":
+            return each.model_copy(update={"deed": f"told {each.deed}".strip()})
+        case _:
+            return each
+
+
+def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTranscript]:
+    """Tables put together from games of people and games of machines of the same kind and language.
+
+    The talk of either goes on as it went, and is mixed by how much of its own game was over. It is no
+    conversation, and topic and transcription may tell as much as style: it is for kinds of game in which
+    people and machines never sat together.
+    """
+    kinds = sorted({(each.game, each.language) for each in transcripts})
+    for kind in kinds:
+        alike = sorted(
+            (each for each in transcripts if (each.game, each.language) == kind), key=lambda each: each.id
+        )
+        people = [each for each in alike if {member.holder for member in each.cast} == {"person"}]
+        models = [each for each in alike if {member.holder for member in each.cast} == {"model"}]
+        for one, other in zip(people, models, strict=False):
+            told = _together(one, other)
+            if told is not None:
+                yield told
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Drawn:
+    """A seat that is taken over from a game, and the name that it has at the new table."""
+
+    game: GameTranscript
+    member: CastMember
+    name: str
+
+
+def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript | None:
+    """One table of both; None where too few of either say enough."""
+    found = [_talkative(each) for each in (people, models)]
+    count = min(MOST_OF_EACH, *map(len, found))
+    if not count:
+        return None
+    name = f"{SHUFFLED}{people.id}.{models.id}"
+    rng = chance(0, "shuffled", name)
+    picked = [
+        (game, member)
+        for game, able in zip((people, models), found, strict=True)
+        for member in rng.sample(able, count)
+    ]
+    rng.shuffle(picked)
+    seats = [
+        _Drawn(game=game, member=member, name=f"Player {number}")
+        for number, (game, member) in enumerate(picked, 1)
+    ]
+    lines = sorted(
+        (line for game in (people, models) for line in _lines(game, seats)), key=lambda told: told[0]
+    )
+    return GameTranscript(
+        id=name[:200],
+        corpus=people.corpus,
+        game=people.game,
+        language=people.language,
+        title=f"{people.id} + {models.id}",
+        rules="put together from two games",
+        source=people.source,
+        cast=tuple(CastMember(player=each.name, holder=each.member.holder) for each in seats),
+        events=numbered([line for _, line in lines]),
+        outcome=TranscriptOutcome(winners=None, basis="unknown"),
+    )
+
+
+def _talkative(game: GameTranscript) -> list[CastMember]:
+    said = {member.player: 0 for member in game.cast}
+    for each in game.events:
+        if each.is_public_speech and each.speaker:
+            said[each.speaker] += count_words(each.text)
+    return [member for member in game.cast if said[member.player] >= FEWEST_WORDS]
+
+
+def _lines(game: GameTranscript, seats: Sequence[_Drawn]) -> Iterator[tuple[float, Happening]]:
+    """What those taken over from a game said aloud, each line with how much of their talk was over."""
+    names = {each.member.player: each.name for each in seats if each.game is game}
+    talk = [each for each in game.events if each.is_public_speech and each.speaker in names]
+    known = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))
+    somebody = _SOMEBODY.get(game.language[:2], _SOMEBODY["en"])
+    for number, each in enumerate(talk):
+        text = known.sub(lambda found: names.get(found[0], somebody), each.text)
+        said = Happening(number=0, kind="speech", phase="day", speaker=names[each.speaker or ""], text=text)
+        yield number / len(talk), said
