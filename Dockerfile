@@ -10,7 +10,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY examples examples
 COPY src src
 RUN python3 -m venv /opt/parlour \
-    && /opt/parlour/bin/pip install --no-cache-dir --constraint constraints.txt '.[web,postgres,anthropic,google]'
+    && /opt/parlour/bin/pip install --no-cache-dir --constraint constraints.txt '.[web,postgres,anthropic,google,telemetry]'
 
 FROM ${PYTHON}
 RUN useradd --uid 10001 --create-home parlour \

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import pytest
 from pydantic import BaseModel, Field
 
 from parlour.errors import UnknownModel
-from parlour.llm import ModelPool, Rehearsal, count_tokens, filled, open_provider
+from parlour.llm import ModelPool, Rehearsal, batch_share, count_tokens, filled, open_provider
 from parlour.llm.rehearsal import Schema
 from tests.llm.samples import Scripted, call, prompt
 
@@ -40,6 +41,14 @@ def test_what_it_fills_in_is_of_the_form() -> None:
 def test_a_list_of_words_is_filled_as_one_chooses_and_never_with_too_few() -> None:
     schema: Schema = {"type": "array", "minItems": 2, "items": {"enum": ["a", "b", "c"]}}
     assert filled(schema, lambda words: words[-1:]) == ["c", "a"]
+
+
+def test_where_answers_come_in_batches_they_are_foreseen_at_half_the_price() -> None:
+    rehearsal = Rehearsal(Scripted("Never said.", price=0.25), batch_share)
+    asked = call("Who was it?")
+    answer = replace(asked, prompt=replace(asked.prompt, purpose="answer"))
+    told = [asyncio.run(rehearsal.complete(each)).usage.dollars for each in (asked, answer)]
+    assert told == [0.25, 0.125]
 
 
 def test_it_asks_for_what_the_model_would_and_nothing_of_the_model() -> None:

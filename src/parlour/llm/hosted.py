@@ -12,6 +12,7 @@ from typing import Any
 from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.messages import (
+    ModelMessage,
     ModelResponse,
     ModelResponseStreamEvent,
     PartDeltaEvent,
@@ -19,10 +20,11 @@ from pydantic_ai.messages import (
     TextPart,
     TextPartDelta,
 )
-from pydantic_ai.models import Model
+from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
+from pydantic_ai.models.openai import OpenAIChatModelSettings
 
-from parlour.errors import PromptTooLong
+from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import Dialect, first_logprobs
 from parlour.llm.refusals import failures, is_rejection, said_plainly
@@ -90,7 +92,7 @@ class Hosted:
         dialect = self._dialect
         if call.options and not dialect.has_logprobs:
             return Completion(text="", usage=NOTHING)
-        self._check_fit(call)
+        self.check_fit(call)
         started = time.perf_counter()
         try:
             response = await self._ask(call, dialect, on_chunk)
@@ -98,8 +100,20 @@ class Hosted:
             if is_rejection(error) and (simpler := dialect.simpler_for(call)):
                 self._dialect = simpler
                 return await self.complete(call, on_chunk)
-            raise said_plainly(error, name=self.name, url=self._url) from error
-        return self._completion(response, seconds=time.perf_counter() - started)
+            raise self.explained(error) from error
+        return self.read(response, seconds=time.perf_counter() - started)
+
+    def prepared(
+        self, call: Call, dialect: Dialect | None = None
+    ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
+        """The call as pydantic-ai takes it, in what the model is known to understand."""
+        spoken = dialect or self._dialect
+        settings = spoken.settings(call, timeout=self._patience)
+        return spoken.messages(call), settings, spoken.parameters(call)
+
+    def explained(self, error: Exception) -> ModelError:
+        """What asking the model raised, as Parlour says it."""
+        return said_plainly(error, name=self.name, url=self._url)
 
     async def close(self) -> None:
         """Closes its connections."""
@@ -107,8 +121,7 @@ class Hosted:
             pass
 
     async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
-        messages, parameters = dialect.messages(call), dialect.parameters(call)
-        settings = dialect.settings(call, timeout=self._patience)
+        messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
         if not on_chunk:
             return await model_request(
@@ -130,8 +143,12 @@ class Hosted:
                     on_chunk(chunk)
             return stream.get()
 
-    def _check_fit(self, call: Call) -> None:
-        """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""
+    def check_fit(self, call: Call) -> None:
+        """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
+
+        Raises:
+            PromptTooLong: if it cannot.
+        """
         length = _length(call)
         if length / ESTIMATE_MARGIN > self.context:
             raise PromptTooLong(
@@ -139,7 +156,14 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
-    def _completion(self, response: ModelResponse, *, seconds: float) -> Completion:
+    def read(self, response: ModelResponse, *, seconds: float, share: float = 1.0) -> Completion:
+        """What came back.
+
+        Args:
+            response: as pydantic-ai has it.
+            seconds: that it took.
+            share: of the usual price that it costs.
+        """
         used = response.usage
         dollars = self._tariff.dollars(
             input_tokens=used.input_tokens,
@@ -157,7 +181,7 @@ class Hosted:
                 input_tokens=used.input_tokens,
                 cached_tokens=used.cache_read_tokens,
                 output_tokens=used.output_tokens,
-                dollars=dollars,
+                dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
             ),
         )

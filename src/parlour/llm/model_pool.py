@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from parlour.llm.backend import Backend, Call, Completion, OnChunk, Provider
+from parlour.llm.backend import Backend, Provider
 from parlour.llm.budgeted import Budget, Budgeted
+from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger
 from parlour.llm.providers import open_ready
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.retried import ATTEMPTS, Retried
 from parlour.llm.traced import Traced
-
-
-class Limited:
-    """Lets so many calls through at a time; the others queue in the order of asking."""
-
-    def __init__(self, inner: Backend, concurrency: int) -> None:
-        self._inner = inner
-        self._free = asyncio.Semaphore(concurrency)
-        self.name, self.context = inner.name, inner.context
-
-    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call when there is room for it."""
-        async with self._free:
-            return await self._inner.complete(call, on_chunk)
 
 
 class ModelPool:

@@ -12,12 +12,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Provider
 from parlour.llm.model import READER
 from parlour.llm.weights import model_path
+
+if TYPE_CHECKING:
+    from parlour.llm.batch_queue import BatchBook
 
 Opener = Callable[[str, int | None], Provider]
 
@@ -137,6 +141,28 @@ def _refuse_options(model: str) -> None:
         for kind, takes in MODELS.installed().items():
             if name in takes.options:
                 raise UnknownModel(f"{model}: only {kind} takes {name} ({kind}:{name}=…)")
+
+
+def open_batching(model: str, book: BatchBook, *, concurrency: int | None = None) -> Provider:
+    """Opens a model that answers the questions after a match in batches; the reader as it is.
+
+    Args:
+        model: its string.
+        book: where batches are kept that are out.
+        concurrency: the most calls at once of everything else; None for what the model serves well.
+
+    Raises:
+        UsageError: as `open_provider`, and if the model cannot be asked in batches.
+    """
+    provider = open_provider(model)
+    if model.partition(":")[0] == READER:
+        return provider
+    with installed(model):
+        from parlour.llm.batched import Batched
+        from parlour.llm.hosted import Hosted
+    if not isinstance(provider, Hosted):
+        raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
+    return Batched(provider, book, concurrency=concurrency)
 
 
 def open_ready(model: str) -> Provider:

@@ -50,10 +50,11 @@ class Rehearsal:
 
     Args:
         model: the one that it stands in for.
+        share: of the model's price that a call will cost.
     """
 
-    def __init__(self, model: Provider) -> None:
-        self._model = model
+    def __init__(self, model: Provider, share: Callable[[Call], float] = lambda _: 1.0) -> None:
+        self._model, self._share = model, share
         self.name, self.context, self.slots = model.name, model.context, model.slots
         self.is_priced = model.is_priced
 
@@ -70,13 +71,14 @@ class Rehearsal:
         text = json.dumps(filled(call.reply.model_json_schema())) if call.reply else SPEECH
         input_tokens = sum(count_tokens(part.text) for part in call.prompt.parts)
         output_tokens = 1 if call.options else count_tokens(text)
+        price = self.price(input_tokens, output_tokens)
         return Completion(
             text=text,
             logprobs=tuple((word, -math.log(len(call.options))) for word in call.options),
             usage=Usage(
                 input_tokens=input_tokens,
                 output_tokens=output_tokens,
-                dollars=self.price(input_tokens, output_tokens),
+                dollars=None if price is None else price * self._share(call),
             ),
         )
 

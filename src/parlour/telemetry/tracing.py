@@ -195,11 +195,13 @@ def _loggers() -> list[logging.Logger]:
 
 
 class _Once(logging.Filter):
-    """Lets one message through: a collector that is gone is not told of again at every batch."""
+    """Lets one message through, in a line: a collector that is gone is not told of again at every batch."""
 
     _has_told = False
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is the first."""
+        """Whether it is the first, which is made bearable."""
+        record.msg, record.args = "spans do not all arrive: %s", (record.getMessage()[:200],)
+        record.exc_info = record.exc_text = None
         is_first, self._has_told = not self._has_told, True
         return is_first

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from fastapi import FastAPI
 
 from parlour import __version__
 from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
+from parlour.telemetry import SpanSink, listen
 from parlour.web import api, health, pages
 from parlour.web.gate import Gate, guard
 from parlour.web.hosting import TableServer
@@ -37,6 +39,15 @@ class Serving:
     pace: float = USUAL_PACE
 
 
+def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
+    """What counts for Prometheus, where its library is installed."""
+    if find_spec("prometheus_client") is None:
+        return None
+    from parlour.web import metrics
+
+    return metrics.mount(app, house)
+
+
 def application(serving: Serving) -> FastAPI:
     """The whole server; its tables go on when it starts and stop, resumable, when it ends."""
 
@@ -54,7 +65,10 @@ def application(serving: Serving) -> FastAPI:
                 TableServer(store, models) as house,
             ):
                 app.state.house = house
+                forget = listen(counts) if counts else None
                 yield
+                if forget:
+                    forget()
 
     app = FastAPI(title="Parlour", version=__version__, lifespan=lifespan)
 
@@ -65,6 +79,7 @@ def application(serving: Serving) -> FastAPI:
         return house().store.hosting.find(token) is not None
 
     health.mount(app, house)
+    counts = _measured(app, house)
     api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password))
     guard(app, serving.gate, opens)

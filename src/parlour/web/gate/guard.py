@@ -28,6 +28,7 @@ class Gate:
         failures: how often one address may fail with links, and with the password, before it must wait.
         requests: how many requests and messages one address may send without a link, and with each that
             opens something.
+        metrics_token: what opens the server's measurements and nothing else; empty for nothing.
     """
 
     password: str = ""
@@ -35,6 +36,7 @@ class Gate:
     hosts: tuple[str, ...] = ()
     failures: str = "10/minute;100/hour"
     requests: str = "6000/minute"
+    metrics_token: str = ""
 
 
 def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
@@ -45,7 +47,7 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
         gate: how it is guarded.
         opens: whether a token opens anything.
     """
-    login = Login(gate.password, gate.secret)
+    login = Login(gate.password, gate.secret, gate.metrics_token)
 
     def guarded(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)

@@ -15,9 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.gate.links import token_of
 from parlour.web.gate.login import LOGIN
+from parlour.web.gate.metrics import METRICS
 from parlour.web.gate.refusals import is_interface, refuse
 
-_LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/")
+_LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
 """Where somebody could try links."""
 _BREATH = 1.0
 """Seconds for which a WebSocket that sends too much is not read."""

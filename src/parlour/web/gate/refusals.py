@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from parlour.web.gate.metrics import METRICS
 from parlour.web.locale import language_of
 from parlour.wording import Phrases
 
@@ -25,7 +26,7 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 def is_interface(scope: Scope) -> bool:
     """Whether it is a program that asks."""
-    return scope["path"].startswith("/api/")
+    return scope["path"].startswith("/api/") or scope["path"] == METRICS
 
 
 def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTMLResponse:

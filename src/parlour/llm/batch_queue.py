@@ -1,0 +1,229 @@
+"""Requests that wait for each other, go out as one batch of their provider, and are waited for.
+
+A batch is written into a book as soon as the provider has it. Whoever asks the same in the same order later,
+as a run does that was killed, gets what was paid for.
+
+Heavy to import: only `batched` does so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from pydantic import TypeAdapter
+from pydantic_ai.models import Model
+from pydantic_ai.models.batch import Batch, BatchRequest, BatchResult, EncodedBatchRequest
+
+from parlour.errors import ModelError
+from parlour.llm.refusals import failures, said_plainly
+from parlour.llm.retried import Transient
+
+T = TypeVar("T")
+
+
+class BatchBook(Protocol):
+    """Where it is written which batches are out; what is in it outlives the process."""
+
+    def pending(self) -> Sequence[str]:
+        """The batches that were kept, as JSON."""
+        ...
+
+    def keep(self, batch: str, json: str) -> None:
+        """Keeps a batch, by its id, before anybody waits for it."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchPace:
+    """How long things are waited for, in seconds.
+
+    Attributes:
+        quiet: for which nothing else is asked before a batch is sent.
+        longest: that a request waits for others.
+        first: before a batch is looked at for the first time.
+        most: between two looks.
+    """
+
+    quiet: float = 3.0
+    longest: float = 900.0
+    first: float = 10.0
+    most: float = 120.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PendingBatch:
+    """A batch that the provider has.
+
+    Attributes:
+        batch: as pydantic-ai knows it.
+        ids: of its requests.
+    """
+
+    batch: Batch
+    ids: tuple[str, ...]
+
+
+_FORM = TypeAdapter(PendingBatch)
+
+
+class BatchQueue:
+    """Collects requests while anything else is asked, and sends them when all wait.
+
+    Args:
+        model: that has a batch interface.
+        name: the model string.
+        book: where batches are kept.
+        pace: how long things are waited for.
+    """
+
+    def __init__(self, model: Model[Any], name: str, book: BatchBook, pace: BatchPace) -> None:
+        self._model, self._name, self._book, self._pace = model, name, book, pace
+        self._asked: Counter[str] = Counter()
+        self._results: dict[str, asyncio.Future[BatchResult]] = {}
+        self._waiting: list[EncodedBatchRequest] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sender: asyncio.Task[None] | None = None
+        self._oldest = self._stirred = time.monotonic()
+        self._has_read = False
+
+    async def ask(self, request: BatchRequest) -> BatchResult:
+        """The result of a request, once its batch has ended.
+
+        Equal requests are told apart by their order, so that each of them can be found again.
+
+        Raises:
+            ModelError: if the batch could not be sent or looked at.
+        """
+        self._take_up()
+        numbered = f"{request.custom_id}-{self._asked[request.custom_id]}"
+        self._asked[request.custom_id] += 1
+        if numbered not in self._results:
+            encoded = await self._model.batch_encode(replace(request, custom_id=numbered))
+            self._enter(encoded)
+        return await self._results[numbered]
+
+    def stir(self) -> None:
+        """Says that something else is being asked, after which more may come to be batched."""
+        self._stirred = time.monotonic()
+
+    async def close(self) -> None:
+        """Waits for nothing any more; batches that are out stay in the book."""
+        tasks = [*self._tasks, *([self._sender] if self._sender else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _take_up(self) -> None:
+        """Waits for the batches of an earlier process, once; of equal names the latest counts."""
+        if self._has_read:
+            return
+        self._has_read = True
+        kept = [_FORM.validate_json(json) for json in self._book.pending()]
+        ours = [each for each in kept if each.batch.model_name == self._model.model_name]
+        for each in sorted(ours, key=lambda each: each.batch.created_at):
+            self._follow(each)
+
+    def _enter(self, encoded: EncodedBatchRequest) -> None:
+        self._results[encoded.custom_id] = asyncio.get_running_loop().create_future()
+        if not self._waiting:
+            self._oldest = time.monotonic()
+        self._waiting.append(encoded)
+        self.stir()
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.create_task(self._send_in_time())
+
+    async def _send_in_time(self) -> None:
+        while self._waiting:
+            now = time.monotonic()
+            due = min(self._stirred + self._pace.quiet, self._oldest + self._pace.longest)
+            if now < due:
+                await asyncio.sleep(due - now)
+                continue
+            sent, self._waiting = self._waiting, []
+            for share in _shares(self._model, sent):
+                await self._send(share)
+
+    async def _send(self, requests: Sequence[EncodedBatchRequest]) -> None:
+        ids = tuple(each.custom_id for each in requests)
+        try:
+            batch = await self._model.batch_create(requests)
+        except failures() as error:
+            self._fail(ids, self._said(error))
+            return
+        out = PendingBatch(batch=batch, ids=ids)
+        self._book.keep(batch.id, _FORM.dump_json(out).decode())
+        self._follow(out)
+
+    def _follow(self, out: PendingBatch) -> None:
+        loop = asyncio.get_running_loop()
+        for name in out.ids:
+            self._results.setdefault(name, loop.create_future())
+        task = asyncio.create_task(self._collect(out))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _collect(self, out: PendingBatch) -> None:
+        """Waits for a batch, and hands its results to whoever asked or will ask."""
+        batch, wait = out.batch, self._pace.first
+        try:
+            while batch.status != "ended":
+                await asyncio.sleep(wait)
+                wait = min(1.5 * wait, self._pace.most)
+                batch = await self._patiently(lambda batch=batch: self._model.batch_status(batch))
+            results = await self._patiently(lambda: self._model.batch_results(batch))
+        except ModelError as error:
+            self._fail(out.ids, error)
+            return
+        told = {result.custom_id: result for result in results}
+        for name in out.ids:
+            result = told.get(name) or BatchResult(custom_id=name, status="expired")
+            if not self._results[name].done():
+                self._results[name].set_result(result)
+
+    async def _patiently(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """Asks after a batch again and again while failures pass: it goes on at the provider's meanwhile.
+
+        Raises:
+            ModelError: if one stays.
+        """
+        while True:
+            try:
+                return await ask()
+            except failures() as error:
+                said = self._said(error)
+                if not isinstance(said, Transient):
+                    raise said from error
+                await asyncio.sleep(self._pace.most)
+
+    def _said(self, error: Exception) -> ModelError:
+        return said_plainly(error, name=self._name, url=self._model.base_url or "")
+
+    def _fail(self, ids: Sequence[str], error: ModelError) -> None:
+        for name in ids:
+            if not self._results[name].done():
+                self._results[name].set_exception(error)
+                self._results[name].exception()  # perhaps nobody will ever ask for it
+
+
+def _shares(
+    model: Model[Any], requests: Sequence[EncodedBatchRequest]
+) -> Iterator[Sequence[EncodedBatchRequest]]:
+    """Requests that can go together, as many as the provider takes at once."""
+    most, room = model.batch_max_requests or 1, model.batch_max_bytes
+    share: list[EncodedBatchRequest] = []
+    size = 0
+    for each in sorted(requests, key=lambda each: each.group):
+        length = model.batch_request_size(each)
+        is_full = len(share) == most or (room is not None and size + length > room)
+        if share and (is_full or share[0].group != each.group):
+            yield share
+            share, size = [], 0
+        share.append(each)
+        size += length
+    if share:
+        yield share
