@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import cast
 
 import pytest
 from hypothesis import settings
@@ -15,7 +19,22 @@ for _library in ("OMP", "OPENBLAS", "MKL"):
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
+_Cached = type(cache(len))
+
 _NOISE = "Skipped: "
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Matches that a module of tests plays once for all of them (`functools.cache`) go with it.
+
+    A worker that keeps those of every module holds most of a gigabyte in the end.
+    """
+    yield
+    module = cast("ModuleType", request.module)  # pyright: ignore[reportUnknownMemberType]
+    for kept in vars(module).values():
+        if isinstance(kept, _Cached) and kept.__module__ == module.__name__:
+            kept.cache_clear()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,7 @@ import re
 import signal
 import sqlite3
 import subprocess
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -40,9 +40,29 @@ GAMES, MATCHES = "2", 10
 SMALL = "tests.experiments.small:SUITE"
 
 
-def slow(body: Body) -> Answer:
-    answer = varied(body)
-    return Answer(text=answer.text, probabilities=answer.probabilities, delay=0.02)
+class Held:
+    """Replies as any other; after so many none until it is let go, so that a run can come no further.
+
+    Attributes:
+        reached: set when somebody waits for a reply.
+        let_go: to be set when replies shall come again.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._left = count
+        self.reached, self.let_go = threading.Event(), threading.Event()
+
+    def __call__(self, body: Body) -> Answer:
+        self._left -= 1
+        if self._left < 0:
+            self.reached.set()
+            self.let_go.wait()
+        return varied(body)
+
+    def wait_for(self, process: subprocess.Popen[str]) -> None:
+        """Waits until the process waits, however long it takes to come there."""
+        while not self.reached.wait(0.1):
+            assert process.poll() is None, process.communicate()
 
 
 @pytest.fixture
@@ -82,13 +102,6 @@ def calls_kept(db: str) -> int:
     with Store.open(db) as store:
         records = [store.record(summary.match) for summary in store.matches()]
     return sum(sum(purposes(record.calls).values()) for record in records)
-
-
-def wait_for(server: Loopback, count: int) -> None:
-    until = time.monotonic() + 60
-    while len(server.requests) < count and time.monotonic() < until:
-        time.sleep(0.005)
-    assert len(server.requests) >= count
 
 
 # What a program reads
@@ -248,11 +261,13 @@ def test_the_schema_of_an_experiment_is_printed(parlour: Parlour):
 def test_a_killed_run_goes_on_with_the_same_command_to_the_same_table(
     run: Parlour, asked: list[str], db: str, tmp_path: Path
 ):
-    with Loopback(slow) as server:
+    held = Held(40)
+    with Loopback(held) as server:
         killed = running(*asked, "--model", server.model, "--concurrency", "1", "--db", db)
-        wait_for(server, 40)
+        held.wait_for(killed)
         killed.kill()
         killed.communicate()
+        held.let_go.set()
         finished = {key: played.match for key, played in cells(db).items() if played.score}
         assert 0 < len(finished) < MATCHES
         kept, before = calls_kept(db), len(server.requests)
@@ -277,11 +292,13 @@ def test_a_killed_run_goes_on_with_the_same_command_to_the_same_table(
 def test_ctrl_c_puts_every_match_down_and_says_how_to_go_on(
     run: Parlour, asked: list[str], db: str, jobs: str
 ):
-    with Loopback(slow) as server:
+    held = Held(30)
+    with Loopback(held) as server:
         stopped = running(*asked, "--model", server.model, "--jobs", jobs, "--db", db)
-        wait_for(server, 30)
+        held.wait_for(stopped)
         stopped.send_signal(signal.SIGINT)
-        _, err = stopped.communicate(timeout=60)
+        _, err = stopped.communicate()
+        held.let_go.set()
         assert stopped.returncode == 1
         assert "the same command goes on from here" in err
         assert "Traceback" not in err

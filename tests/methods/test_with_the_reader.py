@@ -18,7 +18,9 @@ from tests.arena.replies import varied
 from tests.llm.loopback import Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-WITH_MODEL = sorted(name for name in METHODS.names if find_method(name).wants_model)
+SHIPPED = sorted(name for name in METHODS.names if METHODS.owner(name) == "parlour")
+"""What is in a package of its own is played there, in every game and in both languages."""
+WITH_MODEL = [name for name in SHIPPED if find_method(name).wants_model]
 BASELINES = ("o-cot", "plain", "think-thrice", "werewolf")
 SPELLED = [
     *WITH_MODEL,

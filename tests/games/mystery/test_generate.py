@@ -52,7 +52,7 @@ EVERY = [
 
 def mysteries(size: tuple[int, int, int], difficulty: Difficulty) -> Iterator[Mystery]:
     players, victims, murderers = size
-    for seed in range(2 if players == 12 or (victims, difficulty) == (4, Difficulty.HARD) else 5):
+    for seed in range(2):
         yield invent(seed, players=players, victims=victims, murderers=murderers, difficulty=difficulty)
 
 
@@ -82,11 +82,10 @@ def test_a_mystery_is_entailed_by_all_and_by_no_innocent_alone(
             assert said.told_by(world.civilians).is_settled()
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("difficulty", NUMBERED)
 @pytest.mark.parametrize("victims", [1, 2])
-def test_a_number_says_how_many_testimonies_must_be_combined(difficulty: Difficulty, victims: int, lang: str):
-    for seed in range(2):
+def test_a_number_says_how_many_testimonies_must_be_combined(difficulty: Difficulty, victims: int):
+    for seed, lang in enumerate(get_args(Language)):
         mystery = invent(seed, victims=victims, players=8, difficulty=difficulty, lang=lang)
         assert knowing_best(mystery.world, mystery.knowledge) == int(difficulty)
 

@@ -18,7 +18,8 @@ from tests.arena.playing import play, played_again, recorded
 from tests.games.mystery.reader.tables import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-SEEDS = range(1, 13)
+SEEDS = range(1, 9)
+"""By chance a civilian names one in five, and six of eight so once in a thousand times."""
 
 
 @cache
