@@ -18,7 +18,7 @@ class ScriptQuestions:
             raise SetupError(f"no mystery, but {setup.name}")
         for number, each in enumerate(setup.script.questions):
             if case in {question_name(number, time) for time in range(1, setup.evaluations + 1)}:
-                answers = dict(zip(each.letters, each.options, strict=True))
+                answers = {str(letter): text for letter, text in zip(each.letters, each.options, strict=True)}
                 return PutQuestion(text=each.text, answers=answers)
         return None
 
