@@ -32,7 +32,8 @@ def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
 def method_words(method: str, language: Language) -> Mapping[str, str]:
     """What a method calls its own, from `words/{en,zh}.yaml` of its package; nothing where it has none.
 
-    `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them.
+    `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
+    `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
     """
     found = METHODS.installed().get(method)
     package = _package(found) if found else ""

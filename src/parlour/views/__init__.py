@@ -4,6 +4,7 @@ from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
 from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.opinions import EventOpinion, OpinionHistory, event_opinions
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
+from parlour.views.questionnaire import PutQuestion, PutQuestions, put_question
 from parlour.views.recorded_game import FollowsRecorded, recorded_game
 from parlour.views.screen_page import ScreenPage
 from parlour.views.story import MatchStory, PlainStory, Storyteller, announce_table, role_name, story_of
@@ -21,6 +22,8 @@ __all__ = [
     "OpinionHistory",
     "PlainStory",
     "Premise",
+    "PutQuestion",
+    "PutQuestions",
     "ScreenPage",
     "StoryShelf",
     "Storyteller",
@@ -32,6 +35,7 @@ __all__ = [
     "event_opinions",
     "mind_pages",
     "premise_of",
+    "put_question",
     "recorded_game",
     "role_name",
     "story_of",

@@ -24,6 +24,8 @@ class Premise:
         warning: about what is in it.
         victims: what befell whom before it begins: the names that its hidden questions bear.
         reader_plays: whether the reader, which is no language model, understands it.
+        women: whose name everybody takes for a woman's; of whoever is in neither nobody knows.
+        men: whose name everybody takes for a man's.
     """
 
     id: str = ""
@@ -34,6 +36,8 @@ class Premise:
     warning: str = ""
     victims: tuple[str, ...] = ()
     reader_plays: bool = True
+    women: frozenset[Player] = frozenset()
+    men: frozenset[Player] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

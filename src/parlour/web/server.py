@@ -14,7 +14,7 @@ from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
 from parlour.telemetry import SpanSink, listen
 from parlour.web import api, health, pages
-from parlour.web.gate import Gate, guard
+from parlour.web.gate import Gate, guard, not_found
 from parlour.web.hosting import TableServer
 from parlour.web.pace import USUAL_PACE
 from parlour.web.turns import opener
@@ -81,6 +81,6 @@ def application(serving: Serving) -> FastAPI:
     health.mount(app, house)
     counts = _measured(app, house)
     api.mount(app, house)
-    pages.mount(app, house, all_own=bool(serving.gate.password))
+    pages.mount(app, house, all_own=bool(serving.gate.password), missing=not_found)
     guard(app, serving.gate, opens)
     return app

@@ -28,6 +28,18 @@ axe orders layers itself, and takes what stands in a dialog for lying under its 
 LEAST_CONTRAST = 4.5
 
 
+_UNSEEN = """() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return "";
+    for (let each = at, up = 0; each && up < 4; each = each.parentElement, up++) {
+        const look = getComputedStyle(each);
+        if (look.outlineStyle !== "none" && parseFloat(look.outlineWidth) >= 2) return "";
+    }
+    return getComputedStyle(at).boxShadow !== "none" ? "" : at.outerHTML.slice(0, 120);
+}"""
+"""What has the keyboard without anything that shows it."""
+
+
 class Finding(BaseModel):
     """What axe found."""
 
@@ -40,12 +52,17 @@ _FINDINGS = TypeAdapter(list[Finding])
 
 
 def barriers(page: Page, within: str = "body") -> list[str]:
-    """What axe calls serious or worse, once nothing on the page fades or moves into its place any more."""
+    """What axe calls serious or worse, and too many or too few headings of level one.
+
+    It waits until nothing on the page fades or moves into its place any more.
+    """
     page.wait_for_function(_AT_REST)
     told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     found = _FINDINGS.validate_python(told["violations"])
     serious = [each for each in found if each.impact in ("serious", "critical")]
-    return [f"{each.id}: {nodes}"[:600] for each in serious if (nodes := _real(page, each))]
+    barred = [f"{each.id}: {nodes}"[:600] for each in serious if (nodes := _real(page, each))]
+    headings = page.locator("h1").count()
+    return barred if within != "body" or headings == 1 else [*barred, f"{headings} headings of level one"]
 
 
 def _real(page: Page, finding: Finding) -> list[dict[str, JsonValue]]:
@@ -60,3 +77,12 @@ def _contrast(page: Page, target: JsonValue) -> float:
     if not isinstance(target, list) or len(target) != 1:
         return 1.0
     return float(page.evaluate(_CONTRAST, target[0]))
+
+
+def unseen_focus(page: Page, presses: int = 25) -> set[str]:
+    """What the keyboard reaches in so many steps without its being seen that it is there."""
+    found = set[str]()
+    for _ in range(presses):
+        page.keyboard.press("Tab")
+        found.add(str(page.evaluate(_UNSEEN)))
+    return found - {""}

@@ -17,7 +17,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import Standing, TableServer
-from tests.web.browser.axe import barriers
+from tests.web.browser.axe import barriers, unseen_focus
 from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
@@ -64,6 +64,10 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     expect(trust.locator("caption")).to_contain_text("Trust")
     assert not barriers(page)
     shoot(page, "god-werewolf-live")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "god-phone")
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/replay/{opened.spectator}/live")
     expect(page.get_by_text("shown to the host while")).to_be_visible()
     for token in (opened.spectator, opened.seat(wolves().players[1])):
@@ -134,6 +138,19 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     last = int(re.findall(r"of (\d+)", where.inner_text())[0])
     expect(where).to_contain_text(f"{last} of {last}")
     assert rows.count() <= 40
+    transcript = page.locator(".reel").inner_text()
+    assert not re.search(r"\bq\d+: [a-z]\b|logprobs|False|True", transcript)
+    assert re.search(r"is asked: .+\? – ", transcript)
+    earlier = rows.nth(20)
+    number = earlier.locator(".entry-number").inner_text()
+    earlier.locator("> :last-child").click()
+    expect(where).to_contain_text(f"entry {number}")
+    rows.nth(5).locator(".entry-number").press("Enter")
+    expect(where).not_to_contain_text(f"entry {number}")
+    page.get_by_role("button", name="To the end").click()
+    page.locator(".who-was summary").click()
+    expect(page.locator(".who-was tbody")).to_contain_text(who)
+    page.locator(".who-was summary").click()
     expect(page.locator("table.heatmap td.heat").first).to_be_visible()
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="Play").click()
@@ -144,6 +161,7 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     page.locator('.q-slider [tabindex="0"]').focus()
     page.keyboard.press("ArrowLeft")
     expect(where).to_contain_text(f"{last - 1} of {last}")
+    assert unseen_focus(page, 12) == set()
     page.get_by_role("tab", name="Search").click()
     page.get_by_label("Search what was said").fill("accused")
     page.locator(".hit").first.click()

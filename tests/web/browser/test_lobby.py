@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from parlour.games.mystery import generate, library
-from tests.web.browser.axe import barriers
+from tests.web.browser.axe import barriers, unseen_focus
 from tests.web.browser.serving import Server
 
 SCREENS = Path("build/screens")
@@ -49,14 +49,18 @@ def test_one_click_leads_to_a_seat_and_the_lobby_knows_the_table_afterwards(page
     expect(page.locator(".preview h3")).not_to_be_empty()
     shoot(page, "lobby")
     assert barriers(page) == []
+    assert unseen_focus(page) == set()
     page.get_by_role("button", name="Play a mystery now").click()
     page.wait_for_url("**/seat/*")
     seat = page.url
-    expect(page.locator(".side")).to_contain_text("You are")
+    page.wait_for_function(
+        "localStorage['parlour.tables']?.includes(location.pathname.replace('/seat/', ''))"
+    )
     page.goto(lobby)
     page.get_by_role("link", name="Back to my seat").click()
     page.wait_for_url(seat)
     page.goto(lobby)
+    expect(page.locator("time").first).to_be_visible()
     local = "new Date(document.querySelector('time').dateTime).toLocaleString('en', "
     local += "{dateStyle: 'medium', timeStyle: 'short'})"
     expect(page.locator("time").first).to_have_text(str(page.evaluate(local)))
@@ -80,6 +84,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     expect(page.get_by_role("status")).to_have_text("Waiting to begin")
     shoot(page, "host")
     assert barriers(page) == []
+    assert unseen_focus(page) == set()
 
     seat = page.get_by_label("Player 1", exact=True).input_value()
     context.grant_permissions(["clipboard-read"])

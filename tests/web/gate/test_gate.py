@@ -80,6 +80,13 @@ def test_a_link_that_opens_nothing_says_so_in_the_language_of_the_browser(local:
         answer = httpx.get(f"{local.url}/{place}/nothing", headers={"Accept-Language": "zh-CN,en;q=0.5"})
         assert answer.status_code == 404
         assert "这个链接打不开任何东西" in answer.text
+    for path, sentence in (("/nonsense", "这里没有这个页面"), ("/replay/match/nothing", "这里没有这场对局")):
+        answer = httpx.get(f"{local.url}{path}", headers={"Accept-Language": "zh-CN,en;q=0.5"})
+        assert answer.status_code == 404
+        assert sentence in answer.text
+        assert str(local.db.parent) not in answer.text
+    export = httpx.get(f"{local.url}/replay/match/nothing/export.html")
+    assert (export.status_code, export.text) == (404, "There is no such match here.")
 
 
 def test_on_ones_own_machine_a_name_that_merely_leads_there_opens_nothing(local: Server):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
+from pydantic import JsonValue
 
 from parlour.agents import METHODS, Readable
 from parlour.arena import events
@@ -22,6 +26,8 @@ from parlour.web.insight import (
     spelled,
     standing,
 )
+from parlour.web.insight.readings import text_of, thought_words
+from parlour.web.insight.thoughts import PHRASES
 from tests.web.played import all_lines, played
 
 MEASURED = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
@@ -154,3 +160,37 @@ def test_costs_add_up_to_all_calls_of_the_match():
     assert sum(each.spent.calls for each in costs) == len(asked)
     assert {each.player for each in costs} - {""} <= set(record.setup.players)
     assert {each.model for each in costs} == {"reader"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        ("mystery", "player-star"),
+        ("werewolf", "gratr"),
+        ("onenight", "werewolf"),
+        ("onenight", "o-cot"),
+        ("mystery", "think-thrice"),
+    ],
+)
+def test_what_stands_in_thoughts_has_words_in_both_languages(name: str, method: str, language: Language):
+    record = played(name, method)
+    known = {**PHRASES.all(language), **thought_words(language)}
+
+    def named(value: JsonValue) -> Iterator[str]:
+        for key, each in value.items() if isinstance(value, dict) else ():
+            yield key
+            yield from named(each)
+        for each in value if isinstance(value, list) else ():
+            yield from named(each)
+
+    for each in all_lines(record):
+        if each.type != "thought" or isinstance(each.body.get(text_of(each.kind)), str):
+            continue
+        assert f"kind_{each.kind}" in known
+        told = in_words(each, language)
+        assert not re.search(r"\b(True|False|logprobs)\b", told)
+        if list(readings([each])):
+            continue
+        for key in set(named(dict(each.body))) - set(record.setup.players):
+            assert f"field_{key}" in known or f"field_{each.kind}_{key}" in known, (each.kind, key)

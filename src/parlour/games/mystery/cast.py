@@ -34,6 +34,12 @@ _MEN: Mapping[Language, tuple[Name, ...]] = {
 }  # fmt: skip
 
 
+WOMEN = frozenset(name for names in _WOMEN.values() for name in names)
+"""Every name that is a woman's, in all languages."""
+MEN = frozenset(name for names in _MEN.values() for name in names)
+"""Every name that is a man's."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cast:
     """The people of a story; which of them are women is the same in every language.

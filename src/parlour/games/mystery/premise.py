@@ -9,6 +9,7 @@ from typing import cast
 from parlour.core import GameSetup
 from parlour.errors import SetupError
 from parlour.games.mystery import library
+from parlour.games.mystery.cast import MEN, WOMEN
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
@@ -44,6 +45,8 @@ def _premise(script: Script) -> Premise:
         warning=script.warning,
         victims=tuple(victim.name for victim in script.victims),
         reader_plays=_is_controlled(cast("Hashable", script)),
+        women=WOMEN & set(script.players),
+        men=MEN & set(script.players),
     )
 
 

@@ -88,7 +88,9 @@ def problem_of(error: ParlourError) -> Problem:
         return Problem(error="ServerError", sentence="Something went wrong here; the server's log says what.")
     if isinstance(error, FieldError):
         return Problem(error="FieldError", sentence=error.message, field=error.field)
-    return Problem(error=type(error).__name__, sentence=str(error))
+    is_of_files = isinstance(error, UnknownMatch)  # its sentence names the database and other matches
+    sentence = "There is no such match here." if is_of_files else str(error)
+    return Problem(error=type(error).__name__, sentence=sentence)
 
 
 def invalid(error: RequestValidationError) -> Problem:

@@ -3,6 +3,7 @@
 from parlour.web.gate.bodies import MOST_BYTES
 from parlour.web.gate.guard import Gate, guard
 from parlour.web.gate.metrics import METRICS
+from parlour.web.gate.refusals import not_found
 from parlour.web.gate.secret import kept_secret
 
-__all__ = ["METRICS", "MOST_BYTES", "Gate", "guard", "kept_secret"]
+__all__ = ["METRICS", "MOST_BYTES", "Gate", "guard", "kept_secret", "not_found"]

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 
 import jinja2
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
@@ -36,6 +36,12 @@ def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTM
         words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
     )
     return HTMLResponse(text, status, _HEADERS)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """The answer where there is no such page."""
+    del error
+    return page(request.scope, "refusal.html.j2", 404, reason="no_page")
 
 
 async def refuse(

@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Note, Setup
 from parlour.core import Event, Player, Request
+from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
 from parlour.web.hosting.remote_seat import PendingRequest
-from parlour.wording import tell
+from parlour.wording import GamePhrases, tell, word
 
 LineKind = Literal["event", "fault", "thought"]
 
@@ -135,10 +136,23 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
         chosen=event.chosen,
         text=event.text,
         role=event.role,
-        words=tell(event, setup.language, setup.game.name),
+        words=_answered(event, setup) or tell(event, setup.language, setup.game.name),
         is_private=event.visible_to is not None,
         is_dealt=event.kind.dealt,
     )
+
+
+def _answered(event: Event, setup: Setup) -> str | None:
+    """What was answered to a question by a letter, in the words of both; None where it is no such answer."""
+    if not (event.kind.choice and event.case):
+        return None
+    question = put_question(setup.game, event.case)
+    if question is None:
+        return None
+    phrases = GamePhrases(setup.game.name, setup.language)
+    answers = [question.answers.get(letter, letter) for letter in event.chosen]
+    answer = word("comma", setup.language).join(answers) or phrases.say("answered_nothing")
+    return phrases.find("answered", actor=event.actor, question=question.text, answer=answer)
 
 
 def form(pending: PendingRequest) -> Form:

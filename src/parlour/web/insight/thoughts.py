@@ -69,7 +69,7 @@ def _thought(line: FeedLine, language: Language) -> str:
     if told := list(readings([line])):
         between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
         return between.join(_held(each, language) for each in told)
-    return "\n".join(_flat(line.body, language))
+    return "\n".join(_Plain(line.kind, language).lines(line.body))
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
@@ -90,24 +90,43 @@ def _held(reading: SeatReading, language: Language) -> str:
     return f"{reading.about} {spelled(reading)}{why}"
 
 
-def _flat(body: Mapping[str, JsonValue], language: Language) -> Iterator[str]:
-    """Any content, a line for each of its parts that says anything."""
-    for name, value in body.items():
-        if value not in _NOTHING:
-            yield f"{name}{PHRASES.say('colon', language)}{_plain(value, language)}"
+class _Plain:
+    """Any content of a thought, in the words that its method and the house have for what stands in it.
 
+    Args:
+        kind: of the thought.
+        language: of the table.
+    """
 
-def _plain(value: JsonValue, language: Language) -> str:
-    listing = PHRASES.say("listing", language)
-    match value:
-        case dict():
-            told = ((name, each) for name, each in value.items() if each not in _NOTHING)
-            return listing.join(f"{name} {_plain(each, language)}" for name, each in told)
-        case list() if any(isinstance(each, dict | list) for each in value):
-            return "".join(f"\n– {_plain(each, language)}" for each in value)
-        case list():
-            return listing.join(_plain(each, language) for each in value)
-        case float():
-            return f"{value:.{_DIGITS}g}"
-        case _:
-            return str(value)
+    def __init__(self, kind: str, language: Language) -> None:
+        self._kind = kind
+        self._language: Language = language
+        self._words = {**PHRASES.all(language), **thought_words(language)}
+
+    def lines(self, body: Mapping[str, JsonValue]) -> Iterator[str]:
+        """A line for each of its parts that says anything."""
+        for name, value in body.items():
+            if value not in _NOTHING:
+                yield f"{self._name(name)}{PHRASES.say('colon', self._language)}{self._value(value)}"
+
+    def _name(self, name: str) -> str:
+        """What a part is called; players are called by their names."""
+        known = self._words.get(f"field_{self._kind}_{name}") or self._words.get(f"field_{name}")
+        return known or name.replace("_", " ")
+
+    def _value(self, value: JsonValue) -> str:
+        listing = PHRASES.say("listing", self._language)
+        match value:
+            case bool():
+                return PHRASES.say("value_yes" if value else "value_no", self._language)
+            case dict():
+                told = ((name, each) for name, each in value.items() if each not in _NOTHING)
+                return listing.join(f"{self._name(name)} {self._value(each)}" for name, each in told)
+            case list() if any(isinstance(each, dict | list) for each in value):
+                return "".join(f"\n– {self._value(each)}" for each in value)
+            case list():
+                return listing.join(map(self._value, value))
+            case float():
+                return f"{value:.{_DIGITS}g}"
+            case _:
+                return self._words.get(f"value_{value}", str(value))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from parlour.arena import Act, Fault, Note, Record, Setup, items
 from parlour.core import Event, Player
-from parlour.errors import NoEntry
+from parlour.errors import NoEntry, UnknownMatch
 from parlour.web.hosting import (
     OVER,
     Feed,
@@ -137,7 +137,10 @@ def visit_match(house: TableServer, match: str) -> Visit:
         NoEntry: if it is at such a table: its host has the link.
         UnknownMatch: if there is no such match.
     """
-    record = house.store.record(match, with_calls=False)
+    try:
+        record = house.store.record(match, with_calls=False)
+    except UnknownMatch as error:  # whose sentence names the database and other matches
+        raise UnknownMatch("There is no such match here.") from error
     settings = house.store.hosting.table(record.match)
     if settings is not None and Settings.model_validate_json(settings).standing not in OVER:
         raise NoEntry(f"{record.match} is being played: its host and its players have the links to it.")

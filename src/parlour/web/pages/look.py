@@ -14,6 +14,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.llm import Language
 from parlour.web.insight import Visit
+from parlour.web.locale import language_of
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages")
@@ -23,14 +24,20 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 @contextmanager
-def shell(title: str, language: Language = "en") -> Generator[None]:
-    """The frame of a page: its title, its header, and a main part that is filled within the `with` block."""
+def shell(title: str, language: Language = "en", *, is_heading: bool = False) -> Generator[None]:
+    """The frame of a page: its title, its header, and a main part that is filled within the `with` block.
+
+    Args:
+        title: of the page.
+        language: of the page.
+        is_heading: whether the title in the header is the page's heading; else there is one in the main part.
+    """
     ui.page_title(title)
     ui.add_css(style("look.css"))
     ui.run_javascript(_in_language(language))
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
-        ui.label(title).classes("masthead-title")
+        said("h1" if is_heading else "span", title, "masthead-title")
     with ui.element("div").classes("room"):
         yield
 
@@ -84,11 +91,25 @@ def local_time(moment: str) -> TextElement:
     return element
 
 
-def visited(enter: Callable[[], Visit]) -> Visit | None:
-    """The visit; None where there is none, and then the page says why."""
+def visited(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
+    """The visit; None where there is none, and then the page says why, in the language of the browser.
+
+    Args:
+        enter: makes the visit.
+        closed: the key of our words for a visit that is not granted.
+    """
     try:
         return enter()
-    except (NoEntry, UnknownMatch) as error:
-        with shell("Parlour"):
-            said("p", str(error), "sheet")
-        return None
+    except UnknownMatch:
+        _turn_away("no_match", 404)
+    except NoEntry:
+        _turn_away(closed, 404 if closed == "no_link" else 403)
+    return None
+
+
+def _turn_away(why: str, status: int) -> None:
+    client = ui.context.client
+    client.status_code = status
+    language = language_of(client.request)
+    with shell(PHRASES.say("turned_away", language), language, is_heading=True):
+        said("p", PHRASES.say(why, language), "sheet")

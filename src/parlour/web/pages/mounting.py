@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from nicegui import app as pages
 from nicegui import ui
 
 from parlour.web.hosting import TableServer
 from parlour.web.pages import after, god, host, lobby, replay, table
 
+Missing = Callable[[Request, Exception], Awaitable[Response]]
 GetHouse = Callable[[], TableServer]
 
 
-def mount(app: FastAPI, house: GetHouse, *, all_own: bool) -> None:
+def mount(app: FastAPI, house: GetHouse, *, all_own: bool, missing: Missing) -> None:
     """Adds all pages at the root of an application; what it has already goes before them.
 
     Args:
         app: the server.
         house: gives its tables, once it runs.
         all_own: whether whoever comes as far as the lobby is the host of all tables.
+        missing: answers where there is no such page.
     """
     lobby.register(house, all_own=all_own)
     host.register(house)
@@ -27,6 +30,7 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool) -> None:
     after.register(house)
     god.register(house)
     replay.register(house)
+    pages.exception_handler(404)(missing)
     ui.run_with(  # pyright: ignore[reportUnknownMemberType]
         app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
     )

@@ -52,6 +52,10 @@ _SHAPES = {
 }
 """Of each way to wear the hair, the outline behind the head and that before it."""
 _SOFT = frozenset({"bob", "bun", "long", "waves", "fringe"})
+_MENS = frozenset({"moustache", "beard", "bald", "crop", "quiff"})
+"""What nobody expects of a woman's name,"""
+_WOMENS = frozenset({"earrings", "bob", "bun", "long", "waves"})
+"""and what nobody expects of a man's, in these rooms."""
 _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
 
@@ -79,6 +83,22 @@ class Features:
     collar: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Taken:
+    """For what people are taken by their names.
+
+    Attributes:
+        women: whose name is a woman's.
+        men: whose name is a man's.
+    """
+
+    women: frozenset[Player] = frozenset()
+    men: frozenset[Player] = frozenset()
+
+
+NOBODY = Taken()
+
+
 def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     """A colour for each seat, as far from each other as they can be, in degrees."""
     share = 360 / max(1, len(players))
@@ -88,22 +108,44 @@ def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(round(first + share * place) % 360 for place in order)
 
 
-def portraits(match: str, players: Sequence[Player]) -> tuple[str, ...]:
-    """The portrait of each seat as SVG; within one match no two have the same hair or the same colour."""
-    cuts = chance(0, "cuts", match).sample(_CUTS, len(_CUTS))
-    wears = chance(0, "wears", match).sample(_WEARS, len(_WEARS))
+def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> tuple[str, ...]:
+    """The portrait of each seat as SVG.
+
+    Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
+
+    Args:
+        match: the match's id.
+        players: in seat order.
+        taken: for what their names take them.
+    """
+    cuts = _given(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
+    wears = _given(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
     drawn: list[str] = []
-    for number, (player, hue) in enumerate(zip(players, hues(match, players), strict=True)):
+    for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True):
         draw = chance(0, "portrait", match, player)
-        drawn.append(_svg(_features(draw, hue, cuts[number % len(cuts)], wears[number % len(wears)])))
+        drawn.append(_svg(_features(draw, hue, cut, worn)))
     return tuple(drawn)
 
 
-def portrait_css(match: str, players: Sequence[Player]) -> str:
+def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
+    """To each player the first that is left and fits the name; from the beginning once none is left."""
+    left, given = list(shuffled), list[str]()
+    for player in players:
+        odd = _MENS if player in taken.women else _WOMENS if player in taken.men else frozenset[str]()
+        found = next((each for each in left if each not in odd), None)
+        if found is None:
+            left = list(shuffled)
+            found = next(each for each in left if each not in odd)
+        left.remove(found)
+        given.append(found)
+    return given
+
+
+def portrait_css(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> str:
     """Classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait behind it."""
+    faces = zip(hues(match, players), portraits(match, players, taken), strict=True)
     rules = [
-        f'.seat-{number}{{--hue:{hue};--face:url("{_uri(svg)}")}}'
-        for number, (hue, svg) in enumerate(zip(hues(match, players), portraits(match, players), strict=True))
+        f'.seat-{number}{{--hue:{hue};--face:url("{_uri(svg)}")}}' for number, (hue, svg) in enumerate(faces)
     ]
     return "\n".join(rules)
 

@@ -45,7 +45,8 @@ class Beside:
         self._seen = seen
         self._language: Language = language
         self._told: Sequence[SeatReading] = ()
-        self._number, self._is_late = 0, False
+        self._number = 0
+        self._late = ui.timer(_MOMENT, self._catch_up, active=False)
         self._board: ReadingsBoard | None = None
         self._inspector: Inspector | None = None
         self._fork: ForkForm | None = None
@@ -94,12 +95,11 @@ class Beside:
                 self._search = Search(language, go_to)
 
     def _follow(self) -> None:
-        if not self._is_late:
-            self._is_late = True
-            ui.timer(_MOMENT, self._catch_up, once=True)
+        """Starts the one timer there is: what a line or a hit that is clicked made would go with it."""
+        self._late.activate()
 
     async def _catch_up(self) -> None:
-        self._is_late = False
+        self._late.deactivate()
         match self._panels.value:
             case "minds" if self._board:
                 self._board.show(self._told, self._number)

@@ -30,6 +30,7 @@ from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.controls import ReplayControls
 from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.pages.replay.roles import RoleList
 from parlour.web.pages.replay.transcript import Transcript
 from parlour.wording import title_of
 
@@ -45,15 +46,15 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST)
     async def of_match(match: str) -> None:
-        await _enter(lambda: visit_match(house(), match))
+        await _enter(lambda: visit_match(house(), match), closed="being_played")
 
     @ui.page("/replay/{token}", response_timeout=LONGEST)
     async def of_pass(token: str) -> None:
         await _enter(lambda: visit(house(), token))
 
 
-async def _enter(enter: Callable[[], Visit]) -> None:
-    seen = visited(enter)
+async def _enter(enter: Callable[[], Visit], closed: str = "no_link") -> None:
+    seen = visited(enter, closed=closed)
     if seen is None:
         return
     dress()
@@ -99,11 +100,13 @@ class _Replay:
         self._at = 0
         said("h1", _title(seen))
         self._links()
+        if seen.visibility.is_god and not self._is_watched:
+            RoleList(seen, language)
         self._controls = ReplayControls(language, self._show)
         self._eyes_choice()
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                self._transcript = Transcript(language)
+                self._transcript = Transcript(language, self._controls.go_to)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
                     seen, language, self._controls.go_to, recorded_view(seen.setup, lines), between

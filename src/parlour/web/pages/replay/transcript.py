@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from nicegui import ui
 from nicegui.element import Element
@@ -11,7 +11,10 @@ from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import Strip, heading, in_words, spelled, strip_name, tint
 from parlour.web.pages.god import said
+from parlour.web.pages.replay.phrases import PHRASES
 
+_UNLESS_MARKING = "() => { if (!String(getSelection())) emit(); }"
+"""Whoever marks words in a line to copy them stays where they are."""
 WINDOW = 40
 """How many lines are on the page at once."""
 
@@ -21,9 +24,11 @@ class Transcript:
 
     Args:
         language: of the table.
+        go_to: told the position of a line that is clicked.
     """
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
+        self._go_to = go_to
         self._language: Language = language
         self._lines: Sequence[FeedLine] = ()
         self._strips: Mapping[int, Sequence[Strip]] = {}
@@ -52,14 +57,16 @@ class Transcript:
         with self._list:
             for place in wanted:
                 if place not in self._rows:
-                    self._rows[place] = self._row(self._lines[place])
+                    self._rows[place] = self._row(place)
         if at in self._rows:
             self._marked = self._rows[at].classes("now")
             ui.run_javascript(f"getHtmlElement({self._list.id})?.scrollTo(0, 1e7)")
 
-    def _row(self, line: FeedLine) -> Element:
+    def _row(self, place: int) -> Element:
+        line = self._lines[place]
         with ui.element("li").classes(line.type) as row:
-            said("span", str(line.number), "entry-number")
+            here = said("button", str(line.number), "entry-number", type="button")
+            here.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
             if line.type == "thought" or line.is_dealt:
                 with ui.element("details"):
                     said("summary", self._summary(line))
@@ -68,6 +75,7 @@ class Transcript:
                 said("p", in_words(line, self._language), "private" if line.is_private else "")
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
+        row.on("click", lambda _: self._go_to(place), js_handler=_UNLESS_MARKING)
         return row
 
     def _summary(self, line: FeedLine) -> str:

@@ -27,6 +27,8 @@ from parlour.web.pages.table.drafts import AnswerDraft, Drafts
 from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
 from parlour.web.pages.table.scene import Scene
 
+_MANY = 3
+"""Questions put at once are counted from so many on."""
 _TYPING = 0.15
 """Seconds between two tellings of what is typed."""
 
@@ -63,6 +65,8 @@ class RequestCard:
         with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
             with box("div", "asked-head"):
                 text("h2", heading(scene, form))
+                if place := self._place():
+                    text("span", place, "asked-count")
                 self._left = text("span", "", "asked-left", role="timer")
             if form.deadline:
                 left = max(0.0, form.deadline - time.time())
@@ -86,6 +90,14 @@ class RequestCard:
             self._left.text = (
                 self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
             )
+
+    def _place(self) -> str:
+        """Which of several questions it is that are put at once."""
+        form, asked = self._form, self._scene.table.feed.requests
+        alike = [each.id for each in asked if each.player == form.player and each.kind == form.kind]
+        if form.id not in alike or len(alike) < _MANY:
+            return ""
+        return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
 
     def _write_rules(self, *, unfolds: bool) -> None:
         """What of the rules matters just now."""
@@ -123,7 +135,8 @@ class RequestCard:
             return
         with box("div", "field-frame"):
             self._label = text("label", speech_label(scene, form, self._to), "field-label")
-            self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING)
+            key = f"{scene.table.match}/{form.player}/{form.id}"
+            self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
         sends(self._area, self._area, self._send, "keydown.ctrl.enter", "keydown.meta.enter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from nicegui import ui
@@ -42,7 +43,21 @@ def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> 
         pressed.on(event, lambda typed: heard(_typed(typed)), js_handler=value)
 
 
-def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: str) -> ui.element:
+_KEEP = """document.addEventListener('input', (e) => {
+    const key = e.target.dataset?.keep;
+    if (!key) return;
+    if (window.socket?.connected) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, e.target.value);
+})"""
+"""Has the browser keep what is typed while the server is gone, since nobody else hears of it."""
+
+
+def keep_typed() -> None:
+    """Has a page keep in its browser what is typed into its fields while the server is gone."""
+    ui.run_javascript(_KEEP)
+
+
+def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
     """A field for several lines.
 
     Args:
@@ -50,6 +65,7 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: 
         heard: told what stands in it, while it is typed.
         rows: its height.
         seconds: the least time between two tellings.
+        key: by which the browser keeps what is typed while the server is gone.
         attributes: of the element.
     """
     area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
@@ -59,6 +75,12 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, **attributes: 
         lambda typed: heard(_typed(typed)),
         throttle=seconds,
         js_handler="(e) => emit(e.target.value)",
+    )
+    area.props["data-keep"] = key
+    ui.run_javascript(
+        f"const area = document.getElementById('{area.html_id}');"
+        f"const kept = sessionStorage.getItem({json.dumps(key)});"
+        "if (area && kept !== null) { area.value = kept; area.dispatchEvent(new Event('input')); }"
     )
     return area
 

@@ -32,7 +32,7 @@ class Notebook:
                 self._about(other)
         with box("section", "note"):
             label = text("label", scene.say("notes_all"), "note-name")
-            area = field(self.notes.text, self._wrote, rows=3, seconds=_TYPING)
+            area = field(self.notes.text, self._wrote, rows=3, seconds=_TYPING, key=self._key("/"))
             label.props["for"] = area.html_id
         text("p", scene.say("notes_kept"), "faded note-foot")
 
@@ -49,8 +49,13 @@ class Notebook:
                         name = f"suspicion-{scene.seat(other)}"
                         tick(str(level), level, group=name, is_one=True, is_ticked=level == mark.suspicion)
             label = scene.say("notes_about", name=other)
-            field(mark.text, partial(self._wrote_about, other), rows=1, seconds=_TYPING, aria_label=label)
+            heard, key = partial(self._wrote_about, other), self._key(other)
+            field(mark.text, heard, rows=1, seconds=_TYPING, key=key, aria_label=label)
         choices(group, partial(self._suspects, other))
+
+    def _key(self, about: str) -> str:
+        """By which the browser keeps what is typed about somebody, or about everything else."""
+        return f"{self._scene.table.match}/{self._player}/notes/{about}"
 
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
         level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0

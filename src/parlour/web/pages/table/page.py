@@ -44,8 +44,8 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
         return
     player = ticket.player or None if kind == "seat" else None
     scene = Scene(table=table, player=player)
-    ui.add_css(style("table/table.css") + portrait_css(scene.faces, scene.players))
-    with shell(scene.title, scene.language):
+    ui.add_css(style("table/table.css") + portrait_css(scene.faces, scene.players, scene.taken))
+    with shell(scene.title, scene.language, is_heading=True):
         if player:
             keep_token(token)
         TablePage(house, ticket, scene, guides=not is_guided(request.cookies, scene.game.name))

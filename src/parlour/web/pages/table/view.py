@@ -20,7 +20,7 @@ from parlour.web.pages.table.drafts import Drafts
 from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.first_look import FirstLook
 from parlour.web.pages.table.guide import Guide
-from parlour.web.pages.table.nodes import box, button, text
+from parlour.web.pages.table.nodes import box, button, keep_typed, text
 from parlour.web.pages.table.notebook import Notebook
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
@@ -64,6 +64,7 @@ class TablePage:
         self._title = scene.title
         self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
+        keep_typed()
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self.draw()
