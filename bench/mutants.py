@@ -53,7 +53,7 @@ _SETTINGS = "[run]\nbranch = false\nsource = {source}\ndata_file = {data}\ndynam
 _WHOLE = 0
 """Stands for all lines of a module."""
 _PLAINLY = ("-q", "-n", "0", "-p", "no:cacheprovider")
-_FAILING = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
+_TOLD = re.compile(r"^(PASSED|FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
 _TREE = ("src", "tests", "bench", "docs", "examples", "packages")
 
 
@@ -155,15 +155,18 @@ def _covering(tree: Path, tests: Sequence[str]) -> Mapping[tuple[Path, int], Seq
     """By module and line the tests that pass through it, those first that pass through least."""
     settings, data = tree / ".coveragerc", tree / ".coverage"
     settings.write_text(_SETTINGS.format(source=tree / "src" / "parlour", data=data), encoding="utf-8")
-    words = ("-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", *tests, *_PLAINLY, "-rfE")
+    words = ("-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", *tests, *_PLAINLY, "-rfEp")
+    told = _TOLD.findall(_python(tree, *words).stdout)
     # A test that fails as it is would kill every mutant.
-    failing = set(_FAILING.findall(_python(tree, *words).stdout))
+    passing = {test for how, test in told if how == "PASSED"} - {
+        test for how, test in told if how != "PASSED"
+    }
     found = CoverageData(str(data))
     found.read()
     by_line: defaultdict[tuple[Path, int], set[str]] = defaultdict(set)
     for measured in found.measured_files():
         for line, contexts in found.contexts_by_lineno(measured).items():
-            named = {_test(context) for context in contexts} - {"", *failing}
+            named = {_test(context) for context in contexts} & passing
             path = Path(measured).relative_to(tree)
             by_line[path, line] |= named
             by_line[path, _WHOLE] |= named
