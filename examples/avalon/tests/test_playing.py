@@ -36,7 +36,7 @@ def test_what_is_asked_of_a_table_is_dealt():
     assert not [event for event in told if event.kind is event_kinds.SPOKE]
 
 
-@pytest.mark.parametrize(("method", "language"), zip(sorted(METHODS.names), cycle(("en", "zh"))))
+@pytest.mark.parametrize(("method", "language"), [*zip(sorted(METHODS.names), cycle(("en", "zh")))])
 def test_every_method_plays_it_with_the_reader(method: str, language: Language):
     record = played(method, language, seed=4, players=5, confers=True)
     assert {event.kind for event in events(record)} >= {kinds.LED, event_kinds.SPOKE, event_kinds.WON}
