@@ -1,6 +1,6 @@
 """The reader's culprits do not give themselves away, and the instrument that says so can see a tell.
 
-What takes scores of games is measured by `make bench ARGS=tells`, and tested by `make test-real`.
+At One Night they are tried here; `make bench ARGS=tells` measures every game, and `make test-real` tests Werewolf.
 """
 
 from __future__ import annotations
@@ -74,7 +74,6 @@ def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
     assert min(compared[role] for role in ("werewolf", "minion", "tanner")) == 3 * FEW
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("role", ["werewolf", "minion"])
 def test_a_culprit_of_one_night_does_not_give_itself_away(role: str, number: int):
@@ -91,7 +90,6 @@ def test_a_werewolf_does_not_give_itself_away_by_day(number: int):
     assert found.low <= MOST_TELLING
 
 
-@pytest.mark.real
 @pytest.mark.parametrize(("compared", "spared"), [(list, 4), (equally_accused, GAMES)])
 def test_a_tell_is_found(compared: Callable[[Sequence[Spoken]], list[Spoken]], spared: int):
     """Werewolves who say a word that nobody else does; all but one game in so many is enough."""
@@ -107,7 +105,6 @@ def test_a_tell_is_found(compared: Callable[[Sequence[Spoken]], list[Spoken]], s
     assert found.low > MOST_TELLING
 
 
-@pytest.mark.real
 def test_whoever_reasons_accuses_werewolves_more_often():
     """Why those are compared against whom as many have spoken: it tells, and is no tell of theirs."""
     second = [each for each in speeches() if each.round == 2]

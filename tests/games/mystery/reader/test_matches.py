@@ -19,7 +19,7 @@ from tests.games.mystery.reader.tables import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 SEEDS = range(1, 9)
-"""By chance a civilian names one in five, and six of eight so once in a thousand times."""
+"""Where one in five is found by chance, six of eight are about once in 800 times."""
 
 
 @cache
