@@ -52,12 +52,14 @@ class HeardAct:
         is_sure: whether all that the clause says is in the act; what is not sure is shown before it is sent.
         means: the same as the grammar says it; None where it has no such sentence, or the clause leaves out
             what that needs.
+        role: the role that its clause names, if it names one.
     """
 
     act: SpokenAct
     clause: str
     is_sure: bool = True
     means: Fact | Question | None = None
+    role: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from parlour.facts import Language
 from parlour.hearing.answers import OpenQuestion
 from parlour.hearing.clauses import Clause
-from parlour.hearing.entities import PEOPLE, YOU
+from parlour.hearing.marks import PEOPLE, YOU
 from parlour.hearing.wordlists import wordlist
 
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from parlour.facts import Name
 from parlour.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
 from parlour.hearing.clauses import Clause
-from parlour.hearing.entities import KIND, ME, PEOPLE, ROLE, THING, YOU, Entities
+from parlour.hearing.entities import Entities
+from parlour.hearing.marks import KIND, ME, PEOPLE, ROLE, THING, YOU
 from parlour.hearing.wordlists import wordlist
 
 _COMPANY = frozenset({"ask_company", "ask_saw", "ask_heard"})
@@ -67,7 +68,7 @@ def answered(
     """The acts of a remark with what its clauses mean as answers; None where they mean nothing more."""
     if not table.asked:
         return None
-    told = [replace(each, act=_in_context(each.act, question)) for each in acts]
+    told = [*acts]
     known = {heard.clause for heard in acts}
     for n, clause in enumerate(pieces):
         words = entities.plain(clause.raw)
@@ -77,13 +78,6 @@ def answered(
             )
             told += [HeardAct(act=act, clause=words) for act in answer.acts()]
     return None if told == acts else _settled(told)
-
-
-def _in_context(act: SpokenAct, question: OpenQuestion) -> SpokenAct:
-    """Not to know is to be undecided, where an opinion was asked for."""
-    if act.kind == "unknown" and question.kind in ("ask_opinion", "ask_trust", "ask_vote"):
-        return SpokenAct(kind="unsure")
-    return act
 
 
 def _settled(acts: list[HeardAct]) -> list[HeardAct]:
@@ -176,13 +170,32 @@ class _Answer:
     def check(self) -> list[SpokenAct]:
         """What the speaker saw of another."""
         people, roles = self._people(), self._sort(ROLE)
+        deed = self._deed()
+        if deed == "swapped" and len(people) > 1:
+            pair = (("whom", people[0]), ("other", people[1]))
+            return [SpokenAct(kind=deed, slots=(("by", self.table.speaker), *pair))]
+        if deed in ("robbed", "saved", "poisoned") and people:
+            role = (("role", roles[0]),) if roles and deed == "robbed" else ()
+            return [SpokenAct(kind=deed, slots=(("by", self.table.speaker), ("whom", people[0]), *role))]
         whom = people[0] if people else self.question.about
-        if not whom or not roles:
+        if not whom or (not roles and not people):
             return []
         nights = [self.entities.found[mark] for mark in self.clause.nights]
         night = (("night", nights[0] or self.table.night),) if nights else ()
-        slots = (("by", self.table.speaker), ("whom", whom), ("result", roles[0]), *night)
+        slots = (
+            ("by", self.table.speaker),
+            ("whom", whom),
+            *((("result", roles[0]),) if roles else ()),
+            *night,
+        )
         return [SpokenAct(kind="check", slots=slots)]
+
+    def _deed(self) -> str:
+        """What the question says was done at night."""
+        deeds = wordlist(self.table.language)["deeds"]
+        return next(
+            (kind for kind, words in deeds.items() if re.search(words, self.question.text.lower())), ""
+        )
 
     def relation(self) -> list[SpokenAct]:
         """What somebody is to another: `my boss` is what the other is, a bare `boss` what I am."""

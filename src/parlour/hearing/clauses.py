@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.facts import Language
-from parlour.hearing.entities import KIND, ME, NIGHT, PEOPLE, PLACE, REF, TIME, YOU
+from parlour.hearing.marks import ME, NIGHT, PEOPLE, PLACE, REF, TIME, YOU
 from parlour.hearing.wordlists import wordlist
 
 _NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
@@ -165,27 +165,12 @@ def says_nothing(text: str, language: Language) -> bool:
 
 @cache
 def _same(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
-    people = {
-        "<I>": ME,
-        "<YOU>": YOU,
-        "<REF>": REF,
-        "<P>": _ONE,
-        "<N>": _NAMES,
-        "<R>": f"[{chr(0xE400)}-{chr(0xE4FF)}]",
-        "<K>": f"[{chr(KIND)}-{chr(KIND + 0xFF)}]",
-    }
-
-    def made(text: str) -> str:
-        for mark, chars in people.items():
-            text = text.replace(mark, chars)
-        return text
-
     out: list[tuple[re.Pattern[str], str]] = []
     for row in wordlist(language)["same"]:
         for instead, variants in row.items():
             either = "|".join(variants)
             pattern = f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])"
-            out.append((re.compile(made(pattern)), made(instead)))
+            out.append((re.compile(pattern), instead))
     return tuple(out)
 
 

@@ -13,13 +13,10 @@ from functools import cache
 
 from parlour.facts import Language, NameGuess, Slot, Word, WordKind, entries, possible_times, vocabulary
 from parlour.hearing.act import TalkTable, Value
+from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 from parlour.hearing.people import aliases, mended
 from parlour.hearing.wordlists import wordlist
 
-PEOPLE, PLACE, TIME, THING, ROLE, CARD, NIGHT, KIND = (0xE000 + 0x100 * n for n in range(8))
-"""Where the stand-ins of each sort begin."""
-ME, YOU, REF = (chr(PEOPLE + offset) for offset in (0xF0, 0xF1, 0xF2))
-"""Who speaks, who is spoken to, and whoever was named before: he, she, they."""
 _ROW = 0x100
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from parlour.facts import Language
-from parlour.hearing.entities import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 
 _SORTS = {PLACE: "L", TIME: "T", THING: "G", CARD: "C", NIGHT: "D", KIND: "K"}
 _TOKEN = re.compile("[a-z0-9']+|[?!,.]|[\u4e00-\u9fff]|[\ue000-\uf8ff]")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from parlour.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
 from parlour.hearing.answers import OpenQuestion
 from parlour.hearing.clauses import Clause
-from parlour.hearing.entities import CARD, KIND, ME, NIGHT, PEOPLE, REF, ROLE, THING, YOU, Entities
+from parlour.hearing.entities import Entities
+from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, REF, ROLE, THING, YOU
 
 _TARGET = {
     "suspect": "who",

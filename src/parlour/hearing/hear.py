@@ -11,11 +11,13 @@ from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkT
 from parlour.hearing.addressing import addressed, is_asking
 from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
-from parlour.hearing.entities import ME, NIGHT, PEOPLE, REF, YOU, Entities, marked
+from parlour.hearing.entities import Entities, marked
 from parlour.hearing.features import features
 from parlour.hearing.filling import Filler
+from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.meaning import meaning
 from parlour.hearing.rules import Rule, rules
+from parlour.hearing.settling import settled
 from parlour.hearing.wordlists import wordlist
 
 _PEOPLE = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
@@ -81,7 +83,7 @@ _OF_OTHERS = frozenset({"ask_motive", "ask_quarrel", "ask_opinion", "ask_trust"}
 """What is asked of the one who is spoken to, though it is of somebody else."""
 _LIKELY, _LEAST, _UNLIKELY = 0.4, 0.15, 0.02
 """How likely a kind must be: to be guessed, to be guessed alone, and to be kept of what the rules heard."""
-_DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why", "ask_killed"})
+_DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why"})
 """What is asked without the form of a question, too."""
 
 
@@ -141,9 +143,20 @@ class _Remark:
         if answer is not None:
             self.acts = answer
             self.unheard = []
+        self.acts = settled([self._put(each) for each in self.acts], self.question, table)
         return HeardRemark(
             heard=tuple(_once(self.acts)), unheard=tuple(self.unheard), guesses=tuple(self.entities.guesses)
         )
+
+    def _put(self, heard: HeardAct) -> HeardAct:
+        """A question to nobody put to whoever a remark begins or ends with."""
+        act = heard.act
+        if not act.is_question or act["whom"] != ANYBODY or self.to:
+            return heard
+        whole = "".join(each.text for each in self.pieces)
+        ends = [self.entities.found[mark] for mark in (whole[:1], whole[-1:]) if _NAMES.fullmatch(mark)]
+        free = [name for name in ends if name not in dict(act.slots).values()]
+        return replace(heard, act=act.with_slots(whom=free[0])) if free else heard
 
     def features(self) -> list[str]:
         """What bears on which acts it holds."""
@@ -223,12 +236,18 @@ class _Remark:
             found = []
             is_sure = False
         for act in found:
-            self.acts.append(HeardAct(act=act, clause=self.entities.plain(clause.raw), is_sure=is_sure))
+            told = HeardAct(act=act, clause=self.entities.plain(clause.raw), is_sure=is_sure)
+            self.acts.append(replace(told, role=self._role(clause)))
         if not found:
             self._unknown(clause)
         for mark in _PEOPLE.findall(clause.text):
             if mark not in (ME, YOU, REF):
                 self.named = mark
+
+    def _role(self, clause: Clause) -> str:
+        """The one role that a clause names."""
+        roles = [str(self.entities.found[mark]) for mark in clause.text if ROLE <= ord(mark) <= ROLE + 0xFF]
+        return roles[0] if len(roles) == 1 else ""
 
     def _unknown(self, clause: Clause) -> None:
         """A clause without an act: an aside, where or when of another, or something not understood."""
@@ -269,6 +288,10 @@ class _Remark:
                 self.acts.append(HeardAct(act=act, clause=self.entities.plain(clause.raw)))
                 return
             break
+        if len(told) == len(("where", "when")) and not self.table.asked:
+            act = SpokenAct(kind="was", slots=(("who", self.table.speaker), *told.items()))
+            self.acts.append(HeardAct(act=act, clause=self.entities.plain(clause.raw)))
+            return
         self.waiting = told
 
     def _of_clause(self, clause: Clause) -> dict[str, Value]:

@@ -97,14 +97,20 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
         word = _WORDS[number] if number < len(_WORDS) else str(number)
         yield (
             (
-                r"(?<![\w#])(?:player|plyer|palyer|playr|seat|number|no\.?|nr\.?|p|pl|#) ?#?"
+                r"(?<![\w#])(?:player|plyer|palyer|playr|seat|number|no\.|nr\.?|players|p|pl|#) ?#?"
                 rf"(?:{number}|{word})(?P<s>'?s)?(?!\w)"
             ),
             100,
         )
-        yield rf"(?<![\w#:.]){number}(?P<s>'s|s(?= (?!\d)))?{counted}(?![\w:%])", 50
+        yield (
+            rf"(?<![\w#:.])(?<!top )(?<!other )(?<!only ){number}(?P<s>'s|s(?= (?!\d)))?{counted}(?![\w:%])",
+            50,
+        )
         if number not in (1,):
-            yield rf"(?<![\w]){word}(?P<s>'s)?{counted}(?![\w'])", 40
+            yield (
+                rf"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these ){word}(?P<s>'s)?{counted}(?![\w'])",
+                40,
+            )
         return
     han = _HAN[number] if number < 10 else "十" + (_HAN[number - 10] if number > 10 else "")
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100

@@ -15,20 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.facts import Language
-from parlour.hearing.entities import (
-    CARD,
-    KIND,
-    ME,
-    NIGHT,
-    PEOPLE,
-    PLACE,
-    REF,
-    ROLE,
-    THING,
-    TIME,
-    YOU,
-    role_mark,
-)
+from parlour.hearing.entities import role_mark
+from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 from parlour.hearing.wordlists import rows
 
 _PERSON = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"

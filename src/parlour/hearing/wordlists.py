@@ -8,12 +8,13 @@ from importlib import resources
 from typing import Any
 
 from parlour.facts import Language, read_yaml
+from parlour.hearing.marks import with_marks
 
 
 @cache
 def wordlist(language: Language) -> Mapping[str, Any]:
     """The words around the acts."""
-    return _load(f"words.{language}.yaml")
+    return with_marks(_load(f"words.{language}.yaml"))
 
 
 @cache
