@@ -1,4 +1,4 @@
-"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes.
+"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes (of the CPU, so that a busy machine is not blamed on it).
 
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
 *Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
@@ -30,10 +30,6 @@ _GUESTS: Mapping[Language, tuple[str, ...]] = {
 _SEATS = {"werewolf": (8, 3), "onenight": (6, 2)}
 _FREE = frozenset({"kind", "what", "over", "with", "said_by"})
 """Slots in words of one's own, and those that only add to an act."""
-_OPTIONAL: Mapping[str, frozenset[str]] = {
-    "saw": frozenset({"where", "when"}),
-    "was": frozenset({"where", "when"}),
-}
 _REQUIRED: Mapping[str, tuple[str, ...]] = {
     "was": ("who",),
     "not_there": ("who",),
@@ -102,7 +98,7 @@ class Score:
     language: Language
     lines: list[HeardLine] = field(default_factory=list[HeardLine])
 
-    def share(self, verdict: Verdict) -> tuple[float, float, float]:
+    def share(self, verdict: str) -> tuple[float, float, float]:
         """The share of a verdict with its interval (Wilson)."""
         count = sum(line.verdict == verdict for line in self.lines)
         share = count / len(self.lines)
@@ -167,9 +163,9 @@ def table(line: Line, game: str, language: Language) -> TalkTable:
 
 def _heard(line: Line, game: str, language: Language) -> HeardLine:
     at = table(line, game, language)
-    began = time.perf_counter()
+    began = time.thread_time()
     remark = hear(line.text, at)
-    seconds = time.perf_counter() - began
+    seconds = time.thread_time() - began
     return HeardLine(
         line=line,
         remark=remark,

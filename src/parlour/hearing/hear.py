@@ -23,7 +23,7 @@ from parlour.hearing.wordlists import wordlist
 _PEOPLE = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
 _NAMES = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
 _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-{chr(NIGHT)}]")
-_WHERE = frozenset({"was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw"})
+_WHERE = frozenset({"alone", "was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw"})
 _WHEN = _WHERE | {"quarrel", "ask_where"}
 _OF_NIGHT = frozenset({"check", "saved", "poisoned"})
 _SUBJECT = {
@@ -32,6 +32,8 @@ _SUBJECT = {
             "saw",
             "heard",
             "saw_nobody",
+            "alone",
+            "alone",
             "check",
             "saved",
             "poisoned",

@@ -12,22 +12,35 @@ from parlour.hearing.wordlists import wordlist
 _LIKENESS, _LEAD = 70.0, 8.0
 """How like a name a slip must be, in 100, and how much more so than any other name."""
 _SHORTEST = 4
-_HAN = "零一二三四五六七八九"
-_WORDS = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+_NO_SHORT_FORMS = frozenset(
+    {
+        "ad",
+        "al",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "co",
+        "de",
+        "di",
+        "do",
+        "ed",
+        "el",
+        "ex",
+        "go",
+        "ha",
+        "he",
+    }
+    | {"hi", "if", "in", "is", "it", "la", "ma", "me", "mi", "mo", "mu", "my", "no", "of", "oh", "on", "or"}
+    | {"pa", "re", "so", "th", "ti", "to", "um", "un", "up", "us", "we", "ye", "yo"}
 )
+"""Two letters that say something else."""
+
+
+_HAN = "零一二三四五六七八九"
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
 @cache
@@ -70,12 +83,7 @@ def _parts(name: Name, language: Language) -> list[str]:
     if language == "en" or name.isascii():
         pieces = [piece.lower() for piece in name.split()]
         parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []
-        return parts + [
-            re.escape(piece[:length])
-            for piece in pieces[-1:]
-            for length in (3, 4, 5)
-            if len(piece) > length + 1
-        ]
+        return parts + _short_forms(pieces[-1])
     if not re.fullmatch("[\u4e00-\u9fff]{2,4}", name):
         return []
     family, given = name[0], name[1:]
@@ -83,6 +91,15 @@ def _parts(name: Name, language: Language) -> list[str]:
     if len(given) == 2:
         called += [f"[小阿]{given[-1]}", f"{given[-1]}{given[-1]}", f"{given[-1]}[姐哥]"]
     return called
+
+
+def _short_forms(name: str) -> list[str]:
+    """`des`, `dessy`, `aggie`, `vi`: how a longer first name may be cut."""
+    cut = [re.escape(name[:length]) for length in (4, 5) if len(name) > length + 1]
+    if len(name) > _SHORTEST:
+        cut.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
+        cut += [re.escape(name[:2])] if name[:2] not in _NO_SHORT_FORMS else []
+    return cut
 
 
 def _number(name: Name) -> int | None:
@@ -107,10 +124,8 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
             50,
         )
         if number not in (1,):
-            yield (
-                rf"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these ){word}(?P<s>'s)?{counted}(?![\w'])",
-                40,
-            )
+            before = r"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these )"
+            yield rf"{before}{word}(?P<s>'s)?{counted}(?![\w'])", 40
         return
     han = _HAN[number] if number < 10 else "十" + (_HAN[number - 10] if number > 10 else "")
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100

@@ -21,7 +21,7 @@ def settled(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) 
         if question.kind == "ask_check" or _says(told, "claim", table.speaker, "seer"):
             told = [replace(each, act=_as_check(each, table)) for each in told]
         told = [each for each in told if not (each.act.kind == "vote" and each.act["whom"] == table.speaker)]
-    told = _changed(told)
+    told = _changed(_alone(told, question))
     return _without_shrugs(told)
 
 
@@ -102,6 +102,24 @@ def _changed(acts: list[HeardAct]) -> list[HeardAct]:
         ]
         return [replace(each, act=act) if each is heard else each for each in rest]
     return acts
+
+
+def _alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
+    """To have been alone is where one was, if that is told or asked; else that one saw nobody."""
+    kept: list[HeardAct] = []
+    has_place = any(each.act.kind == "was" for each in acts)
+    for heard in acts:
+        act = heard.act
+        if act.kind != "alone":
+            kept.append(heard)
+            continue
+        slots = dict(act.slots)
+        if act["where"] is not None:
+            was = {"who": slots["by"], **{slot: slots[slot] for slot in ("where", "when") if slot in slots}}
+            kept.append(replace(heard, act=SpokenAct(kind="was", slots=tuple(was.items()))))
+        elif not (has_place or question.kind == "ask_where"):
+            kept.append(replace(heard, act=SpokenAct(kind="saw_nobody", slots=act.slots)))
+    return kept
 
 
 def _without_shrugs(acts: list[HeardAct]) -> list[HeardAct]:
