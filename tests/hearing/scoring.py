@@ -1,5 +1,6 @@
-"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes (of the CPU, so that a busy machine is not blamed on it).
+"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes.
 
+Times are of the processor, so that nobody is blamed for what else the machine does.
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
 *Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
 there, or in a wrong slot, and nobody is asked whether it is so. All else is *asked back*.

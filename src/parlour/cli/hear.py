@@ -61,7 +61,7 @@ def hear_texts(
     names: Annotated[
         str, typer.Option(metavar="A,B,C", help="Who sits at the table; the first of them types.")
     ],
-    game: Annotated[str | None, typer.Option(help="What is played.", show_default="the mystery")] = None,
+    game: Annotated[str | None, typer.Option(help="What is played.", show_default="as for `play`")] = None,
     lang: Annotated[Language, typer.Option(help="The language of the table.")] = "en",
     dead: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who was killed.")] = None,
     asked: Annotated[str, typer.Option(metavar="TEXT", help="The question that is open.")] = "",

@@ -252,7 +252,6 @@ _BY_KIND: Mapping[str, Callable[[_Answer], list[SpokenAct]]] = {
     "ask_trust": _Answer.trust,
     "ask_opinion": _Answer.suspicion,
     "ask_killed": _Answer.suspicion,
-    "ask_why": _Answer.suspicion,
     "ask_role": _Answer.role,
     "ask_check": _Answer.check,
     "ask_relation": _Answer.relation,

@@ -96,7 +96,7 @@ Resolve = Callable[[str, int, Clause], Value | None]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Filler:
+class SlotGuess:
     """Fills the slots of acts from a remark.
 
     Attributes:

@@ -13,12 +13,12 @@ from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.features import features
-from parlour.hearing.filling import Filler
+from parlour.hearing.filling import SlotGuess
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.meaning import meaning
-from parlour.hearing.rules import Rule, rules
+from parlour.hearing.rules import ActPattern, rules
 from parlour.hearing.settling import settled
-from parlour.hearing.wordlists import wordlist
+from parlour.hearing.wordlists import sought, wordlist
 
 _PEOPLE = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
 _NAMES = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
@@ -182,7 +182,7 @@ class _Remark:
                 return found
             kept = [each for each in found.heard if chances.get(each.act.kind, 0) > _UNLIKELY] or found.heard
             return replace(found, heard=tuple(replace(each, is_sure=False) for each in kept))
-        filler = Filler(
+        filler = SlotGuess(
             pieces=self.pieces,
             entities=self.entities,
             question=self.question,
@@ -323,7 +323,7 @@ class _Remark:
                     placed.append((match.start(), acts))
         return [act for _, acts in sorted(placed, key=lambda each: each[0]) for act in acts], spans
 
-    def _acts(self, rule: Rule, match: re.Match[str], clause: Clause, *, asks: bool) -> list[SpokenAct]:
+    def _acts(self, rule: ActPattern, match: re.Match[str], clause: Clause, *, asks: bool) -> list[SpokenAct]:
         """What a match says; nothing where it lacks something, or names somebody who is not known."""
         slots: dict[str, list[Value]] = {}
         for slot, said in match.groupdict().items():
@@ -430,7 +430,7 @@ class _Remark:
             return asks, {"whom": subject, "to": slots.get("to", [])}
         elif kind in ("suspect", "trust", "vote", "no_vote"):
             about = slots.get("who", slots.get("whom", []))
-        elif kind == "claim" and slots.get("role") == ["werewolf"]:
+        elif kind == "claim" and slots.get("role") == [sought()]:
             return "ask_killed", {"whom": subject}
         elif subject and subject[0] != self.table.speaker:
             whom = subject

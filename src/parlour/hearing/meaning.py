@@ -72,6 +72,7 @@ from parlour.facts import (
     hear,
 )
 from parlour.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
+from parlour.hearing.wordlists import sought
 
 _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "was": (Presence, {"who": "who", "place": "where", "slot": "when"}),
@@ -131,7 +132,7 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
         case "check":
             return _checked(act, table)
         case "confess" if table.is_of_roles:
-            return RoleClaim(who=me, role="werewolf")
+            return RoleClaim(who=me, role=sought())
         case "confess":
             return Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
         case kind if kind not in _FACTS:
@@ -159,7 +160,7 @@ def _checked(act: SpokenAct, table: TalkTable) -> Fact | None:
         return None
     if table.scope == "cards":
         return CardSeen(by=by, whom=whom, role=result) if result != "good" else None
-    role = "werewolf" if result == "werewolf" else "good"
+    role = sought() if result == sought() else "good"
     return Check(
         by=by, whom=whom, role=role, night=night if isinstance(night, int) and night else table.night
     )

@@ -17,7 +17,7 @@ from functools import cache
 from parlour.facts import Language
 from parlour.hearing.entities import role_mark
 from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
-from parlour.hearing.wordlists import rows
+from parlour.hearing.wordlists import rows, sought
 
 _PERSON = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{REF}]"
@@ -34,7 +34,6 @@ _SORTS = {
 _WORDS: Mapping[Language, str] = {"en": r"[a-z][a-z' -]*?", "zh": "[\u4e00-\u9fff]+?"}
 _GAP = re.compile(r"(?<!\?P)<(?P<slot>[a-z_]+\d?|I)(?P<s>'s)?(?::(?P<only>[a-z]+|I))?>")
 _ROLES = {
-    "wolf": ("werewolf",),
     "good": ("good", "villager"),
     "power": (
         "seer",
@@ -53,7 +52,7 @@ _ROLES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rule:
+class ActPattern:
     """One pattern of an act.
 
     Attributes:
@@ -73,12 +72,12 @@ class Rule:
 
 
 @cache
-def rules(language: Language, scope: str) -> tuple[Rule, ...]:
+def rules(language: Language, scope: str) -> tuple[ActPattern, ...]:
     """The patterns of a language for what is spoken of, in the order in which they are tried."""
     return tuple(_rules(language, scope))
 
 
-def _rules(language: Language, scope: str) -> Iterator[Rule]:
+def _rules(language: Language, scope: str) -> Iterator[ActPattern]:
     for section, acts in rows(language).items():
         if section.partition(" ")[0] not in ("any", scope, "roles" if scope == "cards" else scope):
             continue
@@ -100,11 +99,11 @@ def _alternatives(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _rule(kind: str, text: str, settled: str, language: Language) -> Rule:
+def _rule(kind: str, text: str, settled: str, language: Language) -> ActPattern:
     fixed = tuple(tuple(each.strip().split("=", 1)) for each in settled.split(",") if each.strip())
     pattern = _GAP.sub(lambda match: _group(match, language), text)
     pattern = f"(?<![\\w'])(?:{pattern})(?![\\w])" if language == "en" else pattern.replace(" ", "")
-    return Rule(kind=kind, regex=re.compile(pattern), fixed=fixed)  # pyright: ignore[reportArgumentType]
+    return ActPattern(kind=kind, regex=re.compile(pattern), fixed=fixed)  # pyright: ignore[reportArgumentType]
 
 
 def _group(match: re.Match[str], language: Language) -> str:
@@ -118,7 +117,9 @@ def _group(match: re.Match[str], language: Language) -> str:
     if only in ("role", "card"):
         return f"[{chr(_SORTS[only])}-{chr(_SORTS[only] + 0xFF)}]"
     if only == "notwolf":
-        return f"(?P<role>(?!{role_mark('werewolf')})[{chr(ROLE)}-{chr(ROLE + 0xFF)}])"
+        return f"(?P<role>(?!{role_mark(sought())})[{chr(ROLE)}-{chr(ROLE + 0xFF)}])"
+    if only == "wolf":
+        return role_mark(sought())
     if only in _ROLES:
         marks = "".join(map(role_mark, _ROLES[only]))
         return f"(?P<role>[{marks}])" if slot == "role" else f"[{marks}]"

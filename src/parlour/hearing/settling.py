@@ -8,6 +8,7 @@ from dataclasses import replace
 from parlour.facts import Name
 from parlour.hearing.act import HeardAct, SpokenAct, TalkTable
 from parlour.hearing.answers import OpenQuestion
+from parlour.hearing.wordlists import sought
 
 _OPEN = {"check": "result", "robbed": "role"}
 """What an act may leave to the next clause: `I checked 6. Wolf.`"""
@@ -26,14 +27,14 @@ def settled(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) 
 
 
 def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
-    """Who calls themself good denies to be what is sought; who calls themself a werewolf admits it."""
+    """Who calls themself good denies to be what is sought; who calls themself what is sought admits it."""
     if act.kind == "relation" and act["of"] == act["to"] and victims:
         return act.with_slots(to=victims[0])  # `he was her ex`, of nobody else who was named
     if act.kind == "claim" and act["who"] == me:
         if act["role"] == "good":
-            return SpokenAct(kind="deny", slots=(("what", "werewolf"),))
-        if act["role"] == "werewolf":
-            return SpokenAct(kind="confess", slots=(("what", "werewolf"),))
+            return SpokenAct(kind="deny", slots=(("what", "role"),))
+        if act["role"] == sought():
+            return SpokenAct(kind="confess", slots=(("what", "role"),))
     return act
 
 
@@ -55,15 +56,15 @@ def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
     act = heard.act
     match act.kind:
         case "suspect" if act["who"] == before["whom"]:
-            return "werewolf"
+            return sought()
         case "trust" if act["who"] == before["whom"]:
             return "good"
         case "claim" if act["who"] in (me, before["whom"]):
             return str(act["role"])
-        case "deny" if act["what"] == "werewolf":
+        case "deny" if act["what"] == "role":
             return "good"
-        case "confess" if act["what"] == "werewolf":
-            return "werewolf"
+        case "confess" if act["what"] == "role":
+            return sought()
         case _:
             return None
 

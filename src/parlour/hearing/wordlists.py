@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from parlour.facts import Language, read_yaml
+from parlour.facts import Language, Word, read_yaml
 from parlour.hearing.marks import with_marks
 
 
@@ -15,6 +15,11 @@ from parlour.hearing.marks import with_marks
 def wordlist(language: Language) -> Mapping[str, Any]:
     """The words around the acts."""
     return with_marks(_load(f"words.{language}.yaml"))
+
+
+def sought() -> Word:
+    """The role that the others seek at tables where everybody has one."""
+    return wordlist("en")["sought"]
 
 
 @cache
