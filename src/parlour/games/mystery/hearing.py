@@ -9,6 +9,7 @@ from typing import get_args
 from parlour.core import Player, Request, chance, request_kinds
 from parlour.facts import (
     DeathTime,
+    Missing,
     Presence,
     Question,
     Slot,
@@ -69,7 +70,7 @@ class MysteryListener:
         listener = PersonListener(table=self._table(request, to))
         remark = listener.heard(said)
         if remark.heard and not (request.kind is request_kinds.ASK and not any(map(_asks, remark.heard))):
-            missing = [lacks(each.act, listener.table) for each in remark.heard]
+            missing: list[Missing | None] = [lacks(each.act, listener.table) for each in remark.heard]
             asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
             return [*listener.lines(remark), *asks]
         questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
