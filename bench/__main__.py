@@ -20,6 +20,7 @@ from bench.envs import env_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
+from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
@@ -163,6 +164,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "trust": trust_figures,
     "werewolf": table_figures,
     "talk": talk_figures,
+    "hearing": hearing_figures,
     "envs": env_figures,
     "load": load_figures,
     "nights": night_figures,

@@ -30,6 +30,7 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "experiments/run.py": "what stored runs call them",
         "facts/sentences.en.yaml": "a word that people say of whoever killed somebody",
         "facts/typing.en.yaml": "a word that people type of whoever killed somebody",
+        "hearing/words.en.yaml": "a word that people type of whoever killed somebody",
     },
     "gratr": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
     "humanized": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
@@ -37,6 +38,8 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
     "werewolf": {
         "games/onenight": "a role of that game too",
         "games/watched": "recorded games of it are watched",
+        "hearing/words.en.yaml": "what people type for a role that two games have",
+        "hearing/words.zh.yaml": "what people type for a role that two games have",
     },
 }
 """Where a name may stand outside its folder, and why."""

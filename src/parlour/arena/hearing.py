@@ -20,7 +20,16 @@ class Listener(Protocol):
 
 @runtime_checkable
 class GameHearing(Protocol):
-    """A game's part `hearing`; one without it is played by the reader, and nobody is asked back."""
+    """A game's part `hearing`; one without it is played by the reader, and nobody is asked back.
+
+    Attributes:
+        scope: what is spoken of: a *story*, *roles*, or roles that are *cards*.
+    """
+
+    @property
+    def scope(self) -> str:
+        """What is spoken of."""
+        ...
 
     def listener(self, setup: GameSetup, person: Player) -> Listener | None:
         """Who listens to that person among the reader's characters."""

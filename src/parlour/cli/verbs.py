@@ -66,6 +66,7 @@ VERBS: Mapping[str, Verb] = {
         module="parlour.cli.calibrate",
         help="Measure how well a model reads, and name the reader alike.",
     ),
+    "hear": Verb(module="parlour.cli.hear", help="Show what would be heard in what a person types."),
     "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
     "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),

@@ -1,7 +1,7 @@
 """What can be true in a story, and its controlled English and Chinese."""
 
 from parlour.facts.brought import roles_of
-from parlour.facts.clock import say_time
+from parlour.facts.clock import possible_times, say_time
 from parlour.facts.dressing import NIGHT_OF_CARDS, Joint, answering, is_led, joined_by, led
 from parlour.facts.fact import (
     Absence,
@@ -42,9 +42,19 @@ from parlour.facts.fact import (
     Woke,
     Word,
 )
-from parlour.facts.files import Language
+from parlour.facts.files import Language, read_yaml
 from parlour.facts.grammar import render
-from parlour.facts.lexicon import LexiconEntry, WordKind, converses, entries, manner, say, settings
+from parlour.facts.lexicon import (
+    LexiconEntry,
+    WordKind,
+    converses,
+    entries,
+    hear,
+    manner,
+    say,
+    settings,
+    vocabulary,
+)
 from parlour.facts.names import any_name, bounded, is_name
 from parlour.facts.question import (
     Confirm,
@@ -158,12 +168,15 @@ __all__ = [
     "bounded",
     "converses",
     "entries",
+    "hear",
     "is_led",
     "is_name",
     "joined_by",
     "led",
     "manner",
+    "possible_times",
     "read",
+    "read_yaml",
     "render",
     "roles_of",
     "say",
@@ -171,4 +184,5 @@ __all__ = [
     "sentences",
     "settings",
     "understand",
+    "vocabulary",
 ]

@@ -28,7 +28,8 @@ from parlour.facts import (
     led,
     render,
 )
-from parlour.reader.acts import SpeechAct, heard, worded
+from parlour.reader.acts import SpeechAct, worded
+from parlour.reader.hearing import typed_acts
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.voice import USUAL_WORDS
 
@@ -292,7 +293,7 @@ def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
     waiting: dict[Name, list[SpeechAct]] = {}
     for line in papers.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
-        for act in heard(line["text"], line["actor"], papers.table, papers.package):
+        for act in typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope):
             if act.is_question and act.to != line["actor"]:
                 waiting.setdefault(act.to, []).append(act)
     return {name: tuple(asks) for name, asks in waiting.items()}
@@ -301,7 +302,7 @@ def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
 def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
     """The acts of this round."""
     for line in papers.this_round:
-        yield from heard(line["text"], line["actor"], papers.table, papers.package)
+        yield from typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
 
 
 def _last(facts: Sequence[Fact]) -> Name:

@@ -7,8 +7,20 @@ from functools import cache, lru_cache
 
 from parlour.core.sentences import sentences
 from parlour.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
-from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
+from parlour.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear
+from parlour.reader.acts import SpeechAct, heard
+from parlour.reader.frames import KIT, SentenceFrame, TableNames, compiled, words
 
+_ASKED = {
+    "ask_opinion": "ask_suspect",
+    "ask_trust": "ask_trust",
+    "ask_vote": "ask_vote",
+    "ask_role": "ask_role",
+    "ask_killed": "ask_role",
+    "ask_check": "ask_night",
+}
+_ABOUT = {"ask_opinion": "ask_view", "ask_trust": "ask_view", "ask_why": "ask_why", "ask_vote": "ask_vote"}
+"""What a question that somebody types is to the characters; below, one that is about somebody."""
 OMISSIONS = ("left_out", "other_news")
 """The kinds of lines on what is left out: remarks, and what else happened."""
 
@@ -23,13 +35,47 @@ def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ..
 
 
 @lru_cache(maxsize=4096)
-def facts(text: str, by: Name, table: TableNames) -> tuple[Fact, ...]:
-    """What a speech says; one without a sentence of the grammar was typed, and is read with patience."""
+def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str = "") -> tuple[Fact, ...]:
+    """What a speech says; one without a sentence of the grammar was typed, and is read with patience.
+
+    Args:
+        text: the speech.
+        by: who made it.
+        table: who plays.
+        package: whose acts of speech are known.
+        scope: what is spoken of where what people type is heard clause by clause (`TalkTable`); else nothing.
+    """
     found = read(text, table.language, speaker=by, names=table.players).facts
     if found:
         return found
     meanings = understand(text, table.language, table.players, speaker=by).meanings
-    return tuple(each for each in meanings if isinstance(each, Fact))
+    told = tuple(each for each in meanings if isinstance(each, Fact))
+    if told or not scope or heard(text, by, table, package):
+        return told
+    return tuple(each for each in _typed(text, by, table, scope).meanings if isinstance(each, Fact))
+
+
+def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
+    """The acts of a speech; of one that holds none, nor a fact of the grammar, those that somebody typed."""
+    found = heard(text, by, table, package)
+    if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
+        return found
+    acts = (_as_act(each.act, by) for each in _typed(text, by, table, scope).heard)
+    return tuple(act for act in acts if act)
+
+
+def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
+    """A typed question as the characters know it; None where it is put to nobody or is none of theirs."""
+    to, about = act["whom"], act["about"]
+    kind = _ABOUT.get(act.kind) if about else _ASKED.get(act.kind)
+    if kind is None or not isinstance(to, str) or to in (ANYBODY, by):
+        return None
+    return SpeechAct(kind=kind, by=by, to=to, about=about if isinstance(about, str) else "")
+
+
+@lru_cache(maxsize=4096)
+def _typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRemark:
+    return hear(text, TalkTable(language=table.language, names=table.players, speaker=by, scope=scope))
 
 
 def role_named(said: str, language: Language) -> Word:

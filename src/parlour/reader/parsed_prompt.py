@@ -43,6 +43,7 @@ class ParsedPrompt(ABC):
     Attributes:
         package: whose words the prompt is read by.
         opening: the kind of line with which a round begins.
+        scope: what people who type speak of (`TalkTable`); empty where nobody types.
         asks: what is asked of somebody where the prompt lists no questions: the first that they have not
             answered in this round, or else the last; nothing where a game has none.
         table: who plays.
@@ -56,6 +57,7 @@ class ParsedPrompt(ABC):
 
     package: ClassVar[str]
     opening: ClassVar[str] = "round"
+    scope: ClassVar[str] = ""
     asks: ClassVar[tuple[AskedOf, ...]] = (WhomSuspected, WhoseVote)
     table: TableNames
     me: Name
@@ -166,7 +168,7 @@ class ParsedPrompt(ABC):
             if line.kind == opening:
                 number = int(line["number"])
                 continue
-            for fact in facts(line["text"], line["actor"], self.table):
+            for fact in facts(line["text"], line["actor"], self.table, self.package, self.scope):
                 yield Said(by=line["actor"], fact=fact, round=number)
 
     @abstractmethod

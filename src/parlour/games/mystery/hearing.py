@@ -9,18 +9,23 @@ from typing import get_args
 from parlour.core import Player, Request, chance, request_kinds
 from parlour.facts import (
     DeathTime,
+    Missing,
     Presence,
     Question,
     Slot,
+    Unclear,
     Understanding,
     ask_back,
     read,
     render,
+    settings,
     understand,
 )
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.hearing import HeardAct, TalkTable, lacks
 from parlour.llm import Language
+from parlour.reader import PersonListener
 from parlour.wording import game_word
 
 
@@ -35,6 +40,7 @@ class MysteryListener:
         victims: who was killed.
         hours: the half hours of the story, by number.
         deaths: when who died, as far as everybody knows.
+        places: where the story plays.
     """
 
     person: Player
@@ -43,6 +49,7 @@ class MysteryListener:
     victims: tuple[str, ...]
     hours: frozenset[int]
     deaths: Mapping[str, Slot]
+    places: frozenset[str] = frozenset()
 
     def doubts(self, said: str, request: Request, to: Player | None) -> list[str]:
         """What to tell the person before it is said: what was understood and what not; empty if all was."""
@@ -60,12 +67,34 @@ class MysteryListener:
         lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
         if not got.unclear and not lacks_question:
             return []
+        listener = PersonListener(table=self._table(request, to))
+        remark = listener.heard(said)
+        if remark.heard and not (request.kind is request_kinds.ASK and not any(map(_asks, remark.heard))):
+            missing: list[Missing | None] = [lacks(each.act, listener.table) for each in remark.heard]
+            asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
+            return [*listener.lines(remark), *asks]
         questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
         return [
             *self._understood(got, to),
             *(ask_back(each, self.language) for each in got.unclear),
             *questions,
         ]
+
+    def _table(self, request: Request, to: Player | None) -> TalkTable:
+        """The table as it is when something is typed: what is to be answered, and to whom."""
+        asked = request.text if request.kind is request_kinds.REPLY else ""
+        return TalkTable(
+            language=self.language,
+            names=self.names,
+            speaker=self.person,
+            to=to,
+            asked=asked,
+            asker=request.partner if asked else None,
+            victims=self.victims,
+            hours=self.hours,
+            deaths=self.deaths,
+            places=self.places,
+        )
 
     def _understood(self, got: Understanding, to: Player | None) -> Iterator[str]:
         """What was understood, as the others would say it."""
@@ -75,9 +104,19 @@ class MysteryListener:
             yield game_word("understood", self.language, "mystery", said=said)
 
 
+def _asks(heard: HeardAct) -> bool:
+    return heard.act.is_question
+
+
 @dataclass(frozen=True, kw_only=True)
 class MysteryHearing:
-    """What the reader understands at a mystery: the language of generated stories, and no free prose."""
+    """What the reader understands at a mystery: the language of generated stories, and no free prose.
+
+    Attributes:
+        scope: what is spoken of (`TalkTable`).
+    """
+
+    scope: str = "story"
 
     def listener(self, setup: MysterySetup, person: Player) -> MysteryListener | None:
         """Who listens to that person among the reader's characters."""
@@ -90,6 +129,7 @@ class MysteryHearing:
             names=names,
             victims=setup.victims,
             hours=_hours(script, person, names),
+            places=_places(script, person, names),
             deaths={each.victim: each.slot for each in public if isinstance(each, DeathTime)},
         )
 
@@ -111,6 +151,14 @@ def is_controlled(script: Script) -> bool:
     return all(
         read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
     )
+
+
+def _places(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[str]:
+    """The places that lie together with those where the person was; none where that is not told."""
+    own = "\n".join(next(each for each in script.characters if each.name == person).acts)
+    facts = read(own, script.language, reader=person, names=names).facts
+    been = {each.place for each in facts if isinstance(each, Presence)}
+    return frozenset(place for places in settings().values() if been & {*places} for place in places)
 
 
 def _hours(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[int]:

@@ -34,6 +34,7 @@ from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
 from parlour.games.mystery.reader.cover import posed
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
+from parlour.hearing import TalkTable, hear
 from parlour.reader import TableNames
 
 _MOST_HYPOTHESES = 20000
@@ -365,7 +366,18 @@ def _typed(
         hours=hours,
         deaths=dict(deaths),
     )
-    return understood.meanings
+    if understood.meanings:
+        return understood.meanings
+    talk = TalkTable(
+        language=table.language,
+        names=table.names,
+        speaker=speaker,
+        to=to,
+        victims=table.victims,
+        hours=hours,
+        deaths=dict(deaths),
+    )
+    return hear(text, talk).meanings
 
 
 def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:

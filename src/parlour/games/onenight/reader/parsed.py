@@ -45,6 +45,7 @@ class OneNightPrompt(ParsedPrompt):
     """
 
     package = PACKAGE
+    scope = "cards"
     has_minion: bool
     has_tanner: bool
     mason: Name | None

@@ -40,6 +40,7 @@ class WerewolfPrompt(ParsedPrompt):
     """
 
     package = PACKAGE
+    scope = "roles"
     opening = "day"
     pack: int
     fellows: tuple[Name, ...]

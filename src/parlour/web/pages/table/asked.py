@@ -212,7 +212,14 @@ class RequestCard:
         listener, form = self._handler.listener, self._form
         if not listener or not action.speech:
             return []
-        request = Request(id=form.id, step=0, player=form.player, kind=self._scene.kind(form))
+        request = Request(
+            id=form.id,
+            step=0,
+            player=form.player,
+            kind=self._scene.kind(form),
+            partner=form.partner,
+            text=form.text,
+        )
         return listener.doubts(action.speech, request, self._to)
 
     def _doubt(self, doubts: list[str], action: Action) -> None:

@@ -1,0 +1,138 @@
+"""`parlour hear`: what the reader's characters would understand of what a person types."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from parlour.arena import GameHearing
+from parlour.core import default_game, find_game
+from parlour.errors import UsageError
+from parlour.facts import Language
+from parlour.hearing import HeardAct, HeardRemark, TalkTable, hear, lacks, said
+from parlour.views.terminal import AsJson, print_json, terminal
+
+app = typer.Typer(help="Show what would be heard in what a person types, and why.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActLine:
+    """One act as `parlour hear --json` prints it.
+
+    Attributes:
+        act: what sort of act it is.
+        slots: who and what it speaks of.
+        clause: the words in which it was heard.
+        sure: whether it would be said without asking the person first.
+        lacks: what it lacks to be a fact (`slot`, `place`); null for nothing.
+    """
+
+    act: str
+    slots: dict[str, str]
+    clause: str
+    sure: bool
+    lacks: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeardLine:
+    """A text as `parlour hear --json` prints it.
+
+    Attributes:
+        heard: sentences of the grammar, or in short what is an act of speech and no fact.
+        unheard: the clauses that were not understood.
+        why: the acts that were heard, in which words.
+        slips: what was taken for a slip, as `typed → meant`.
+    """
+
+    text: str
+    heard: list[str]
+    unheard: list[str]
+    why: list[ActLine]
+    slips: list[str]
+
+
+@app.command("hear")
+def hear_texts(
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="What somebody types.")],
+    names: Annotated[
+        str, typer.Option(metavar="A,B,C", help="Who sits at the table; the first of them types.")
+    ],
+    game: Annotated[str | None, typer.Option(help="What is played.", show_default="as for `play`")] = None,
+    lang: Annotated[Language, typer.Option(help="The language of the table.")] = "en",
+    dead: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Who was killed.")] = None,
+    asked: Annotated[str, typer.Option(metavar="TEXT", help="The question that is open.")] = "",
+    to: Annotated[str | None, typer.Option(metavar="NAME", help="Who is spoken to.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what would be heard in each text: the sentences of the grammar, and the clauses without any."""
+    players = tuple(name.strip() for name in names.split(",") if name.strip())
+    victims = tuple(dead or ())
+    if not players:
+        raise UsageError("--names must name somebody")
+    table = TalkTable(
+        language=lang,
+        names=(*players, *victims),
+        speaker=players[0],
+        to=to,
+        asked=asked,
+        asker=to if asked else None,
+        scope=_scope(game or default_game().name),
+        victims=victims,
+    )
+    told = [_line(text, hear(text, table), table) for text in texts]
+    if as_json:
+        print_json([asdict(line) for line in told])
+        return
+    for line in told:
+        _show(line)
+
+
+def _scope(game: str) -> str:
+    """What is spoken of in a game.
+
+    Raises:
+        UsageError: if the reader's characters hear nobody type in it.
+    """
+    part = find_game(game).find_part("hearing", GameHearing)
+    if part is None:
+        raise UsageError(f"{game} has no part `hearing`: the reader's characters hear nobody type in it")
+    return part.scope
+
+
+def _line(text: str, remark: HeardRemark, table: TalkTable) -> HeardLine:
+    return HeardLine(
+        text=text,
+        heard=[said(each, table) for each in remark.heard],
+        unheard=list(remark.unheard),
+        why=[_act(each, table) for each in remark.heard],
+        slips=[f"{each.typed} → {each.meant}" for each in remark.guesses],
+    )
+
+
+def _act(heard: HeardAct, table: TalkTable) -> ActLine:
+    slots = {slot: str(getattr(value, "number", value)) for slot, value in heard.act.slots}
+    return ActLine(
+        act=heard.act.kind,
+        slots=slots,
+        clause=heard.clause,
+        sure=heard.is_sure,
+        lacks=lacks(heard.act, table),
+    )
+
+
+def _show(line: HeardLine) -> None:
+    console = terminal()
+    console.print(escape(line.text), style="bold")
+    for words, why in zip(line.heard, line.why, strict=True):
+        console.print(f"  heard: {escape(words)}", style="green" if why.sure else "yellow")
+        console.print(
+            f"         {why.act}{'' if why.sure else ', a guess'}: “{escape(why.clause)}”", style="dim"
+        )
+    for clause in line.unheard:
+        console.print(f"  unheard: {escape(clause)}", style="yellow")
+    for slip in line.slips:
+        console.print(f"  taken for a slip: {escape(slip)}", style="dim")

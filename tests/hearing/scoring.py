@@ -1,0 +1,233 @@
+"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes.
+
+Times are of the processor, so that nobody is blamed for what else the machine does.
+Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
+*Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
+there, or in a wrong slot, and nobody is asked whether it is so. All else is *asked back*.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from parlour.evaluation import wilson
+from parlour.facts import Language, Slot, settings
+from parlour.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear, place_of, thing_of
+
+CORPUS = Path(__file__).parent / "corpus"
+GAMES = ("mystery", "werewolf", "onenight")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+SCOPES = {"mystery": "story", "werewolf": "roles", "onenight": "cards"}
+Verdict = Literal["understood", "misread", "asked back"]
+_GUESTS: Mapping[Language, tuple[str, ...]] = {
+    "en": ("Sylvia", "Desmond", "Conrad", "Agatha", "Violet", "Rosamund", "Nora"),
+    "zh": ("许念慈", "叶伯庸", "顾维安", "沈月娥", "贺芳菲", "魏红绫", "唐凤仪"),
+}
+_SEATS = {"werewolf": (8, 3), "onenight": (6, 2)}
+_FREE = frozenset({"kind", "what", "over", "with", "said_by"})
+"""Slots in words of one's own, and those that only add to an act."""
+_REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "was": ("who",),
+    "not_there": ("who",),
+    "saw": ("by", "whom"),
+    "heard": ("by",),
+    "saw_nobody": ("by",),
+    "relation": ("of", "to"),
+    "motive": ("who",),
+    "no_motive": ("who",),
+    "means": ("who", "thing"),
+    "no_means": ("who", "thing"),
+    "quarrel": ("who", "whom"),
+    "cause": ("thing",),
+    "death_where": ("where",),
+    "death_when": ("when",),
+    "secret": ("who",),
+    "suspect": ("who",),
+    "trust": ("who",),
+    "claim": ("who", "role"),
+    "check": ("by", "whom", "result"),
+    "saved": ("by", "whom"),
+    "poisoned": ("by", "whom"),
+    "centre": ("by", "role"),
+    "robbed": ("by", "whom"),
+    "swapped": ("by", "whom", "other"),
+    "drank": ("by",),
+    "woke": ("by", "role"),
+    "fellow": ("by", "whom", "role"),
+    "vote": ("whom",),
+    "no_vote": ("whom",),
+    "agree": ("with",),
+    "disagree": ("with",),
+    "contradict": ("who",),
+    "changed": ("to",),
+    "ask_saw": ("whom", "about"),
+    "ask_relation": ("whom", "to"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Line:
+    """One utterance with what it means."""
+
+    text: str
+    means: tuple[Mapping[str, Any], ...]
+    asked: str = ""
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeardLine:
+    """An utterance as it was heard."""
+
+    line: Line
+    remark: HeardRemark
+    verdict: Verdict
+    shown: bool
+    seconds: float
+
+
+@dataclass(kw_only=True)
+class Score:
+    """What came of a corpus of one game and language."""
+
+    game: str
+    language: Language
+    lines: list[HeardLine] = field(default_factory=list[HeardLine])
+
+    def share(self, verdict: str) -> tuple[float, float, float]:
+        """The share of a verdict with its interval (Wilson)."""
+        count = sum(line.verdict == verdict for line in self.lines)
+        share = count / len(self.lines)
+        return share, *wilson(share, len(self.lines))
+
+    @property
+    def shown(self) -> float:
+        """The share that is understood, but shown before it is sent."""
+        return sum(line.verdict == "understood" and line.shown for line in self.lines) / len(self.lines)
+
+    @property
+    def milliseconds(self) -> float:
+        """The mean time of hearing one."""
+        return 1000 * sum(line.seconds for line in self.lines) / len(self.lines)
+
+
+def corpus(half: str, game: str, language: Language) -> tuple[Line, ...]:
+    """The utterances of one half; none where the file is not there."""
+    path = CORPUS / half / f"{game}-{language}.jsonl"
+    if not path.is_file():
+        return ()
+    rows = (json.loads(row) for row in path.read_text(encoding="utf-8").splitlines() if row.strip())
+    return tuple(
+        Line(text=row["text"], means=tuple(row["means"]), asked=row.get("asked", ""), to=row.get("to"))
+        for row in rows
+    )
+
+
+def score(game: str, language: Language, lines: Sequence[Line]) -> Score:
+    """How much of some utterances is understood."""
+    return Score(game=game, language=language, lines=[_heard(line, game, language) for line in lines])
+
+
+def table(line: Line, game: str, language: Language) -> TalkTable:
+    """The table at which an utterance was typed."""
+    if game == "mystery":
+        names = _GUESTS[language]
+        dead = names[-1]
+        return TalkTable(
+            language=language,
+            names=names,
+            speaker=names[0],
+            victims=(dead,),
+            deaths={dead: Slot(38)},
+            places=frozenset(settings()["hotel"]) | {"tea_hall"},
+            to=line.to,
+            asked=line.asked,
+            asker=line.to if line.asked else None,
+        )
+    count, me = _SEATS[game]
+    names = tuple(f"Player {n}" if language == "en" else f"{n}号玩家" for n in range(1, count + 1))
+    return TalkTable(
+        language=language,
+        names=names,
+        speaker=names[me - 1],
+        scope=SCOPES[game],
+        to=line.to,
+        asked=line.asked,
+        asker=line.to if line.asked else None,
+    )
+
+
+def _heard(line: Line, game: str, language: Language) -> HeardLine:
+    at = table(line, game, language)
+    began = time.thread_time()
+    remark = hear(line.text, at)
+    seconds = time.thread_time() - began
+    return HeardLine(
+        line=line,
+        remark=remark,
+        verdict=_verdict(line, remark, at),
+        shown=not remark.is_sure,
+        seconds=seconds,
+    )
+
+
+def _verdict(line: Line, remark: HeardRemark, at: TalkTable) -> Verdict:
+    left = [each.act for each in remark.heard]
+    missing = 0
+    for gold in line.means:
+        found = next((act for act in left if _matches(gold, act, at)), None)
+        if found is None:
+            missing += 1
+        else:
+            left.remove(found)
+    if not missing and not left:
+        return "understood"
+    return "misread" if left and remark.is_sure else "asked back"
+
+
+def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
+    if gold["act"] != act.kind:
+        return False
+    wanted = {
+        slot: _value(slot, value, at) for slot, value in gold.items() if slot != "act" and slot not in _FREE
+    }
+    required = _REQUIRED.get(act.kind, ("whom",) if act.kind.startswith("ask_") else ())
+    for slot, value in wanted.items():
+        heard = act[slot]
+        if heard is None and slot not in required:
+            continue
+        if heard != value:
+            return False
+    return True
+
+
+def _value(slot: str, value: Any, at: TalkTable) -> Any:
+    if value == "I":
+        return at.speaker
+    if value == ANYBODY or slot == "of":
+        return value
+    match slot:
+        case "where":
+            return place_of(value, at.language)
+        case "thing":
+            return thing_of(value, at.language)
+        case "when":
+            hour, minute = map(int, value.split(":"))
+            return Slot(hour * 2 + minute // 30)
+        case "night":
+            return int(value)
+        case _:
+            return value
+
+
+def scores(half: str) -> Iterator[Score]:
+    """The scores of one half, by game and language."""
+    for game in GAMES:
+        for language in LANGUAGES:
+            if lines := corpus(half, game, language):
+                yield score(game, language, lines)

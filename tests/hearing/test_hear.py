@@ -1,0 +1,90 @@
+"""A remark is heard clause by clause, in the light of what was asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.facts import Check, RoleClaim, Slot
+from parlour.hearing import TalkTable, hear, said
+
+STORY = TalkTable(
+    language="en",
+    names=("Sylvia", "Desmond", "Conrad", "Agatha", "Nora"),
+    speaker="Sylvia",
+    victims=("Nora",),
+    deaths={"Nora": Slot(38)},
+)
+ROLES = TalkTable(
+    language="en", names=tuple(f"Player {n}" for n in range(1, 9)), speaker="Player 3", scope="roles"
+)
+SEATS = replace(ROLES, language="zh", names=tuple(f"{n}号玩家" for n in range(1, 9)), speaker="3号玩家")
+
+
+def kinds(text: str, table: TalkTable) -> list[str]:
+    return [each.act.kind for each in hear(text, table).heard]
+
+
+def test_what_is_not_known_sinks_nothing_of_what_is():
+    [was] = hear("having a smoke as one does, I was in the lobby at 7, ghastly wallpaper", STORY).heard
+    assert (was.act["where"], was.act["when"]) == ("lobby", Slot(38))
+
+
+def test_a_subject_is_carried_on_from_clause_to_clause():
+    was, saw = hear("I was in the lobby at 7 and saw Conrad", STORY).heard
+    assert was.act["who"] == saw.act["by"] == "Sylvia"
+    assert saw.act["whom"] == "Conrad"
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "kind"),
+    [
+        ("Whom did you see at 7:00?", "Nobody.", "saw_nobody"),
+        ("Where were you at 7:00?", "the lobby, 7ish", "was"),
+        ("Whom do you suspect?", "conrad", "suspect"),
+        ("Whom do you trust?", "conrad", "trust"),
+        ("Did you quarrel with Nora?", "nope", "no"),
+        ("What are you hiding?", "none of your business", "refuse"),
+    ],
+)
+def test_a_short_answer_means_what_was_asked(asked: str, text: str, kind: str):
+    assert kinds(text, replace(STORY, asked=asked, asker="Desmond", to="Desmond")) == [kind]
+
+
+def test_where_and_when_of_an_answer_are_those_that_were_asked():
+    [nobody] = hear(
+        "nobody", replace(STORY, asked="Whom did you see in the lobby at 7:00?", asker="Conrad")
+    ).heard
+    assert (nobody.act["where"], nobody.act["when"]) == ("lobby", Slot(38))
+
+
+@pytest.mark.parametrize("seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6"])
+def test_a_seat_goes_by_its_number(seat: str):
+    assert hear(f"I trust {seat}", ROLES).heard[0].act["who"] == "Player 6"
+
+
+@pytest.mark.parametrize("seat", ["6号", "六号", "6", "6号玩家"])
+def test_a_chinese_seat_goes_by_its_number(seat: str):
+    assert hear(f"我怀疑{seat}", SEATS).heard[0].act["who"] == "6号玩家"
+
+
+def test_she_is_whoever_was_named_before():
+    claim, check = hear("I'm the seer and I checked Player 6, she is a wolf", ROLES).heard
+    assert claim.means == RoleClaim(who="Player 3", role="seer")
+    assert check.means == Check(by="Player 3", whom="Player 6", role="werewolf", night=1)
+
+
+def test_a_guess_is_no_certainty():
+    remark = hear("mayhap the lady Conrad wot of it, forsooth", STORY)
+    assert not remark.is_sure
+
+
+def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
+    [denial] = hear("I didn't do it!", STORY).heard
+    assert denial.means is None
+    assert said(denial, STORY) == "Sylvia denies it"
+
+
+def test_what_a_person_says_of_another_is_no_claim_of_that_other():
+    assert all(each.means is None for each in hear("Player 5 claims seer", ROLES).heard)
