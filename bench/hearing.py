@@ -8,8 +8,8 @@ from pathlib import Path
 from bench.figure import Figure, at_most
 from tests.hearing.scoring import Score, scores
 
-MOST_MS = 5.0
-"""For hearing a remark."""
+LEAST_UNDERSTOOD, MOST_MISREAD, MOST_MS = 0.9, 0.01, 5.0
+"""Of remarks that nobody worked on; the last for hearing one."""
 HALVES = {"dev": "worked on", "unseen": "unseen"}
 
 
@@ -23,13 +23,20 @@ def hearing_figures(folder: Path) -> Iterator[Figure]:
 
 def _figures(score: Score, half: str) -> Iterator[Figure]:
     name = f"hearing, {half}, {score.game} {score.language}"
+    understood, misread = score.share("understood")[0], score.share("misread")[0]
+    is_unseen = half == HALVES["unseen"]
     yield Figure(
         name=f"{name}: understood, of them shown first",
-        bar="",
+        bar=f"≥ {LEAST_UNDERSTOOD:.0%}" if is_unseen else "",
         measured=f"{_with_interval(score, 'understood')}, {score.shown:.1%}",
-        is_met=None,
+        is_met=understood >= LEAST_UNDERSTOOD if is_unseen else None,
     )
-    yield Figure(name=f"{name}: misread", bar="", measured=_with_interval(score, "misread"), is_met=None)
+    yield Figure(
+        name=f"{name}: misread",
+        bar=f"≤ {MOST_MISREAD:.0%}" if is_unseen else "",
+        measured=_with_interval(score, "misread"),
+        is_met=misread <= MOST_MISREAD if is_unseen else None,
+    )
     yield at_most(f"{name}: a remark, ms", MOST_MS, score.milliseconds)
 
 

@@ -1,7 +1,7 @@
 """What people type is understood, and hardly ever put into their mouths wrongly.
 
-The half that was worked on is in `corpus/dev`; the half that was not looked at, where it is there, in
-`corpus/unseen`. The floors say what holds, not what is hoped for.
+The half that was worked on is in `corpus/dev`; the half that was not looked at, in `corpus/unseen`. The floors
+say what holds; what is hoped for stands in `bench/hearing.py`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import pytest
 from parlour.facts import Language
 from tests.hearing.scoring import GAMES, LANGUAGES, corpus, score
 
-LEAST = {"dev": 0.55, "unseen": 0.35}
-MOST_MISREAD = {"dev": 0.04, "unseen": 0.12}
+LEAST = {"dev": 0.55, "unseen": 0.42}
+MOST_MISREAD = {"dev": 0.04, "unseen": 0.08}
 
 
 @pytest.mark.parametrize("half", ["dev", "unseen"])
@@ -24,8 +24,6 @@ def test_so_much_is_understood_and_so_little_misread(
     game: str, language: Language, half: str, capsys: pytest.CaptureFixture[str]
 ):
     lines = corpus(half, game, language)
-    if not lines:
-        pytest.skip(f"no {half} half of {game} in {language} here")
     got = score(game, language, lines)
     understood, misread = (got.share(verdict) for verdict in ("understood", "misread"))
     told = (

@@ -17,7 +17,7 @@ from parlour.hearing.filling import SlotGuess
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.meaning import meaning
 from parlour.hearing.rules import ActPattern, rules
-from parlour.hearing.settling import settled
+from parlour.hearing.settling import OPEN, settled
 from parlour.hearing.wordlists import sought, wordlist
 
 _PEOPLE = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
@@ -252,8 +252,8 @@ class _Remark:
         return roles[0] if len(roles) == 1 else ""
 
     def _unknown(self, clause: Clause) -> None:
-        """A clause without an act: an aside, where or when of another, or something not understood."""
-        if self._continues(clause):
+        """A clause without an act: an aside, what an act before lacks, or something not understood."""
+        if self._completes(clause):
             return
         self._place(clause)
         if says_nothing(clause.text, self.table.language):
@@ -261,12 +261,14 @@ class _Remark:
         if _ENTITY.search(clause.raw) or clause.asks:
             self.unheard.append(self.entities.plain(clause.raw))
 
-    def _continues(self, clause: Clause) -> bool:
-        """Whether it says where somebody was next, after the same words: `then the bar at 7:30`."""
-        last = self.acts[-1].act if self.acts else None
-        if last is None or last.kind not in _WHERE or clause.text or not (clause.places or clause.times):
+    def _completes(self, clause: Clause) -> bool:
+        """Whether it names the one role that what was said before left open, as in `I checked 6. Wolf`."""
+        last, role = (self.acts[-1] if self.acts else None), self._role(clause)
+        slot = OPEN.get(last.act.kind, "") if last else ""
+        if last is None or not slot or not role or last.act[slot] is not None:
             return False
-        return False
+        self.acts[-1] = replace(last, act=last.act.with_slots(**{slot: role}))
+        return True
 
     def _place(self, clause: Clause) -> None:
         """Where or when, said beside what it belongs to: what was said before, or what is still to come."""

@@ -10,7 +10,7 @@ from parlour.hearing.act import HeardAct, SpokenAct, TalkTable
 from parlour.hearing.answers import OpenQuestion
 from parlour.hearing.wordlists import sought
 
-_OPEN = {"check": "result", "robbed": "role"}
+OPEN = {"check": "result", "robbed": "role"}
 """What an act may leave to the next clause: `I checked 6. Wolf.`"""
 
 
@@ -43,7 +43,7 @@ def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
     kept: list[HeardAct] = []
     for heard in acts:
         before = kept[-1] if kept else None
-        slot = _OPEN.get(before.act.kind, "") if before else ""
+        slot = OPEN.get(before.act.kind, "") if before else ""
         if before and slot and before.act[slot] is None and (role := _role_told(heard, before.act, me)):
             kept[-1] = replace(before, act=before.act.with_slots(**{slot: role}))
         else:
