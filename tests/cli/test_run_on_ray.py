@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,10 @@ import pytest
 from parlour.arena import Status
 from parlour.errors import UsageError
 from parlour.experiments import RUN, Played
-from parlour.experiments.ray_cluster import refuse_out_of_reach
+from parlour.experiments.workplace import refuse_out_of_reach
 from parlour.store import Store
 from tests.arena.replies import varied
 from tests.cli.runs import Parlour, started
-from tests.experiments.ray_nodes import ray_nodes
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.store.conftest import postgres, postgresql
 
@@ -38,6 +38,8 @@ languages: [en]
 games: 6
 """
 MATCHES = 12
+NO_RAY = "Ray is not installed: pip install 'parlour[ray]'"
+needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason=NO_RAY)
 PATIENCE = 90.0
 
 
@@ -78,6 +80,9 @@ def journals(db: str) -> dict[str, list[tuple[str, str]]]:
 def test_a_run_on_a_cluster_survives_its_driver_and_a_node(
     parlour: Parlour, experiment: str, postgresql: str, tmp_path: Path
 ):
+    pytest.importorskip("ray", reason=NO_RAY)
+    from tests.experiments.ray_nodes import ray_nodes
+
     with Loopback(slow) as server, ray_nodes() as nodes:
         asked = ["run", experiment, "--model", server.model, "--concurrency", "4", "--jobs", "2", "--json"]
         there = [*asked, "--on", f"ray:{nodes.address}", "--db", postgresql]
@@ -111,6 +116,7 @@ def test_a_file_is_refused_where_workers_on_other_machines_could_not_write_it():
         refuse_out_of_reach("/a/run.db", {"here", "there"}, "here")
 
 
+@needs_ray
 def test_an_address_that_does_not_answer_is_told_at_once(parlour: Parlour, experiment: str, db: str):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -122,6 +128,7 @@ def test_an_address_that_does_not_answer_is_told_at_once(parlour: Parlour, exper
     assert parlour("matches", "--json").json == []
 
 
+@needs_ray
 @pytest.mark.parametrize(
     ("on", "said"),
     [
@@ -151,7 +158,10 @@ def test_a_second_command_of_one_run_is_told_of_the_first(parlour: Parlour, expe
 def test_without_ray_it_is_said_how_to_install_it(
     parlour: Parlour, experiment: str, db: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.experiments.workplace.find_spec", {}.get)
+    def missing(name: str) -> None:
+        assert name == "ray"
+
+    monkeypatch.setattr("parlour.experiments.workplace.find_spec", missing)
     told = parlour("run", experiment, "--model", "reader", "--on", "ray", "--db", db)
     assert told.code == 2
-    assert "Ray is not installed: pip install 'parlour[ray]'" in told.err
+    assert NO_RAY in told.err

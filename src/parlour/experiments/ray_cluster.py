@@ -15,13 +15,14 @@ import ray
 from ray.exceptions import ActorDiedError, RayError, RayTaskError
 
 from parlour.arena import versions
-from parlour.errors import ClusterUnavailable, UsageError, WorkerLost
+from parlour.errors import ClusterUnavailable, WorkerLost
 from parlour.experiments.cell import Cell
 from parlour.experiments.crew import CellReport, Crew
 from parlour.experiments.job import Job
 from parlour.experiments.ray_worker import PARLOUR, OpeningReport, RayWorker
 from parlour.experiments.runner import Watcher, play_all
 from parlour.experiments.workers import PATIENCE
+from parlour.experiments.workplace import refuse_out_of_reach
 from parlour.llm import Tally, is_reader
 
 _RAY = cast("Any", ray)
@@ -99,20 +100,6 @@ class RayCluster:
         crew = Crew(hire=hire, workers=workers, at_once=job.at_once, budget=job.budget, say=watcher.say)
         async with crew:
             await play_all(supply, crew, watcher, workers * job.at_once)
-
-
-def refuse_out_of_reach(store: str | None, hosts: set[str], here: str) -> None:
-    """Refuses a file where there are workers on other machines.
-
-    Raises:
-        UsageError: naming one of them.
-    """
-    others = hosts - {here}
-    if others and store and "://" not in store:
-        raise UsageError(
-            f"--db: workers on {min(others)} cannot write the file {store} of {here}, not even on a shared"
-            " disk: name a server that every machine reaches, --db postgresql://HOST/NAME"
-        )
 
 
 def _hosts() -> set[str]:

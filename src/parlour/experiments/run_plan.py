@@ -53,7 +53,8 @@ class RunPlan:
         if strange := [name for name in meant if name not in known]:
             raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
         chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
-        return replace(self, cells=chosen, later=tuple(cell for cell in self.cells if cell not in chosen))
+        later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
+        return replace(self, cells=chosen, later=later)
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:
