@@ -15,7 +15,7 @@ import pytest
 from parlour.arena import Status
 from parlour.errors import UsageError
 from parlour.experiments import RUN, Played
-from parlour.experiments.workplace import refuse_out_of_reach
+from parlour.experiments.job import refuse_out_of_reach
 from parlour.store import Store
 from tests.arena.replies import varied
 from tests.cli.runs import Parlour, started

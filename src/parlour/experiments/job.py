@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from parlour.errors import UsageError
 from parlour.experiments.play_cell import CellRunner, Say
 from parlour.experiments.run import RunDefinition
 from parlour.llm import ModelPool, open_provider
@@ -48,3 +49,17 @@ async def at_work(job: Job, say: Say) -> AsyncGenerator[CellRunner]:
                 yield CellRunner(run=job.run, store=store, models=models, ranking=ranking, say=say)
     finally:
         end()
+
+
+def refuse_out_of_reach(store: str | None, hosts: set[str], here: str) -> None:
+    """Refuses a file where there are workers on other machines.
+
+    Raises:
+        UsageError: naming one of them.
+    """
+    others = hosts - {here}
+    if others and store and "://" not in store:
+        raise UsageError(
+            f"--db: workers on {min(others)} cannot write the file {store} of {here}, not even on a shared"
+            " disk: name a server that every machine reaches, --db postgresql://HOST/NAME"
+        )

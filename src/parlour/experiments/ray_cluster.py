@@ -18,11 +18,10 @@ from parlour.arena import versions
 from parlour.errors import ClusterUnavailable, WorkerLost
 from parlour.experiments.cell import Cell
 from parlour.experiments.crew import CellReport, Crew
-from parlour.experiments.job import Job
+from parlour.experiments.job import Job, refuse_out_of_reach
 from parlour.experiments.ray_worker import PARLOUR, OpeningReport, RayWorker
 from parlour.experiments.runner import Watcher, play_all
 from parlour.experiments.workers import PATIENCE
-from parlour.experiments.workplace import refuse_out_of_reach
 from parlour.llm import Tally, is_reader
 
 _RAY = cast("Any", ray)

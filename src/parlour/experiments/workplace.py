@@ -85,20 +85,6 @@ def check_workplace(on: str | None) -> str:
     return address
 
 
-def refuse_out_of_reach(store: str | None, hosts: set[str], here: str) -> None:
-    """Refuses a file where there are workers on other machines.
-
-    Raises:
-        UsageError: naming one of them.
-    """
-    others = hosts - {here}
-    if others and store and "://" not in store:
-        raise UsageError(
-            f"--db: workers on {min(others)} cannot write the file {store} of {here}, not even on a shared"
-            " disk: name a server that every machine reaches, --db postgresql://HOST/NAME"
-        )
-
-
 def _knock(address: str, host: str, port: int) -> None:
     try:
         socket.create_connection((host, port), timeout=_PATIENCE).close()
