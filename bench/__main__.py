@@ -22,6 +22,7 @@ from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
+from bench.kills import kill_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
@@ -175,6 +176,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "scripts": scripted,
     "answering": answering_figures,
     "ladder": ladder_figures,
+    "kills": kill_figures,
     "web": web_figures,
     "installed": installed_figures,
     "generator": generated,

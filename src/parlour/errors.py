@@ -30,6 +30,8 @@ ParlourError
 │   ├── Unreadable         a reply that is not in the form after all repairs
 │   ├── ModelUnavailable   a server that cannot be reached or goes on failing
 │   └── PromptTooLong      a prompt that the model's window cannot hold
+├── ClusterUnavailable     a cluster that does not answer, or gives no workers
+├── WorkerLost             a match whose workers are lost, again and again
 ├── BudgetExhausted        the next call could cross the cap in dollars
 ├── TableError             what cannot be done at a table that is being played
 │   ├── NoEntry            a pass that opens nothing here
@@ -193,6 +195,14 @@ class ModelUnavailable(ModelError):
 
 class PromptTooLong(ModelError):
     """The prompt does not fit the model's window."""
+
+
+class ClusterUnavailable(ParlourError):
+    """The cluster does not answer, is of another version, or its workers cannot begin."""
+
+
+class WorkerLost(ParlourError):
+    """Whatever played a match is gone: a process that was killed, or its machine."""
 
 
 class BudgetExhausted(ParlourError):

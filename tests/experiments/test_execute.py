@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,8 @@ import pytest
 from parlour.errors import BudgetExhausted
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Resources, RunDefinition, RunPlan, Story, cells, execute
-from parlour.experiments.workers import Job
+from parlour.experiments.job import Job
+from parlour.experiments.workers import Processes
 from parlour.llm import Tally
 from tests.experiments.small import SUITE
 
@@ -87,10 +87,10 @@ def test_processes_share_what_an_earlier_part_of_the_run_has_left_of_the_cap(
 ):
     hired: list[tuple[int, float | None]] = []
 
-    async def hire(_orders: object, job: Job, workers: int, _watcher: object) -> None:
+    async def hire(_self: Processes, _cells: object, job: Job, workers: int, _watcher: object) -> None:
         hired.append((workers, job.budget))
 
-    monkeypatch.setattr(import_module("parlour.experiments.execute"), "play_in_processes", hire)
+    monkeypatch.setattr(Processes, "play", hire)
     for budget in (SPENT + 3.0, SPENT - 1.0, None):
         execute(resumed, Resources(store=db, jobs=2, budget=budget), 2, Onlooker())
     assert hired == [(2, 1.5), (2, 0.0), (2, None)]

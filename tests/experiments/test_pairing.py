@@ -101,7 +101,7 @@ def test_a_cell_is_played_to_a_score_by_seat(tmp_path: Path):
             runner = CellRunner(
                 run=RUN, store=store, models=models, ranking=LazyRanking(BM25), say=pytest.fail
             )
-            played = await runner.play(cell, None)
+            played = await runner.play(cell)
         assert played.side == "leaders"
         assert played.score == score_match(store.record(played.match))
         assert played.score

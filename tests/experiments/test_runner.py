@@ -13,7 +13,7 @@ from parlour.errors import BudgetExhausted, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
 from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.preflight import expected
-from parlour.experiments.runner import CellOrder, matches_at_once, play_all
+from parlour.experiments.runner import matches_at_once, play_all
 from parlour.games.mystery import Script, generate
 from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
@@ -70,7 +70,7 @@ class Narrow(Rehearsal):
 def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: int = 3) -> Kept:
     kept, orders = Kept(), _orders(held)
 
-    async def supply() -> CellOrder | None:
+    async def supply() -> Cell | None:
         return next(orders, None)
 
     async def scenario() -> None:
@@ -83,7 +83,7 @@ def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: in
     return kept
 
 
-def _orders(held: dict[str, Played]) -> Iterator[CellOrder]:
+def _orders(held: dict[str, Played]) -> Iterator[Cell]:
     plan = RunPlan(run=RUN, suite=SUITE, cells=tuple(CELLS), held=held)
     return iter(plan.left)
 
@@ -146,9 +146,9 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
         return told.matches, told.calls, told.dollars
 
     async def taken() -> tuple[int, int, float | None]:
-        orders = iter([CellOrder(cell=cell, begun=None) for cell in same])
+        orders = iter(same)
 
-        async def supply() -> CellOrder | None:
+        async def supply() -> Cell | None:
             return next(orders, None)
 
         async with ModelPool(opener=priced) as models:

@@ -122,6 +122,13 @@ def run(
         ),
     ] = None,
     jobs: Jobs = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            help="Where its matches are played: ray or ray:HOST:PORT, a Ray cluster of which this machine is"
+            " one (docs/scale.md); this machine alone if left out."
+        ),
+    ] = None,
     concurrency: Concurrency = None,
     budget: Budget = None,
     batch: Annotated[
@@ -194,7 +201,7 @@ def run(
         seed=seed,
         elicits=elicit,
     )
-    means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch)
+    means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch, on=on)
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)

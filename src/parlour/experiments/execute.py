@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,13 +10,14 @@ from functools import partial
 from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.batch_book import StoredBatches
 from parlour.experiments.cell import Cell
+from parlour.experiments.job import Job
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.play_cell import CellRunner, check
 from parlour.experiments.preflight import Expected, expected
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
-from parlour.experiments.runner import CellOrder, Watcher, matches_at_once, play_all
-from parlour.experiments.workers import Job, play_in_processes
+from parlour.experiments.runner import Watcher, matches_at_once, play_all
+from parlour.experiments.workplace import check_workplace, workplace
 from parlour.llm import (
     READER,
     ModelPool,
@@ -41,10 +41,12 @@ class Resources:
 
     Attributes:
         store: where it is kept, as `Store.open` takes it.
-        jobs: processes; None for one per core with the reader, which computes, and else one, which waits.
+        jobs: processes; None for one per core with the reader, which computes, and else one, which waits
+            (of a cluster: one per machine).
         concurrency: the most calls at once per model, over all processes; None for what each serves well.
         budget: dollars in all, those of earlier parts of the run among them; None for any.
         batch: whether questions after the match are asked by batch interfaces, at half the price.
+        on: where its matches are played: ``ray`` or ``ray:HOST:PORT``; None for this machine.
     """
 
     store: str | None = None
@@ -52,6 +54,7 @@ class Resources:
     concurrency: int | None = None
     budget: float | None = None
     batch: bool = False
+    on: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +78,10 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     Raises:
         UsageError: if a condition cannot be played as asked.
         ModelUnavailable: if a model cannot be brought to answer.
+        ClusterUnavailable: if the cluster does not answer on which it is to be played.
     """
-    left = [order.cell for order in plan.left]
+    check_workplace(means.on)
+    left = plan.left
 
     def rehearsed(model: str) -> Provider:
         provider = open_ready(model)
@@ -115,22 +120,26 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         ParlourError: the first that stopped a match.
     """
     model, spent = busiest(_models(plan)), dollars_spent(plan)
-    jobs = min(means.jobs or (os.cpu_count() or 1 if is_reader(model) else 1), len(plan.left), slots)
-    with Store.open(means.store) as store:
+    with (
+        Store.open(means.store) as store,
+        store.running(plan.run.id),
+        workplace(means.on) as place,
+    ):
         begin(store, plan)
-        if jobs == 1:
+        workers = min(means.jobs or place.workers(model), len(plan.left), slots)
+        if workers == 1 and means.on is None:
             await _alone(plan, means, spent, store, watcher)
             return
-    share = max(1, slots // jobs)
-    job = Job(
-        run=plan.run,
-        store=means.store,
-        at_once=matches_at_once(model, share),
-        concurrency=share,
-        budget=None if means.budget is None else max(0.0, means.budget - spent) / jobs,
-        telemetry=chosen(),
-    )
-    await play_in_processes(iter(plan.left), job, jobs, watcher)
+        share = max(1, slots // workers)
+        job = Job(
+            run=plan.run,
+            store=str(store.file) if store.file else means.store,
+            at_once=min(matches_at_once(model, share), -(-len(plan.left) // workers)),
+            concurrency=share,
+            budget=None if means.budget is None else max(0.0, means.budget - spent) / workers,
+            telemetry=chosen(),
+        )
+        await place.play(iter(plan.left), job, workers, watcher)
 
 
 def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
@@ -147,8 +156,10 @@ async def _check_batches(plan: RunPlan, means: Resources) -> None:
     called = [model for model in _models(plan) if not is_reader(model)]
     if not called:
         raise UsageError("--batch: the reader answers at once and costs nothing; name another --model")
-    if (means.jobs or 1) > 1:
-        raise UsageError("--batch: one process collects the questions of all matches; leave out --jobs")
+    if (means.jobs or 1) > 1 or means.on:
+        raise UsageError(
+            "--batch: one process collects the questions of all matches; leave out --jobs and --on"
+        )
     with Store.open(":memory:") as store:
         for model in called:
             await open_batching(model, StoredBatches(store=store, run=plan.run.id)).close()
@@ -161,7 +172,7 @@ def dollars_spent(plan: RunPlan) -> float:
 
 def _models(plan: RunPlan) -> tuple[str, ...]:
     """Every model that what is left of a run calls."""
-    arms = {order.cell.condition.name: order.cell.condition for order in plan.left}
+    arms = {cell.condition.name: cell.condition for cell in plan.left}
     return all_models(plan.run, [*arms.values()])
 
 
@@ -188,9 +199,9 @@ def _check_all(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> 
 
 
 async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, watcher: Watcher) -> None:
-    left: Iterator[CellOrder] = iter(plan.left)
+    left: Iterator[Cell] = iter(plan.left)
 
-    async def supply() -> CellOrder | None:
+    async def supply() -> Cell | None:
         return next(left, None)
 
     book, concurrency, opener = StoredBatches(store=store, run=plan.run.id), means.concurrency, open_provider

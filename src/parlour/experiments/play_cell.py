@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from parlour.arena import (
     Setup,
@@ -18,7 +19,7 @@ from parlour.evaluation import score_match
 from parlour.experiments.arm import SetsBudgets
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
-from parlour.llm import MatchModels, ModelPool
+from parlour.llm import MatchModels, ModelPool, Tally
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
@@ -44,22 +45,27 @@ class CellRunner:
     ranking: LazyRanking
     say: Say
 
-    async def play(self, cell: Cell, begun: Played | None) -> Played:
-        """Plays a cell to its score.
+    @property
+    def spent(self) -> Tally:
+        """What was asked of models so far, recorded replies of resumed matches included."""
+        return self.models.ledger.total
+
+    async def play(self, cell: Cell) -> Played:
+        """Plays a cell to its score, or goes on with it as the store holds it by now.
 
         The match is named in the store before its first step, so that a run which is killed goes on with it
-        and asks nobody again what was answered.
-
-        Args:
-            cell: which one.
-            begun: what the store holds of it, if an earlier run began it.
+        and asks nobody again what was answered; a cell that is done is not played again.
         """
-        played = begun if begun and self._can_go_on(begun) else self._begin(cell)
+        held = self.store.cell(self.run.id, cell.key)
+        known = Played.model_validate_json(held) if held else None
+        if known and known.score:
+            return known
+        played = known if known and self._can_go_on(known) else self._begin(cell, held)
         try:
             await self._finish(played.match)
         except ReplayDiffers as error:
             self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
-            played = self._begin(cell)
+            played = self._begin(cell, held if played is known else played.model_dump_json())
             await self._finish(played.match)
         scored = played.model_copy(update={"score": score_match(self.store.record(played.match))})
         self._keep(cell, scored)
@@ -75,19 +81,21 @@ class CellRunner:
             return False
         return True
 
-    def _begin(self, cell: Cell) -> Played:
-        match = self.store.create(lay(cell, self.run, self.models))
-        begun = Played(
+    def _begin(self, cell: Cell, held: str | None) -> Played:
+        setup = lay(cell, self.run, self.models)
+        begun = partial(
+            Played,
             condition=cell.condition.name,
             story=cell.story.name,
             language=cell.story.language,
             game=cell.game,
             evaluation=cell.evaluation,
             side=cell.side,
-            match=match,
         )
-        self._keep(cell, begun)
-        return begun
+        match = self.store.begin(
+            setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held
+        )
+        return begun(match=match)
 
     def _keep(self, cell: Cell, played: Played) -> None:
         self.store.put_cell(self.run.id, cell.key, played.model_dump_json())

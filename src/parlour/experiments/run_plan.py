@@ -14,7 +14,6 @@ from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
-from parlour.experiments.runner import CellOrder
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
 from parlour.experiments.suite import Suite
@@ -54,7 +53,8 @@ class RunPlan:
         if strange := [name for name in meant if name not in known]:
             raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
         chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
-        return replace(self, cells=chosen, later=tuple(cell for cell in self.cells if cell not in chosen))
+        later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
+        return replace(self, cells=chosen, later=later)
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:
@@ -67,11 +67,11 @@ class RunPlan:
         return tuple(played.score for played in done if played.score)
 
     @property
-    def left(self) -> tuple[CellOrder, ...]:
+    def left(self) -> tuple[Cell, ...]:
         """The cells that are not done; those that were begun come first."""
-        orders = [CellOrder(cell=cell, begun=self.held.get(cell.key)) for cell in self.cells]
-        waiting = [order for order in orders if not (order.begun and order.begun.score)]
-        return tuple(sorted(waiting, key=lambda order: order.begun is None))
+        done = {key for key, played in self.held.items() if played.score}
+        waiting = [cell for cell in self.cells if cell.key not in done]
+        return tuple(sorted(waiting, key=lambda cell: cell.key not in self.held))
 
 
 def plan_run(store: Store, run: RunDefinition) -> RunPlan:

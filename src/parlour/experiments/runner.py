@@ -7,23 +7,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from parlour.errors import PromptTooLong
+from parlour.errors import PromptTooLong, WorkerLost
 from parlour.experiments.cell import Cell
-from parlour.experiments.play_cell import CellRunner
 from parlour.experiments.run import Played
 from parlour.llm import Tally, is_reader
 
 MATCHES_PER_SLOT, MOST_MATCHES = 4, 512
 """Most of a match is one question at a time, so that it takes several to keep a slot of a server busy."""
 SPEAK_EVERY = 1.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class CellOrder:
-    """A cell that is to be played, and what the store holds of it if it was begun."""
-
-    cell: Cell
-    begun: Played | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +30,26 @@ class Failed:
     why: str
 
 
-Supply = Callable[[], Awaitable[CellOrder | None]]
+Supply = Callable[[], Awaitable[Cell | None]]
+
+
+class CellPlayer(Protocol):
+    """What cells are played with: this process, or workers elsewhere."""
+
+    @property
+    def spent(self) -> Tally:
+        """What was asked of models so far, recorded replies of resumed matches included."""
+        ...
+
+    async def play(self, cell: Cell) -> Played:
+        """Plays a cell to its score, or goes on with it as the store holds it by now.
+
+        Raises:
+            PromptTooLong: if no window holds one of its prompts.
+            WorkerLost: if whatever played it is gone, again and again.
+            ParlourError: whatever else stopped it.
+        """
+        ...
 
 
 class Watcher(Protocol):
@@ -68,43 +78,43 @@ def matches_at_once(model: str, slots: int) -> int:
     return 1 if is_reader(model) or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
 
 
-async def play_all(supply: Supply, runner: CellRunner, watcher: Watcher, at_once: int) -> None:
+async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once: int) -> None:
     """Plays every cell that is supplied; each is kept as soon as it is done.
 
-    A prompt that no window holds fails its cell alone. Any other error stops the run: matches in progress
-    stop where they are, and the same run goes on with them.
+    A prompt that no window holds fails its cell alone, and so does a match that workers do not survive. Any
+    other error stops the run: matches in progress stop where they are, and the same run goes on with them.
 
     Args:
         supply: gives the next cell; None when there are no more.
-        runner: plays them.
+        player: plays them.
         watcher: whoever waits.
         at_once: how many matches are played at the same time.
 
     Raises:
         ParlourError: the first that stopped a match.
     """
-    tables = [asyncio.create_task(_play_on(supply, runner, watcher)) for _ in range(at_once)]
-    teller = asyncio.create_task(_tell_spent(runner, watcher))
+    tables = [asyncio.create_task(_play_on(supply, player, watcher)) for _ in range(at_once)]
+    teller = asyncio.create_task(_tell_spent(player, watcher))
     try:
         ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
     finally:
         for task in (*tables, teller):
             task.cancel()
         await asyncio.gather(*tables, teller, return_exceptions=True)
-        watcher.spent(runner.models.ledger.total)
+        watcher.spent(player.spent)
     for task in ended:
         task.result()
 
 
-async def _play_on(supply: Supply, runner: CellRunner, watcher: Watcher) -> None:
-    while order := await supply():
+async def _play_on(supply: Supply, player: CellPlayer, watcher: Watcher) -> None:
+    while cell := await supply():
         try:
-            watcher.ended(await runner.play(order.cell, order.begun))
-        except PromptTooLong as error:
-            watcher.ended(Failed(cell=order.cell.key, why=str(error)))
+            watcher.ended(await player.play(cell))
+        except (PromptTooLong, WorkerLost) as error:
+            watcher.ended(Failed(cell=cell.key, why=str(error)))
 
 
-async def _tell_spent(runner: CellRunner, watcher: Watcher) -> None:
+async def _tell_spent(player: CellPlayer, watcher: Watcher) -> None:
     while True:
         await asyncio.sleep(SPEAK_EVERY)
-        watcher.spent(runner.models.ledger.total)
+        watcher.spent(player.spent)

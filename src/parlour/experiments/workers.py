@@ -7,6 +7,7 @@ and ends.
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -19,13 +20,11 @@ from multiprocessing.context import SpawnProcess
 from typing import assert_never
 
 from parlour.errors import ParlourError
-from parlour.experiments.play_cell import CellRunner
-from parlour.experiments.run import Played, RunDefinition
-from parlour.experiments.runner import CellOrder, Failed, Watcher, play_all
-from parlour.llm import ModelPool, Tally, open_provider
-from parlour.memory import LazyRanking
-from parlour.store import Store
-from parlour.telemetry import Telemetry, begin, end
+from parlour.experiments.cell import Cell
+from parlour.experiments.job import Job, at_work
+from parlour.experiments.run import Played
+from parlour.experiments.runner import Failed, Watcher, play_all
+from parlour.llm import Tally, is_reader
 
 PATIENCE = 30.0
 """Seconds that a worker has to put its matches down."""
@@ -35,50 +34,37 @@ Told = Played | Failed | Tally | str | ParlourError
 
 
 @dataclass(frozen=True, kw_only=True)
-class Job:
-    """What each worker is to do.
+class Processes:
+    """The processes of this machine."""
 
-    Attributes:
-        run: what is run.
-        store: where it is kept, as `Store.open` takes it.
-        at_once: matches at the same time.
-        concurrency: calls at the same time, per model.
-        budget: dollars that it may spend; None for any.
-        telemetry: what it tells operators.
-    """
+    def workers(self, model: str) -> int:
+        """One per core with the reader, which computes, and else one, which waits."""
+        return os.cpu_count() or 1 if is_reader(model) else 1
 
-    run: RunDefinition
-    store: str | None
-    at_once: int
-    concurrency: int
-    budget: float | None
-    telemetry: Telemetry
+    async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
+        """Plays every cell, each in whichever process is free; the watcher is told in another thread.
 
+        Cancelled, it ends when every worker has put its matches down.
 
-async def play_in_processes(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher) -> None:
-    """Plays every cell, each in whichever process is free; the watcher is told in another thread.
-
-    Cancelled, it ends when every worker has put its matches down.
-
-    Raises:
-        ParlourError: the first that stopped a match, or that a worker died.
-    """
-    ours, theirs = Pipe()
-    playing = asyncio.ensure_future(asyncio.to_thread(_play, orders, job, workers, watcher, theirs))
-    try:
-        await asyncio.shield(playing)
-    except asyncio.CancelledError:
-        ours.close()
-        with suppress(ParlourError):
-            await playing
-        raise
-    finally:
-        ours.close()
+        Raises:
+            ParlourError: the first that stopped a match, or that a worker died.
+        """
+        ours, theirs = Pipe()
+        playing = asyncio.ensure_future(asyncio.to_thread(_play, cells, job, workers, watcher, theirs))
+        try:
+            await asyncio.shield(playing)
+        except asyncio.CancelledError:
+            ours.close()
+            with suppress(ParlourError):
+                await playing
+            raise
+        finally:
+            ours.close()
 
 
-def _play(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher, until: Connection) -> None:
+def _play(cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher, until: Connection) -> None:
     """Plays every cell, until there are none or the other end of a pipe is closed."""
-    staff = _Staff(orders=orders, watcher=watcher)
+    staff = _Staff(cells=cells, watcher=watcher)
     try:
         for _ in range(workers):
             staff.hire(job)
@@ -98,7 +84,7 @@ def _play(orders: Iterator[CellOrder], job: Job, workers: int, watcher: Watcher,
 class _Staff:
     """The workers of a run, each behind its pipe, and what each has spent."""
 
-    orders: Iterator[CellOrder]
+    cells: Iterator[Cell]
     watcher: Watcher
     workers: dict[Connection, SpawnProcess] = field(default_factory=dict[Connection, SpawnProcess])
     spent: dict[Connection, Tally] = field(default_factory=dict[Connection, Tally])
@@ -111,7 +97,7 @@ class _Staff:
         theirs.close()
         self.workers[ours] = process
         for _ in range(job.at_once):
-            ours.send(next(self.orders, None))
+            ours.send(next(self.cells, None))
 
     def hear(self, worker: Connection) -> None:
         try:
@@ -122,7 +108,7 @@ class _Staff:
         match told:
             case Played() | Failed():
                 self.watcher.ended(told)
-                worker.send(next(self.orders, None))
+                worker.send(next(self.cells, None))
             case Tally():
                 self.spent[worker] = told
                 self.watcher.spent(reduce(Tally.__add__, self.spent.values()))
@@ -153,43 +139,32 @@ def work(job: Job, parent: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches the parent too, which then hangs up
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
-            begin(job.telemetry)
             asyncio.run(_work(job, parent))
         except ParlourError as error:
             parent.send(error)
-        finally:
-            end()
 
 
 async def _work(job: Job, parent: Connection) -> None:
-    orders: asyncio.Queue[CellOrder | None] = asyncio.Queue()
-    _listen(parent, orders)
-    with Store.open(job.store) as store:
-        async with ModelPool(budget=job.budget, concurrency=job.concurrency, opener=open_provider) as models:
-            runner = CellRunner(
-                run=job.run,
-                store=store,
-                models=models,
-                ranking=LazyRanking(job.run.embedding),
-                say=parent.send,
-            )
-            await play_all(orders.get, runner, _Upstairs(parent=parent), job.at_once)
+    cells: asyncio.Queue[Cell | None] = asyncio.Queue()
+    _listen(parent, cells)
+    async with at_work(job, parent.send) as runner:
+        await play_all(cells.get, runner, _Upstairs(parent=parent), job.at_once)
 
 
-def _listen(parent: Connection, orders: asyncio.Queue[CellOrder | None]) -> None:
-    """Takes orders in a thread of their own; when the parent hangs up, the loop's task is cancelled."""
+def _listen(parent: Connection, cells: asyncio.Queue[Cell | None]) -> None:
+    """Takes cells in a thread of their own; when the parent hangs up, the loop's task is cancelled."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
 
     def listen() -> None:
         with suppress(RuntimeError):  # the loop has ended
             while True:
                 try:
-                    order: CellOrder | None = parent.recv()
+                    cell: Cell | None = parent.recv()
                 except (EOFError, OSError):
                     if task:
                         loop.call_soon_threadsafe(task.cancel)
                     return
-                loop.call_soon_threadsafe(orders.put_nowait, order)
+                loop.call_soon_threadsafe(cells.put_nowait, cell)
 
     threading.Thread(target=listen, daemon=True).start()
 

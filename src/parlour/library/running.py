@@ -42,7 +42,8 @@ async def arun(
     embedding: str | None = None,
     seed: int | None = None,
     elicits: bool | None = None,
-    jobs: int = 1,
+    jobs: int | None = 1,
+    on: str | None = None,
     concurrency: int | None = None,
     budget: float | None = None,
     db: Place = None,
@@ -70,6 +71,8 @@ async def arun(
             suite has it if left out.
         jobs: processes. A script that asks for several must keep its own work under
             ``if __name__ == "__main__":``, since each process imports it.
+            None for one per core with the reader and else one (of a cluster: one per machine).
+        on: where its matches are played: ``"ray"`` or ``"ray:HOST:PORT"``; this machine if left out.
         concurrency: the most calls at once per model.
         budget: dollars before which it stops, those of earlier parts of it among them.
         db: where it is kept: a path or a URL; the user's data folder if left out.
@@ -96,7 +99,7 @@ async def arun(
         elicits=elicits,
     )
     plan = plan_of(asked, conditions, db)
-    means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget)
+    means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget, on=on)
     watcher = QuietWatcher()
     try:
         if plan.left:

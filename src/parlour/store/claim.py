@@ -1,4 +1,4 @@
-"""Only one server at a time plays the tables of a database."""
+"""What only one process at a time may do with a database: play its tables, or play a run."""
 
 from __future__ import annotations
 
@@ -7,41 +7,44 @@ from contextlib import contextmanager
 
 from sqlalchemy import func, select
 
-from parlour.errors import MissingExtra, StoreUnavailable
+from parlour.errors import StoreUnavailable
 from parlour.store.database import Database
 
 _KEY = 0x7061726C
-"""`parl` in ASCII: the first half of PostgreSQL's advisory lock; the second stands for the schema."""
+"""`parl` in ASCII: the first half of PostgreSQL's advisory lock; the second stands for what is held where."""
 
 
 @contextmanager
-def claimed(database: Database) -> Generator[None]:
-    """Holds the tables of a database for this process, which lets go of them however it ends.
+def claimed(database: Database, what: str, held: str) -> Generator[None]:
+    """Holds something of a database for this process, which lets go of it however it ends.
+
+    Args:
+        database: where it is.
+        what: the name of what is held.
+        held: what to say where another process holds it.
 
     Raises:
-        StoreUnavailable: if another process holds them.
+        StoreUnavailable: if another process holds it.
     """
     if database.file:
-        with _file_claimed(database):
+        with _file_claimed(f"{database.file}.{what}", held):
             yield
     elif database.is_server:
-        with _server_claimed(database):
+        with _server_claimed(database, what, held):
             yield
     else:
         yield
 
 
 @contextmanager
-def _file_claimed(database: Database) -> Generator[None]:
-    try:
-        from filelock import FileLock, Timeout
-    except ImportError as error:
-        raise MissingExtra("the table in a browser is not installed: pip install 'parlour[web]'") from error
-    lock = FileLock(f"{database.file}.serving", timeout=0)
+def _file_claimed(path: str, held: str) -> Generator[None]:
+    from filelock import FileLock, Timeout  # only here: it takes longer than all else that a database does
+
+    lock = FileLock(path, timeout=0)
     try:
         lock.acquire()
     except Timeout as error:
-        raise _held(database) from error
+        raise StoreUnavailable(held) from error
     try:
         yield
     finally:
@@ -49,19 +52,10 @@ def _file_claimed(database: Database) -> Generator[None]:
 
 
 @contextmanager
-def _server_claimed(database: Database) -> Generator[None]:
+def _server_claimed(database: Database, what: str, held: str) -> Generator[None]:
     with database.session() as connection:
-        schema = func.hashtext(func.current_schema())
-        if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, schema))):
-            raise _held(database)
-        try:
-            yield
-        finally:
-            connection.execute(select(func.pg_advisory_unlock(_KEY, schema)))
-
-
-def _held(database: Database) -> StoreUnavailable:
-    return StoreUnavailable(
-        f"another server plays the tables of {database.place}: stop that one, or name another database"
-        " with --db"
-    )
+        name = func.hashtext(func.concat(func.current_schema(), " ", what))
+        if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
+            raise StoreUnavailable(held)
+        connection.detach()  # closed below, and with it whatever it holds, even if the server is gone by then
+        yield

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Self
 
 from pydantic import BaseModel
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, select, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
-from parlour.errors import UnknownMatch
+from parlour.errors import StoreUnavailable, UnknownMatch
 from parlour.store import tables
 from parlour.store.claim import claimed
 from parlour.store.database import Database, address, place_of
@@ -24,17 +23,11 @@ from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate, missing
 from parlour.store.reading import read_calls, read_record, read_setup
 from parlour.store.recorded import RecordedGames
-from parlour.store.writing import insert_record, match_row
+from parlour.store.trouble import PLAYED_ELSEWHERE
+from parlour.store.writing import CellRow, change_cell, create_match, insert_record, put_cell
 
 LATEST = "latest"
 """What a person may call the match that began last."""
-_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Of an id: none that is easily taken for another."""
-
-_PUT_CELL = text(
-    "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) "
-    "ON CONFLICT (run, key) DO UPDATE SET json = excluded.json"
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,11 +120,31 @@ class Store:
 
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
-        now = datetime.now(UTC)
-        row = match_row(setup, Status.RUNNING, now.isoformat(timespec="microseconds"))
         with self._database.writing() as connection:
-            match = _new_id(connection, now)
-            connection.execute(insert(tables.match), {"id": match, **row})
+            return create_match(connection, setup)
+
+    def begin(self, setup: Setup, run: str, key: str, cell: Callable[[str], str], *, held: str | None) -> str:
+        """Begins the record of a match that is a cell of a run: both are kept, or neither.
+
+        So no match is lost whose process ends in between, and no cell is begun twice.
+
+        Args:
+            setup: of the match.
+            run: whose cell it is.
+            key: of the cell.
+            cell: gives its JSON by the match's id.
+            held: the JSON that it has so far; None if it has none.
+
+        Returns:
+            The match's id.
+
+        Raises:
+            StoreUnavailable: if the cell has another JSON by now, since another process plays it.
+        """
+        with self._database.writing() as connection:
+            match = create_match(connection, setup)
+            if not change_cell(connection, CellRow(run=run, key=key, json=cell(match)), held):
+                raise StoreUnavailable(f"{self.place}: {PLAYED_ELSEWHERE}")
         return match
 
     def adopt(self, record: Record) -> None:
@@ -261,13 +274,36 @@ class Store:
         Raises:
             StoreUnavailable: if another server holds them.
         """
-        return claimed(self._database)
+        held = f"another server plays the tables of {self.place}"
+        return claimed(
+            self._database, "serving", f"{held}: stop that one, or name another database with --db"
+        )
+
+    def running(self, run: str) -> AbstractContextManager[None]:
+        """Holds a run for whoever hands out its cells, however that ends.
+
+        Raises:
+            StoreUnavailable: if another process holds it.
+        """
+        held = f"another command plays the run {run} in {self.place}"
+        return claimed(self._database, run, f"{held}: wait for it, or stop that one first")
+
+    @property
+    def file(self) -> Path | None:
+        """Where the database is, if it is a file of this machine."""
+        return Path(self._database.file).resolve() if self._database.file else None
 
     def cells(self, run: str) -> dict[str, str]:
         """The JSON of each cell of a run of an experiment, by key."""
         with self._database.reading() as connection:
             rows = connection.execute(select(tables.cell).where(tables.cell.c.run == run))
             return {row.key: row.json for row in rows}
+
+    def cell(self, run: str, key: str) -> str | None:
+        """The JSON of one cell of a run; None if it has none."""
+        c = tables.cell.c
+        with self._database.reading() as connection:
+            return connection.scalar(select(c.json).where(c.run == run, c.key == key))
 
     def runs(self, key: str) -> dict[str, str]:
         """The JSON of the cell of that key in every run that has one, by run."""
@@ -278,7 +314,7 @@ class Store:
     def put_cell(self, run: str, key: str, json: str) -> None:
         """Keeps a cell of a run, in place of the one of that key."""
         with self._database.writing() as connection:
-            connection.execute(_PUT_CELL, {"run": run, "key": key, "json": json})
+            put_cell(connection, CellRow(run=run, key=key, json=json))
 
     def _find(self, connection: Connection, match: str) -> str:
         column = tables.match.c.id
@@ -296,14 +332,6 @@ class Store:
         if found and match:
             raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
         raise UnknownMatch(f"no match {match!r} in {self.place}{_nearest(connection, match)}")
-
-
-def _new_id(connection: Connection, now: datetime) -> str:
-    column = tables.match.c.id
-    while True:
-        match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(4))}"
-        if connection.scalar(select(column).where(column == match)) is None:
-            return match
 
 
 def _nearest(connection: Connection, match: str) -> str:

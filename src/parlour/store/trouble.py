@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from parlour.errors import StoreUnavailable
 
 _ELSEWHERE = "or name another database with --db"
+PLAYED_ELSEWHERE = "another process plays the same match: let only one of them go on"
 _UNREACHABLE = (
     "the server cannot be reached or refuses: see that it runs, and check host, port, user, password and "
     f"database in the URL, {_ELSEWHERE}"
@@ -24,7 +25,7 @@ _ADVICE = (
     (("SQLITE_BUSY", "SQLITE_LOCKED", "55P03"), f"another program holds it: close that one, {_ELSEWHERE}"),
     (("SQLITE_NOTADB", "SQLITE_CORRUPT"), f"it is no database, or a damaged one: move it away, {_ELSEWHERE}"),
     (("SQLITE_IOERR",), f"its disk fails or a limit on file sizes is reached: check both, {_ELSEWHERE}"),
-    (("SQLITE_CONSTRAINT", "23"), "another process plays the same match: let only one of them go on"),
+    (("SQLITE_CONSTRAINT", "23"), PLAYED_ELSEWHERE),
     (("08", "57"), _UNREACHABLE),
 )
 """What to do, by the beginnings of SQLite's error names and of PostgreSQL's SQLSTATEs."""

@@ -1,9 +1,13 @@
-"""Writes a match's calls, and whole records, into their rows."""
+"""Writes matches, their calls, whole records and the cells of runs into their rows."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
+from itertools import count
+from typing import TypedDict
 
 from sqlalchemy import Connection, TextClause, insert, select, text
 
@@ -13,6 +17,17 @@ from parlour.store import tables
 from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Of an id: none that is easily taken for another."""
+_LENGTH = 4
+_PUT_CELL = text(
+    "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) "
+    "ON CONFLICT (run, key) DO UPDATE SET json = excluded.json"
+)
+_NEW_CELL = text(
+    "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) ON CONFLICT (run, key) DO NOTHING"
+)
+_CHANGE_CELL = text("UPDATE cell SET json = :json WHERE run = :run AND key = :key AND json = :held")
 _AT_ONCE = 1000
 """Rows or digests per statement."""
 _STEP = 16
@@ -113,3 +128,41 @@ def insert_record(connection: Connection, record: Record) -> None:
 
 def _batches(rows: Sequence[dict[str, object]]) -> Iterable[Sequence[dict[str, object]]]:
     return (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
+
+
+def create_match(connection: Connection, setup: Setup) -> str:
+    """Begins the record of a match and returns its id."""
+    now = datetime.now(UTC)
+    match = _new_id(connection, now)
+    row = match_row(setup, Status.RUNNING, now.isoformat(timespec="microseconds"))
+    connection.execute(insert(tables.match), {"id": match, **row})
+    return match
+
+
+def _new_id(connection: Connection, now: datetime) -> str:
+    """One letter longer with each that is taken, so that no day runs out of them."""
+    column = tables.match.c.id
+    for length in count(_LENGTH):
+        match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
+        if connection.scalar(select(column).where(column == match)) is None:
+            return match
+    raise AssertionError
+
+
+class CellRow(TypedDict):
+    """A cell of a run as the database holds it."""
+
+    run: str
+    key: str
+    json: str
+
+
+def put_cell(connection: Connection, row: CellRow) -> None:
+    """Keeps a cell, in place of the one of that key."""
+    connection.execute(_PUT_CELL, dict(row))
+
+
+def change_cell(connection: Connection, row: CellRow, held: str | None) -> bool:
+    """Keeps a cell if the database has that JSON so far, or none; whether it had."""
+    change = (_NEW_CELL, dict(row)) if held is None else (_CHANGE_CELL, {**row, "held": held})
+    return connection.execute(*change).rowcount == 1

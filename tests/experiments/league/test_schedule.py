@@ -9,12 +9,12 @@ import pytest
 
 from parlour.arena import start_state
 from parlour.core import find_game
+from parlour.experiments import Cell
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.schedule import balanced_seeds, first_camp, spread
 from parlour.experiments.play_cell import lay
 from parlour.experiments.round_robin import camps_of, moved
 from parlour.experiments.run_plan import plan_run
-from parlour.experiments.runner import CellOrder
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import ModelPool
@@ -29,21 +29,21 @@ GAMES = [
 ]
 
 
-def seated(asked: AskedLeague) -> list[tuple[str, dict[str, tuple[str, bool]], CellOrder]]:
+def seated(asked: AskedLeague) -> list[tuple[str, dict[str, tuple[str, bool]], Cell]]:
     """Of every match: its meeting, and who sits at each place and whether in the first camp."""
     [run] = asked.runs
     with Store.open(":memory:") as store:
         plan = plan_run(store, run)
-    told: list[tuple[str, dict[str, tuple[str, bool]], CellOrder]] = []
+    told: list[tuple[str, dict[str, tuple[str, bool]], Cell]] = []
     models = ModelPool()
-    for order in plan.left:
-        setup = lay(order.cell, run, models)
+    for cell in plan.left:
+        setup = lay(cell, run, models)
         teams, first = start_state(setup).teams(), find_game(setup.game.name).teams[0]
         seats = {
             f"seat {number}": (seat.method, teams[seat.player] == first)
             for number, seat in enumerate(setup.seats)
         }
-        told.append((order.cell.condition.name, seats, order))
+        told.append((cell.condition.name, seats, cell))
     return told
 
 
@@ -99,7 +99,7 @@ def test_deals_are_balanced_after_each_of_them_and_begin_alike_however_many_ther
 
 def test_names_move_on_by_a_seat_from_deal_to_deal(ask: Ask):
     matches = seated(ask(f"name: l\nentrants: {ENTRANTS}\ngames: [{{game: onenight, deals: 3}}]\n"))
-    found = {order.cell.story.seed: order.cell for name, _, order in matches if name == "a vs b"}
+    found = {cell.story.seed: cell for name, _, cell in matches if name == "a vs b"}
     tables = [cell.condition.setup(cell.story, 1).players for _, cell in sorted(found.items())]
     assert tables == [moved(tables[0], seats) for seats in range(3)]
     assert tables[1][1] == tables[0][0]

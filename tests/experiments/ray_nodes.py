@@ -1,0 +1,48 @@
+"""A Ray cluster of two nodes on this machine: each has processes of its own, and one can be lost."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from ray.cluster_utils import Cluster
+
+SMALL: dict[str, Any] = {"object_store_memory": 80 * 2**20, "include_dashboard": False}
+"""Near the least that Ray takes for a node's objects."""
+
+
+class Nodes:
+    """A head with two cores, and a node with one."""
+
+    def __init__(self, folder: str) -> None:
+        head = {**SMALL, "num_cpus": 2, "temp_dir": folder}
+        self._cluster = cast("Any", Cluster(initialize_head=True, head_node_args=head))
+        self._node = self._cluster.add_node(**SMALL, num_cpus=1)
+
+    @property
+    def address(self) -> str:
+        """Where the head is, as `HOST:PORT`."""
+        return self._cluster.address
+
+    def lose_one(self) -> None:
+        """The node is gone with all its processes, as by a power cut."""
+        self._cluster.remove_node(self._node, allow_graceful=False)
+
+    def close(self) -> None:
+        """Ends every process."""
+        self._cluster.shutdown()
+
+
+@contextmanager
+def ray_nodes() -> Generator[Nodes]:
+    """Such a cluster for as long as the block runs."""
+    folder = tempfile.mkdtemp(prefix="ray-")  # short, since sockets lie in it
+    nodes = Nodes(folder)
+    try:
+        yield nodes
+    finally:
+        nodes.close()
+        shutil.rmtree(folder, ignore_errors=True)
