@@ -1,6 +1,6 @@
 """What people type is understood, and hardly ever put into their mouths wrongly.
 
-The half that was worked on is in `corpus/dev`; the half that was not looked at, in `corpus/unseen`. The floors
+The half that was worked on is in `corpus/dev`, the half that was not looked at in `corpus/unseen`. The floors
 say what holds; what is hoped for stands in `bench/hearing.py`.
 """
 

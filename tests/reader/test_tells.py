@@ -1,6 +1,7 @@
 """The reader's culprits do not give themselves away, and the instrument that says so can see a tell.
 
-At One Night they are tried here; `make bench ARGS=tells` measures every game, and `make test-real` tests Werewolf.
+At One Night they are tried here; `make test-real` tests Werewolf, and `make bench ARGS=tells` measures every
+game.
 """
 
 from __future__ import annotations
