@@ -26,7 +26,7 @@ def _figures(score: Score, half: str) -> Iterator[Figure]:
     understood, misread = score.share("understood")[0], score.share("misread")[0]
     is_unseen = half == HALVES["unseen"]
     yield Figure(
-        name=f"{name}: understood, of them shown first",
+        name=f"{name}: understood, and of all so only when shown first",
         bar=f"≥ {LEAST_UNDERSTOOD:.0%}" if is_unseen else "",
         measured=f"{_with_interval(score, 'understood')}, {score.shown:.1%}",
         is_met=understood >= LEAST_UNDERSTOOD if is_unseen else None,
