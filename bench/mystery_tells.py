@@ -2,11 +2,12 @@
 
 What only a witness can say (of the death, whom one saw, or against somebody) is evidence and is taken out
 first, and so is a question that names a contradiction. A speech is compared with like ones of its match only:
-an introduction with those of people who were bound to the dead, or were not; a question with those to whom
-as many were put before; a reply with those to the same sort of question that held the same kinds of
-evidence, as early of their speakers, who have admitted and denied the same of themselves. Where a sighting is
-taken out nothing is left, where a quarrel is, "I saw nobody" stays: unlike evidence leaves unlike speeches,
-which tell of the evidence and not of the speaker.
+an introduction with those of people who had a motive, or had none, since whoever had one is bound to the dead
+by what explains it, and a murderer has one always; a question with those to whom as many were put before; a
+reply with those to the same sort of question that held the same kinds of evidence, as early of their
+speakers, who have admitted and denied the same of themselves. Where a sighting is taken out nothing is left,
+where a quarrel is, "I saw nobody" stays: unlike evidence leaves unlike speeches, which tell of the evidence
+and not of the speaker.
 """
 
 from __future__ import annotations
@@ -37,13 +38,12 @@ from parlour.facts import (
     NoMeans,
     NoMotive,
     Quarrel,
-    Relation,
     Sighting,
     Suspicion,
     TextReading,
     read,
 )
-from parlour.games.mystery import MysterySetup, Team, generate
+from parlour.games.mystery import MysterySetup, Script, Team, generate
 
 MURDERER, INNOCENT = "murderer", "innocent"
 _TALK = (event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED)
@@ -70,6 +70,7 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
     against: defaultdict[Player, set[Player]] = defaultdict(set)
     script, players, put = MysterySetup.of(record.setup.game).script, record.setup.players, ""
     names = (*players, *(victim.name for victim in script.victims))
+    motivated = _motivated(script, names)
     for event in events(record):
         if event.kind not in _TALK or not event.actor:
             continue
@@ -77,7 +78,7 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
         heard = read(event.text, script.language, speaker=by, reader=event.to, names=names)
         own[by] |= {type(each).__name__ for each in heard.facts if _is_of(each, by)}
         whose = (event.kind, event.to if event.kind is event_kinds.ASKED and event.to else by)
-        like = _like(event, heard.facts, times[whose])
+        like = _like(event, heard.facts, times[whose], has_motive=by in motivated)
         if event.kind is event_kinds.REPLIED:
             like = (*like, put, *sorted(own[by]))
         if not any(isinstance(question, Confirm) for question in heard.questions):
@@ -102,10 +103,22 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
     return found
 
 
-def _like(event: Event, facts: Sequence[Fact], times: int) -> tuple[str, ...]:
+def _motivated(script: Script, names: Sequence[str]) -> set[Player]:
+    """Who of the table had a motive, by their own papers."""
+    return {
+        each.name
+        for each in script.characters
+        for fact in read(
+            " ".join(each.acts), script.language, speaker="", reader=each.name, names=names
+        ).facts
+        if isinstance(fact, Motive) and fact.who == each.name
+    }
+
+
+def _like(event: Event, facts: Sequence[Fact], times: int, *, has_motive: bool) -> tuple[str, ...]:
     """With which speeches one is compared, but for what is remembered of its speaker and the question."""
     if event.kind is event_kinds.INTRODUCED:
-        return ("bound",) if any(isinstance(each, Relation) for each in facts) else ()
+        return ("motive",) if has_motive else ()
     if event.kind is event_kinds.ASKED:
         return (str(times),)
     return (
