@@ -6,8 +6,10 @@ import shutil
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, cast
 
+from ray._common.utils import get_default_ray_temp_dir
 from ray.cluster_utils import Cluster
 
 SMALL: dict[str, Any] = {"object_store_memory": 80 * 2**20, "include_dashboard": False}
@@ -39,6 +41,7 @@ class Nodes:
 @contextmanager
 def ray_nodes() -> Generator[Nodes]:
     """Such a cluster for as long as the block runs."""
+    Path(get_default_ray_temp_dir()).mkdir(parents=True, exist_ok=True)  # there the head notes its address
     folder = tempfile.mkdtemp(prefix="ray-")  # short, since sockets lie in it
     nodes = Nodes(folder)
     try:

@@ -17,6 +17,11 @@ def tokens(text: str) -> list[str]:
     return [_token(each) for each in _TOKEN.findall(text)]
 
 
+def words_of(text: str) -> list[str]:
+    """The words and entities of a marked text, without marks of punctuation."""
+    return [each for each in tokens(text) if each not in "?!,."]
+
+
 def features(text: str, question: str, heard: Iterable[str], language: Language, scope: str) -> list[str]:
     """The features of a marked text.
 

@@ -12,7 +12,7 @@ from parlour.hearing.addressing import addressed, is_asking
 from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
 from parlour.hearing.entities import Entities, marked
-from parlour.hearing.features import features
+from parlour.hearing.features import features, words_of
 from parlour.hearing.filling import SlotGuess
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.meaning import meaning
@@ -172,9 +172,12 @@ class _Remark:
     def weighed(self, text: str) -> HeardRemark:
         """The acts of the rules and the kinds that are likely: what only one of both holds is a guess."""
         found = self.hear(text)
-        chances = weights.model(self.table.language).chances(self.features())
+        model = weights.model(self.table.language)
+        chances = model.chances(self.features())
         if not chances or not self.pieces:
             return found
+        if not found.heard and not any(word in model.weights for word in words_of(self.said)):
+            return found  # nothing in it is known: a guess would be of the question alone
         likely = self._likely(chances)
         if found.heard:
             kinds = {each.act.kind for each in found.heard}
@@ -342,6 +345,8 @@ class _Remark:
         kind = rule.kind
         self._subject(kind, slots, match)
         if asks and not rule.asks:
+            if not self._is_whole(kind, slots, clause):
+                return []
             kind, slots = self._asked(kind, slots)
         if kind.startswith("ask_"):
             slots.setdefault("whom", [self._you() or ANYBODY])
@@ -464,7 +469,7 @@ class _Remark:
         """Whether an act has what it cannot be without."""
         told = {**self.waiting, **self._of_clause(clause)}
         if kind in ("was", "not_there"):
-            return "where" in told or "with" in slots or ("when" in told and kind == "not_there" and False)
+            return "where" in told or "with" in slots
         if kind == "death_where":
             return "where" in told
         if kind == "death_when":
