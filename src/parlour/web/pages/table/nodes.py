@@ -52,9 +52,22 @@ _KEEP = """document.addEventListener('input', (e) => {
 """Has the browser keep what is typed while the server is gone, since nobody else hears of it."""
 
 
+_GIVE_BACK = """(function giveBack(id, key, looks) {
+    const kept = sessionStorage.getItem(key), area = document.getElementById(id);
+    if (kept === null) return;
+    if (!area) { if (looks) setTimeout(giveBack, 50, id, key, looks - 1); return; }
+    area.value = kept;
+    area.dispatchEvent(new Event('input'));
+})(%s, %s, 200)"""
+"""Gives back to a field what the browser kept for it; the field may come to the page after this does."""
+
+
 def keep_typed() -> None:
-    """Has a page keep in its browser what is typed into its fields while the server is gone."""
-    ui.run_javascript(_KEEP)
+    """Has a page keep in its browser what is typed into its fields while the server is gone.
+
+    It stands in the page itself: what comes by the connection may not have come when that is lost.
+    """
+    ui.add_head_html(f"<script>{_KEEP}</script>")
 
 
 def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
@@ -77,11 +90,7 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
         js_handler="(e) => emit(e.target.value)",
     )
     area.props["data-keep"] = key
-    ui.run_javascript(
-        f"const area = document.getElementById('{area.html_id}');"
-        f"const kept = sessionStorage.getItem({json.dumps(key)});"
-        "if (area && kept !== null) { area.value = kept; area.dispatchEvent(new Event('input')); }"
-    )
+    ui.run_javascript(_GIVE_BACK % (json.dumps(area.html_id), json.dumps(key)))
     return area
 
 
