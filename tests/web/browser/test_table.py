@@ -289,7 +289,7 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         if gone.is_set():
             return Answer(status=401, error="the key has expired")
         return Answer(
-            text=f"Speech {next(numbers)}, slowly and with care.", pace=0.1 if body.get("stream") else 0
+            text=f"Speech {next(numbers)}, slowly and with care.", pace=0.3 if body.get("stream") else 0
         )
 
     with Loopback(answer) as model:
