@@ -27,7 +27,7 @@ from parlour.reader.limits import (
     sharpened,
     taken_in,
 )
-from parlour.reader.listening import PersonListener, TalkListener
+from parlour.reader.listening import PersonListener, TalkHearing, TalkListener
 from parlour.reader.lists import timelines, topics
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
 from parlour.reader.passages import names_in, said, understands
@@ -84,6 +84,7 @@ __all__ = [
     "Spoken",
     "Stance",
     "TableNames",
+    "TalkHearing",
     "TalkListener",
     "TalkSeat",
     "TalkTurn",

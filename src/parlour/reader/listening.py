@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from parlour.core import Player, Request
+from parlour.core import GameSetup, Player, Request
 from parlour.hearing import HeardRemark, TalkTable, hear, said
 from parlour.reader.frames import words
 
@@ -55,3 +55,24 @@ class TalkListener:
         del request
         listener = PersonListener(table=replace(self.table, to=to))
         return listener.lines(listener.heard(said))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalkHearing:
+    """A game's part `hearing` where players argue in public: the reader plays at each of its tables.
+
+    Attributes:
+        scope: what is spoken of (`TalkTable`).
+    """
+
+    scope: str
+
+    def listener(self, setup: GameSetup, person: Player) -> TalkListener:
+        """Who listens to that person among the reader's characters."""
+        table = TalkTable(language=setup.language, names=setup.players, speaker=person, scope=self.scope)
+        return TalkListener(table=table)
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        """Why the reader cannot play it: it plays every table."""
+        del setup
+        return None
