@@ -15,6 +15,14 @@ ANYBODY = "anybody"
 """Whom a question is put to that is put to the whole table."""
 Value = str | int | Slot
 """What fills a slot: somebody, a word of the lexicon or as it was typed, a night, a half hour."""
+_OF_NIGHT = ("check", "saved", "poisoned", "centre", "robbed", "swapped", "drank", "woke", "fellow")
+DOERS = frozenset({"saw", "heard", "saw_nobody", *_OF_NIGHT})
+"""The acts that somebody tells of themselves as `by`."""
+PLACED = frozenset(
+    {"was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw", "death_where"}
+)
+TIMED = PLACED - {"death_where"} | {"quarrel", "ask_where", "death_when"}
+"""The acts that may say where, and those that may say when."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
+from parlour.hearing.act import ANYBODY, DOERS, PLACED, TIMED, SpokenAct, TalkTable, Value
 from parlour.hearing.answers import OpenQuestion
 from parlour.hearing.clauses import Clause
 from parlour.hearing.entities import Entities
@@ -56,39 +56,6 @@ _DOER = {
 }
 _ABOUT = frozenset(
     {"ask_saw", "ask_motive", "ask_quarrel", "ask_opinion", "ask_trust", "ask_check", "ask_vote", "ask_why"}
-)
-_PLACED = frozenset(
-    {"was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw", "death_where"}
-)
-_TIMED = frozenset(
-    {
-        "was",
-        "not_there",
-        "saw",
-        "heard",
-        "saw_nobody",
-        "quarrel",
-        "ask_where",
-        "ask_company",
-        "ask_saw",
-        "death_when",
-    }
-)
-_SELF = frozenset(
-    {
-        "saw",
-        "heard",
-        "saw_nobody",
-        "check",
-        "saved",
-        "poisoned",
-        "centre",
-        "robbed",
-        "swapped",
-        "drank",
-        "woke",
-        "fellow",
-    }
 )
 _NEEDS = {"was": "where", "death_where": "where", "death_when": "when"}
 _OF_ROLES = frozenset({"claim", "woke", "fellow", "check", "centre", "robbed"})
@@ -171,7 +138,7 @@ class SlotGuess:
         slots: dict[str, Value] = {}
         doer = _DOER.get(kind)
         if doer:
-            slots[doer] = me if kind in _SELF else self._doer(kind, clause)
+            slots[doer] = me if kind in DOERS else self._doer(kind, clause)
         slots |= self._placed(kind, clause)
         if not self._things(kind, slots, clause):
             return
@@ -304,12 +271,12 @@ class SlotGuess:
             else None
         )
         is_answer = asked is not None and not kind.startswith("ask_")
-        if kind in _PLACED:
+        if kind in PLACED:
             found = self._sorted("places", clause) or (
                 [asked["where"]] if is_answer and asked and asked["where"] else []
             )
             slots |= {"where": found[0]} if found and found[0] else {}
-        if kind in _TIMED:
+        if kind in TIMED:
             found = self._sorted("times", clause) or (
                 [asked["when"]] if is_answer and asked and asked["when"] else []
             )

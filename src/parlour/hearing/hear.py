@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from parlour.hearing import kinds as weights
-from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
+from parlour.hearing.act import (
+    ANYBODY,
+    DOERS,
+    PLACED,
+    TIMED,
+    HeardAct,
+    HeardRemark,
+    SpokenAct,
+    TalkTable,
+    Value,
+)
 from parlour.hearing.addressing import addressed, is_asking
 from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
@@ -23,29 +33,11 @@ from parlour.hearing.wordlists import sought, wordlist
 _PEOPLE = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
 _NAMES = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
 _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-{chr(NIGHT)}]")
-_WHERE = frozenset({"alone", "was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw"})
-_WHEN = _WHERE | {"quarrel", "ask_where"}
+_WHERE = PLACED - {"death_where"} | {"alone"}
+_WHEN = TIMED - {"death_when"} | {"alone"}
 _OF_NIGHT = frozenset({"check", "saved", "poisoned"})
 _SUBJECT = {
-    **dict.fromkeys(
-        (
-            "saw",
-            "heard",
-            "saw_nobody",
-            "alone",
-            "alone",
-            "check",
-            "saved",
-            "poisoned",
-            "centre",
-            "robbed",
-            "swapped",
-            "drank",
-            "woke",
-            "fellow",
-        ),
-        "by",
-    ),
+    **dict.fromkeys((*DOERS, "alone"), "by"),
     **dict.fromkeys(
         ("was", "not_there", "motive", "no_motive", "means", "no_means", "quarrel", "secret", "claim"), "who"
     ),
