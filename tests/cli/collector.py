@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
-from typing import Self
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
     ExportTraceServiceRequest,
     ExportTraceServiceResponse,
 )
 from opentelemetry.proto.common.v1.common_pb2 import AnyValue, KeyValue
+
+from tests.serving import Serving
 
 PATH = "/v1/traces"
 
@@ -35,7 +34,7 @@ class Received:
     seconds: float
 
 
-class Collector:
+class Collector(Serving):
     """Runs while its `with` block does.
 
     Attributes:
@@ -46,8 +45,7 @@ class Collector:
     def __init__(self) -> None:
         self.spans: list[Received] = []
         self.raw = b""
-        self._server = _Server(self)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+        super().__init__(_Server(self))
 
     @property
     def url(self) -> str:
@@ -80,20 +78,6 @@ class Collector:
                     )
                     for span in scoped.spans
                 ]
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.leave()
-
-    def leave(self) -> None:
-        """Answers no more."""
-        self._server.shutdown()
-        self._server.server_close()
 
 
 def _read(attributes: object) -> dict[str, object]:

@@ -10,16 +10,16 @@ import re
 import threading
 from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from tests.arena.replies import varied
 from tests.llm.loopback import Answer, Body
+from tests.serving import Serving
 
 TOKENS = {"input_tokens": 1000, "output_tokens": 10}
 
 
-class BatchProvider:
+class BatchProvider(Serving):
     """Runs in a thread while its `with` block does.
 
     Attributes:
@@ -44,8 +44,7 @@ class BatchProvider:
         self.looked = self.refuses = self._count = 0
         self._fate, self._lock = fate, threading.Lock()
         self._fates: dict[str, str] = {}
-        self._server = _Server(self, port)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+        super().__init__(_Server(self, port))
 
     @property
     def port(self) -> int:
@@ -78,16 +77,6 @@ class BatchProvider:
 
     def fate(self, batch: str, request: str) -> str:
         return self._fates[batch + request]
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
 
 
 class _Server(ThreadingHTTPServer):

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
+
+from tests.serving import Serving
 
 Body = dict[str, Any]
 NAME = "fixed"
@@ -58,7 +59,7 @@ class Answer:
     cached_tokens: int = 0
 
 
-class Loopback:
+class Loopback(Serving):
     """Runs the server in a thread while its `with` block does.
 
     Args:
@@ -82,8 +83,7 @@ class Loopback:
         self.window, self.models, self.key = window, models, key
         self._answers = answers if callable(answers) else _in_turn(list(answers))
         self._lock = threading.Lock()
-        self._server = _Server(self)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+        super().__init__(_Server(self))
 
     @property
     def url(self) -> str:
@@ -100,16 +100,6 @@ class Loopback:
         with self._lock:
             self.requests.append(body)
             return self._answers(body)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
 
 
 def _in_turn(answers: list[Answer]) -> Callable[[Body], Answer]:
