@@ -16,6 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.calibration import calibration_figures
 from bench.envs import env_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
@@ -173,6 +174,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "watching": watch_figures,
     "mystery-tells": mystery_figures,
     "strength": strength_figures,
+    "calibration": lambda _: calibration_figures(),
     "scripts": scripted,
     "answering": answering_figures,
     "ladder": ladder_figures,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from bench.calibration import drawn, holds
 from parlour.calibration import FittedLimits, LimitEstimate, ProbesAsked, card_of, fit, make_probes, spell
+from parlour.calibration.likelihood import Likelihood
 from parlour.errors import UsageError
 from parlour.reader import Limits, read_limits
 from tests.calibration.asked import asked
@@ -27,13 +30,6 @@ def fitted(model: str) -> FittedLimits:
     return fit(asked(model, PROBES).answers)
 
 
-def holds(estimate: LimitEstimate, value: float | None) -> bool:
-    if value is None:
-        return estimate.high is None
-    is_above = estimate.low is None or estimate.low <= value + 1e-9
-    return is_above and (estimate.high is None or value <= estimate.high + 1e-9)
-
-
 def test_bounded_readers_own_limits_come_back_within_their_intervals():
     outside: list[tuple[str, str, LimitEstimate]] = []
     for model, called_for in READERS.items():
@@ -44,6 +40,13 @@ def test_bounded_readers_own_limits_come_back_within_their_intervals():
         for name in called_for:
             assert getattr(found.limits, name) != getattr(Limits(), name), (model, name)
     assert len(outside) <= MOST_OUTSIDE, outside
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_nothing_explains_answers_better_than_what_is_found(seed: int):
+    limits = read_limits("reader:span=500")
+    answers = drawn(PROBES, limits, np.random.default_rng([seed, 2]))
+    assert fit(answers).likelihood >= Likelihood.of(answers).log(limits)
 
 
 def test_an_ideal_reader_has_no_limits():

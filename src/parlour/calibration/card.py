@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from parlour.calibration.asking import ProbesAnswered
-from parlour.calibration.fit import FittedLimits, Likelihood, LimitEstimate, fit
+from parlour.calibration.fit import FittedLimits, LimitEstimate, fit
+from parlour.calibration.likelihood import Likelihood
 from parlour.calibration.probe import Probe
 from parlour.core import Player
 from parlour.errors import UsageError

@@ -7,34 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.util import find_spec
 from math import sqrt
 from typing import cast
 
-import numpy as np
-
+from parlour.calibration.likelihood import Likelihood
 from parlour.calibration.probe import Probe
-from parlour.calibration.reading import MOST_STEPS, Floats, ProbePattern, patterns
-from parlour.calibration.scales import OFF, SCALES, limits_at
+from parlour.calibration.reading import MOST_STEPS
+from parlour.calibration.scales import LEAPS, SCALES
+from parlour.calibration.search import AXES, STEPS, LimitSearch, Optimum
 from parlour.core import Player
 from parlour.errors import MissingExtra
 from parlour.reader import Limits
 
 HALF_WIDTH = 1.9207
 """How far the log-likelihood may fall inside an interval of 95 %: half of chi-squared's quantile."""
-STEPS = (None, 2, 1, 0)
-"""As far as probes go: who puts three statements together is not limited as far as they can tell."""
-_NOISE = 3
-"""Which of the scales noise is."""
-_STARTS: Sequence[tuple[float, ...]] = (
-    (0.05, 0.05, 0.05, 0.1),
-    (0.5, 0.05, 0.05, 0.1),
-    (0.1, 0.3, 0.3, 0.3),
-)
 _NEAR = 0.005
 """To what of a scale the ends of intervals are sought."""
-_ENOUGH = 1e-4
-"""By how much a search must gain to go on."""
+_DOUBT = 12.0
+"""So far above the least loss, on a grid, no place can be inside of an interval."""
+_GAIN = 0.01
+"""Whoever looks for an end and finds the answers likelier than anywhere by this has found a better fit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +56,7 @@ class FittedLimits:
     Attributes:
         limits: of the reader that answers alike; what cannot be told is not limited.
         estimates: by limit.
-        likelihood: the logarithm of it.
+        likelihood: the logarithm of it, where it is highest.
         n: how many answers it rests on.
     """
 
@@ -92,202 +86,121 @@ def fit(answers: Mapping[Probe, Player]) -> FittedLimits:
         MissingExtra: if scipy is not installed.
     """
     check_scipy()
-    search = _Search(likelihood=Likelihood.of(answers))
-    return search.fit()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Likelihood:
-    """How probable the answers are under given limits.
-
-    Attributes:
-        patterns: all probes that were answered, by pattern.
-        given: of the probes of each pattern, the role of the answer.
-    """
-
-    patterns: tuple[ProbePattern, ...]
-    given: tuple[tuple[int, ...], ...]
-
-    @classmethod
-    def of(cls, answers: Mapping[Probe, Player]) -> Likelihood:
-        """Of answers by their probes."""
-        found = patterns(tuple(answers))
-        given = (tuple(probe.roles.index(answers[probe]) for probe in each.probes) for each in found)
-        return cls(patterns=found, given=tuple(given))
-
-    def log(self, limits: Limits) -> float:
-        """The natural logarithm of it."""
-        told = zip(self.patterns, self.given, strict=True)
-        return float(sum(np.log(_of_given(each.answers(limits), given)).sum() for each, given in told))
-
-    @property
-    def n(self) -> int:
-        """How many answers there are."""
-        return sum(map(len, self.given))
-
-
-def _of_given(probabilities: Floats, given: Sequence[int]) -> Floats:
-    return probabilities[np.arange(len(given)), list(given)]
-
-
-Point = tuple[float, ...]
-"""A place on each scale."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Branch:
-    """What is not searched step by step.
-
-    Attributes:
-        steps: how many statements are put together.
-        is_sharp: whether there is no noise at all, so that the first is named of those suspected alike.
-    """
-
-    steps: int | None
-    is_sharp: bool
-
-    @property
-    def least_noise(self) -> float:
-        """Where the scale of noise begins."""
-        return 0.0 if self.is_sharp else OFF
-
-    @property
-    def most_noise(self) -> float:
-        """Where it ends."""
-        return 0.0 if self.is_sharp else SCALES[_NOISE].most
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Optimum:
-    places: Point
-    branch: _Branch
-    loss: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Search:
-    """The search for the best limits, and for those that are hardly worse."""
-
-    likelihood: Likelihood
-
-    def fit(self) -> FittedLimits:
-        """The best, and the intervals of each limit whatever the others are (profile likelihood)."""
-        branches = [_Branch(steps=steps, is_sharp=sharp) for steps in STEPS for sharp in (True, False)]
-        found = [self._best(branch) for branch in branches]
-        best = min(found, key=lambda each: each.loss)
-        near = [each for each in found if each.loss - best.loss <= HALF_WIDTH]
-        intervals = {
-            scale.limit: self._interval(number, near, best.loss) for number, scale in enumerate(SCALES)
-        }
-        intervals["steps"] = _steps([each.branch.steps for each in near])
-        plain = self._plainest(near, best.loss, intervals)
-        limits = limits_at(plain.places, plain.branch.steps)
-        values = {name: getattr(limits, name) for name, each in intervals.items() if each.is_told}
-        return FittedLimits(
-            limits=limits,
-            estimates={name: replace(each, value=values.get(name)) for name, each in intervals.items()},
-            likelihood=-best.loss,
-            n=self.likelihood.n,
-        )
-
-    def _best(self, branch: _Branch) -> _Optimum:
-        found = [self._from(start, branch, {}) for start in _STARTS]
-        ideal = (*(0.0,) * _NOISE, branch.least_noise)
-        found.append(_Optimum(places=ideal, branch=branch, loss=self._loss(ideal, branch.steps)))
-        return min(found, key=lambda each: each.loss)
-
-    def _plainest(
-        self, near: Sequence[_Optimum], least: float, intervals: Mapping[str, LimitEstimate]
-    ) -> _Optimum:
-        """The limits with which the answers are hardly less probable and that are as few as can be.
-
-        What cannot be told is off first; then goes what explains least, as long as that is hardly anything.
-        """
-        off = {number: 0.0 for number, scale in enumerate(SCALES) if not intervals[scale.limit].is_told}
-        plain = min((self._without(each, off) for each in near), key=lambda each: each.loss)
-        while True:
-            fewer = min(self._with_one_off(plain), key=lambda each: each.loss, default=None)
-            if fewer is None or fewer.loss - least > HALF_WIDTH:
-                return plain
-            plain = fewer
-
-    def _without(self, some: _Optimum, off: Mapping[int, float]) -> _Optimum:
-        is_sharp = some.branch.is_sharp or _NOISE in off
-        return self._from(some.places, replace(some.branch, is_sharp=is_sharp), off)
-
-    def _with_one_off(self, some: _Optimum) -> Iterator[_Optimum]:
-        off = {number: 0.0 for number, at in enumerate(some.places) if at == 0}
-        for number, at in enumerate(some.places):
-            if at > 0:
-                yield self._without(some, {**off, number: 0.0})
-        if some.branch.steps is not None:
-            yield self._from(some.places, replace(some.branch, steps=None), off)
-
-    def _from(self, start: Point, branch: _Branch, fixed: Mapping[int, float]) -> _Optimum:
-        """The nearest optimum from somewhere, with some places fixed."""
-        from scipy.optimize import minimize  # here, since it needs the extra
-
-        known = dict(fixed) | ({_NOISE: 0.0} if branch.is_sharp else {})
-        free = [number for number in range(len(SCALES)) if number not in known]
-
-        def whole(places: Sequence[float]) -> Point:
-            told = dict(zip(free, map(float, places), strict=True)) | known
-            return tuple(told[number] for number in range(len(SCALES)))
-
-        def loss(places: Sequence[float]) -> float:
-            return self._loss(whole(places), branch.steps)
-
-        places: Sequence[float] = []
-        if free:
-            ends = [(branch.least_noise if each == _NOISE else 0.0, SCALES[each].most) for each in free]
-            begin = [min(max(start[each], low), high) for each, (low, high) in zip(free, ends, strict=True)]
-            options = {"eps": 1e-4, "maxiter": 60, "ftol": _ENOUGH}
-            found = minimize(loss, begin, method="SLSQP", bounds=ends, options=options)
-            places = [min(max(float(at), low), high) for at, (low, high) in zip(found.x, ends, strict=True)]
-        return _Optimum(places=whole(places), branch=branch, loss=loss(places))
-
-    def _loss(self, places: Point, steps: int | None) -> float:
-        return -self.likelihood.log(limits_at(places, steps))
-
-    def _interval(self, number: int, near: Sequence[_Optimum], least: float) -> LimitEstimate:
-        """How far from the likeliest value of a limit the answers are hardly less probable."""
-        scale = SCALES[number]
-        ends = [
-            (self._end(number, each, least, outward=False), self._end(number, each, least, outward=True))
-            for each in near
+    likelihood = Likelihood.of(answers)
+    search = LimitSearch(likelihood=likelihood)
+    best = search.best()
+    while True:
+        near = [steps for steps in STEPS if search.best(steps=[steps]).loss - best.loss <= HALF_WIDTH]
+        profiles = [
+            _Profile(search=search, number=number, steps=near, least=best.loss)
+            for number in range(len(SCALES))
         ]
-        off, far = min(end[0] for end in ends), max(end[1] for end in ends)
+        intervals = {SCALES[each.number].limit: each.interval() for each in profiles}
+        found = min((best, *(top for each in profiles for top in each.best)), key=lambda each: each.loss)
+        if found.loss > best.loss - _GAIN:
+            break
+        best = found
+    intervals["steps"] = _steps(near)
+    limits = _plainest(search, best.loss, intervals, near).limits
+    values = {name: getattr(limits, name) for name, each in intervals.items() if each.is_told}
+    return FittedLimits(
+        limits=limits,
+        estimates={name: replace(each, value=values.get(name)) for name, each in intervals.items()},
+        likelihood=-best.loss,
+        n=likelihood.n,
+    )
+
+
+class _Profile:
+    """How probable the answers are at each value of one limit, whatever the others are.
+
+    Args:
+        search: which finds the likeliest others.
+        number: of the scale.
+        steps: the numbers of steps that can be inside of an interval.
+        least: the loss at the likeliest limits of all.
+    """
+
+    def __init__(self, search: LimitSearch, number: int, steps: Sequence[int | None], least: float) -> None:
+        self.number, self._least = number, least
+
+        @cache
+        def at(place: float) -> Optimum:
+            return search.best({number: place}, steps)
+
+        self._at = at
+        self._roughly = search.roughly(number, steps)
+        self._seen: list[Optimum] = []
+
+    @property
+    def best(self) -> Sequence[Optimum]:
+        """The likeliest that were met on the way."""
+        return sorted(self._seen, key=lambda each: each.loss)[:1]
+
+    def interval(self) -> LimitEstimate:
+        """All values at which the answers are hardly less probable, and what lies between them."""
+        scale, axis = SCALES[self.number], AXES[self.number]
+        inside = [place for place in range(len(axis)) if self._is_inside(place)]
+        if not inside:  # the likeliest value lies between two places of the grid
+            inside = [min(range(len(axis)), key=lambda place: self._beyond(axis[place]))]
+        off = self._end(axis[: inside[0] + 1][::-1])
+        far = self._end(axis[inside[-1] :])
         told = [scale.end(off), scale.end(far)]
         if scale.limit in ("attention", "span"):
             told.reverse()
-        is_told = not (off <= (OFF if number == _NOISE else 0) and far >= scale.most)
+        is_told = off > LEAPS.get(self.number, 0.0) or far < scale.most
         return LimitEstimate(value=None, low=told[0], high=told[1], is_told=is_told)
 
-    def _end(self, number: int, near: _Optimum, least: float, *, outward: bool) -> float:
-        """How far from an optimum towards one end of a scale that goes."""
+    def _is_inside(self, place: int) -> bool:
+        """Whether a place of the grid is inside; it is not sought where the grid leaves no doubt."""
+        above = self._roughly[place] - self._least
+        return above <= _DOUBT and (above <= HALF_WIDTH or self._beyond(AXES[self.number][place]) <= 0)
+
+    def _beyond(self, at: float) -> float:
+        """Above 0 outside of the interval; its root makes it nearly straight, a parabola as it nearly is."""
+        found = self._at(at)
+        self._seen.append(found)
+        return sqrt(max(0.0, found.loss - self._least)) - sqrt(HALF_WIDTH)
+
+    def _end(self, outward: Sequence[float]) -> float:
+        """The end of the interval, between the first place that is told, which is inside, and the next."""
         from scipy.optimize import brentq  # here, since it needs the extra
 
-        outer = SCALES[number].most if outward else 0.0
-        if number == _NOISE:
-            outer = near.branch.most_noise if outward else near.branch.least_noise
-        start, inner = near.places, near.places[number]
-
-        def beyond(at: float) -> float:
-            # The root is nearly straight, since the logarithm of the likelihood is nearly a parabola.
-            nonlocal start
-            found = self._from(start, near.branch, {number: at})
-            if found.loss - least > HALF_WIDTH:  # a search may stop short: what is excluded is searched anew
-                others = (self._from(each, near.branch, {number: at}) for each in _STARTS)
-                found = min((found, *others), key=lambda each: each.loss)
-            start = found.places
-            return sqrt(max(0.0, found.loss - least)) - sqrt(HALF_WIDTH)
-
-        if inner == outer or beyond(outer) <= 0:
-            return outer
-        start = near.places
-        if beyond(inner) >= 0:
+        inner, *further = outward
+        if not further or self._beyond(inner) >= 0:
             return inner
-        return cast("float", brentq(beyond, inner, outer, xtol=_NEAR))
+        outer = further[0]
+        if outer == 0 and self.number in LEAPS:  # what leaps at 0 is the same down to there
+            return LEAPS[self.number]
+        return cast("float", brentq(self._beyond, inner, outer, xtol=_NEAR))
+
+
+def _plainest(
+    search: LimitSearch,
+    least: float,
+    intervals: Mapping[str, LimitEstimate],
+    near: Sequence[int | None],
+) -> Optimum:
+    """The limits with which the answers are hardly less probable and that are as few as can be.
+
+    What cannot be told is off first; then goes what explains least, as long as that is hardly anything.
+    """
+    off = {number: 0.0 for number, scale in enumerate(SCALES) if not intervals[scale.limit].is_told}
+    plain = search.best(off, near)
+    while True:
+        fewer = min(_with_one_off(search, plain), key=lambda each: each.loss, default=None)
+        if fewer is None or fewer.loss - least > HALF_WIDTH:
+            return plain
+        plain = fewer
+
+
+def _with_one_off(search: LimitSearch, some: Optimum) -> Iterator[Optimum]:
+    off = {number: 0.0 for number, at in enumerate(some.places) if at == 0}
+    for number, at in enumerate(some.places):
+        if at > 0:
+            yield search.best({**off, number: 0.0}, [some.steps])
+    if some.steps is not None:
+        yield search.best(off, [None])
 
 
 def _steps(near: Sequence[int | None]) -> LimitEstimate:

@@ -61,11 +61,47 @@ class ProbePattern:
         Returns:
             Of shape (probes, roles); rows add up to 1.
         """
-        steps = MOST_STEPS if limits.steps is None else min(MOST_STEPS, limits.steps)
-        states = _states(self, limits.attention, limits.span, limits.slip)
-        choices = _choices(self, steps, limits.slip, limits.noise)
+        states = _states(self.taken([limits.attention], [limits.span])[0, 0], limits.slip)
+        choices = _choices(self, _steps(limits.steps), limits.slip, limits.noise)
         told = np.einsum("ps,psr->pr", states, choices) if choices.ndim > states.ndim else states @ choices
         return (1 - STRAY) * told + STRAY / told.shape[1]
+
+    def taken(self, attentions: Sequence[float], spans: Sequence[float | None]) -> Floats:
+        """How probably each bearing sentence is taken in, by the law of attention and span.
+
+        Returns:
+            Of shape (attentions, spans, probes, sentences).
+        """
+        quoted, places, tokens = self.exposures
+        told = [[_taken(attention, span, places, tokens) for span in spans] for attention in attentions]
+        return np.where(quoted, 1.0, np.array(told))
+
+    def given(
+        self,
+        roles: Sequence[int],
+        taken: Floats,
+        slip: float,
+        noises: Sequence[float],
+        steps: int | None,
+    ) -> Floats:
+        """How probable one answer to each probe is, to readers of one slip.
+
+        Args:
+            roles: of the answers, by probe.
+            taken: how probably they take in each sentence, of shape (attentions, spans, probes, sentences).
+            slip: how probably what is taken in is misread.
+            noises: of their choices.
+            steps: how many statements they put together; None for any number.
+
+        Returns:
+            Of shape (attentions, spans, probes, noises).
+        """
+        states = np.moveaxis(_states(taken, slip), 2, 0)
+        flat = states.reshape(len(roles), -1, states.shape[-1])
+        choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
+        told = flat @ np.stack([_given(each, roles) for each in choices], axis=-1)
+        answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
+        return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
 
     @cached_property
     def seats(self) -> NDArray[np.int_]:
@@ -91,19 +127,28 @@ def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
     return tuple(ProbePattern(probes=tuple(each)) for each in found.values())
 
 
-@lru_cache(maxsize=64)
-def _states(pattern: ProbePattern, attention: float, span: int | None, slip: float) -> Floats:
-    """How probable each state of the bearing sentences is, of shape (probes, states)."""
-    quoted, places, tokens = pattern.exposures
-    taken = np.where(quoted, 1.0, _taken(Limits(attention=attention, span=span), places, tokens))
+def _states(taken: Floats, slip: float) -> Floats:
+    """How probable each state of the bearing sentences is, which stand along the last axis."""
     each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
-    weights = np.ones((len(pattern.probes), 1))
-    for sentence in range(each.shape[1]):
-        weights = (weights[:, :, None] * each[:, sentence, None, :]).reshape(len(pattern.probes), -1)
+    weights = np.ones((*taken.shape[:-1], 1))
+    for sentence in range(taken.shape[-1]):
+        weights = (weights[..., :, None] * each[..., sentence, None, :]).reshape(*taken.shape[:-1], -1)
     return weights
 
 
-@lru_cache(maxsize=64)
+def _steps(steps: int | None) -> int:
+    """As far as probes go."""
+    return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
+
+
+def _given(choices: Floats, roles: Sequence[int]) -> Floats:
+    """How probable one choice in each probe is, of shape (probes, states)."""
+    if choices.ndim == 2:  # the same in all probes
+        return choices[:, list(roles)].T
+    return choices[np.arange(len(roles)), :, list(roles)]
+
+
+@lru_cache(maxsize=4096)
 def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Floats:
     """Whom the reader names in each state, of shape (states, roles); without noise that of each probe.
 
@@ -138,8 +183,9 @@ def _exposures(probe: Probe, prompt: Prompt) -> list[Exposure]:
     return [found[sentence] for sentence in probe.bearing]
 
 
-def _taken(limits: Limits, places: Floats, tokens: Floats) -> Floats:
-    """The law of attention and span, for all of them at once."""
+def _taken(attention: float, span: float | None, places: Floats, tokens: Floats) -> Floats:
+    """The law of attention and span, for all of them at once; a search goes through parts of tokens."""
+    limits = Limits(attention=attention, span=cast("int", span))
     told = taken_in(limits, cast("float", places), cast("int", tokens))  # arithmetic alone
     return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
 

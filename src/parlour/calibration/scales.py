@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -60,6 +60,10 @@ SCALES: Sequence[Scale] = (
     Scale(limit="slip", most=1.0),
     Scale(limit="noise"),
 )
+LEAPS: Mapping[int, float] = {2: 0.001, 3: OFF}
+"""The scales on which a reader that is limited ever so little reasons otherwise than one that is not: whoever
+may have misread takes nothing for proof, and whoever wavers names either of two suspected alike. Where each
+begins."""
 
 
 def limits_at(places: Sequence[float], steps: int | None) -> Limits:
