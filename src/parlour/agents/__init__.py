@@ -17,7 +17,7 @@ from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module
-from parlour.agents.notes import Notes
+from parlour.agents.notes import Notes, permuted
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.option_sheet import Configurable, OptionLine, options_of
 from parlour.agents.options import NoOptions, read_options
@@ -74,6 +74,7 @@ __all__ = [
     "is_control",
     "method_words",
     "options_of",
+    "permuted",
     "read_options",
     "revision_of",
     "together",

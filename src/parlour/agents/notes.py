@@ -29,11 +29,12 @@ def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
     """
     if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
         return tuple(parts)
-    mixed = _permuted(place)
+    mixed = permuted(place)
     return tuple(_mixed(part, mixed) for part in parts)
 
 
-def _permuted(place: SeatContext) -> Mapping[Player, Player]:
+def permuted(place: SeatContext) -> Mapping[Player, Player]:
+    """Of each of the others, in whose stead the notes of a placebo are taken."""
     others = [name for name in place.players if name != place.player]
     drawn = chance(place.seed, place.player, "shuffled notes").sample(others, len(others))
     return dict(zip(others, drawn, strict=True))

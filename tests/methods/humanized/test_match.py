@@ -226,7 +226,25 @@ def test_who_is_liked_is_remembered_longer():
     anna, ben, carl = NAMES["en"][:3]
     seen = match("condition=favor,memory=3,ask=all", replying=rating(**{ben: 10, anna: 1, carl: 1}))
     by = {event.number: event.actor for event in seen.events}
-    vote = next(call for call in seen.record.calls if (call.key.player, call.key.purpose) == (carl, "vote"))
-    minded = [part.source.events for part in vote.user if part.source.origin == "event"]
+    minded = minds(seen, carl)
     assert len(minded) == 3
     assert all(ben in {by[number] for number in events} for events in minded)
+
+
+def test_a_placebo_remembers_by_how_much_others_are_liked():
+    anna, ben, carl = NAMES["en"][:3]
+    ratings = rating(**{ben: 10, anna: 1, carl: 1})
+    own, mixed = (
+        match(f"condition=favor,memory=3,ask=all,fondness={whose}", replying=ratings)
+        for whose in ("own", "shuffled")
+    )
+    assert len(own.record.calls) == len(mixed.record.calls)
+    assert [minds(own, name) for name in (anna, carl)] != [minds(mixed, name) for name in (anna, carl)]
+
+
+def minds(match: Played, player: Player) -> Sequence[Sequence[int]]:
+    """What comes to somebody's mind before the vote."""
+    vote = next(
+        call for call in match.record.calls if (call.key.player, call.key.purpose) == (player, "vote")
+    )
+    return [part.source.events for part in vote.user if part.source.origin == "event"]

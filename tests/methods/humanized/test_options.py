@@ -56,6 +56,7 @@ def test_a_persona_that_is_given_sits_in_every_seat():
     ("told", "problem"),
     [
         ("condition=kind", "condition"),
+        ("condition=strategy,fondness=shuffled", "likes nobody"),
         ("persona=A9E1N2O4C1", "from 1 to 7"),
         ("persona=A7", "such as A7E1N2O4C1"),
         ("condition=strategy,persona=A7E1N2O4C1", "has none"),

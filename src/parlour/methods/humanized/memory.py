@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from parlour.agents import Module
-from parlour.core import Event, EventKind
+from parlour.core import Event, EventKind, Player
 from parlour.memory import MemoryStream
-from parlour.methods.humanized.attitudes import SocialAttitudes
 
 
 @dataclass(kw_only=True)
@@ -17,12 +16,12 @@ class Memory(Module):
     """Keeps the memory stream, and is the attention that an observation pays.
 
     Attributes:
-        attitudes: how much each speaker is liked.
+        fondness: how much each speaker is liked now, in [0, 1].
         most: how many utterances come to mind.
         stream: what was said.
     """
 
-    attitudes: SocialAttitudes
+    fondness: Callable[[Player], float]
     most: int
     stream: MemoryStream = field(default_factory=MemoryStream)
 
@@ -30,7 +29,7 @@ class Memory(Module):
         """Keeps what was said, with how much its speaker is liked at that moment."""
         if event.kind.utterance:
             speaker = event.actor or ""
-            importance = self.attitudes.fondness(speaker)
+            importance = self.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
 
     def chooses(self, kind: EventKind) -> bool:
@@ -39,5 +38,5 @@ class Memory(Module):
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """What comes to mind, which is more recent from then on."""
-        self.stream, events = self.stream.recalled(self.attitudes.fondness, self.most)
+        self.stream, events = self.stream.recalled(self.fondness, self.most)
         return frozenset(events)

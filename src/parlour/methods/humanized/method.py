@@ -16,9 +16,11 @@ from parlour.agents import (
     Readings,
     SeatContext,
     Writer,
+    permuted,
     read_options,
 )
 from parlour.agents.modules import SharedRecall
+from parlour.core import Player
 from parlour.methods.humanized.attitudes import SocialAttitudes
 from parlour.methods.humanized.character import PersonaModule
 from parlour.methods.humanized.favor_dynamics import FavorDynamics
@@ -55,7 +57,8 @@ class Humanized:
         persona = chosen.persona_of(place.player, place.seed)
         character = PersonaModule(place=place, persona=persona) if persona else None
         attitudes = SocialAttitudes.at_first(place)
-        memory = Memory(attitudes=attitudes, most=chosen.memory)
+        instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
+        memory = Memory(fondness=lambda name: attitudes.fondness(instead.get(name, name)), most=chosen.memory)
         preface = (character.statement,) if character else ()
         observation = Observation(place=place, attention=memory, preface=preface, notes=chosen.notes)
         writer = Writer(observation=observation, model=place.mind())

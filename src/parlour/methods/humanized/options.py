@@ -56,6 +56,8 @@ class HumanizedOptions(AskOptions):
         memory: K, how many utterances come to mind.
         notes: `shuffled` is a placebo of an experiment: favor and judgement stand in prompts as of other
             people, as the match seed permutes them. What they move besides stays.
+        fondness: `shuffled` is the placebo of what they move besides: what comes to mind goes by how much
+            other people are liked, those whose notes a placebo takes.
     """
 
     ask: Literal["all", "best"] = "best"
@@ -63,6 +65,7 @@ class HumanizedOptions(AskOptions):
     persona: str = DRAWN
     memory: int = Field(default=MEMORIES, ge=1)
     notes: Notes = "own"
+    fondness: Notes = "own"
 
     @field_validator("persona")
     @classmethod
@@ -73,6 +76,10 @@ class HumanizedOptions(AskOptions):
     def _has_a_use_for_it(self) -> Self:
         if self.persona != DRAWN and not self.condition.has_persona:
             raise ValueError(f"a persona is given, and condition={self.condition} has none")
+        if self.fondness != "own" and not self.condition.has_favor:
+            raise ValueError(
+                f"whom it likes is shuffled, and with condition={self.condition} it likes nobody"
+            )
         return self
 
     def persona_of(self, player: Player, seed: int) -> Persona | None:
