@@ -125,7 +125,7 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
     ("suite", "asked", "told"),
     [
         ("tinny", {}, "no suite 'tinny'; there are: tiny"),
-        ("tiny", {"conditions": ["PP"]}, "tiny has no condition 'PP': random, plain"),
+        ("tiny", {"conditions": ["PP"]}, "tiny has no condition 'PP': random; plain"),
         ("tiny", {"add": {"mine": "o-cott"}}, "mine: no method 'o-cott'"),
         ("tiny", {"add": {"plain": "o-cot"}}, "tiny has 'plain' already"),
         ("tiny", {"model": "gpt"}, "'gpt'"),

@@ -11,6 +11,7 @@ import typer
 from parlour.cli.progress import embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation import Unit
+from parlour.experiments import whole_names
 from parlour.experiments.report import (
     TextVectors,
     find_run,
@@ -89,11 +90,11 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
             raise UsageError("--conditions names rows of a run: name it with --run")
         return []
     results = read_results(store, find_run(store, run), suite_named(run))
-    wanted = [each.strip() for each in conditions.split(",")] if conditions else []
     known = [each.name for each in results.suite.shown]
+    wanted = whole_names([each.strip() for each in (conditions or "").split(",") if each.strip()], known)
     for each in wanted:
         if each not in known:
-            raise UsageError(f"the run has no row {each!r}; there are: {', '.join(known)}")
+            raise UsageError(f"the run has no row {each!r}; there are: {'; '.join(known)}")
     return run_groups(results, store, wanted)
 
 

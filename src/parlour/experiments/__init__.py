@@ -18,6 +18,7 @@ from parlour.experiments.execute import (
 )
 from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.models import models_of_row, read_models
+from parlour.experiments.names import whole_names
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.round_robin import Meeting, RoundRobin
@@ -122,6 +123,7 @@ __all__ = [
     "suites",
     "table",
     "tables",
+    "whole_names",
     "with_added",
     "with_all_added",
 ]

@@ -12,6 +12,7 @@ from parlour.arena import versions
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
+from parlour.experiments.names import whole_names
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import stories_of
@@ -43,15 +44,17 @@ class RunPlan:
         """The same run with some of its conditions to be played now and the others later.
 
         Args:
-            conditions: by name; the name of an added method means all its arms.
+            conditions: by name, or the pieces of names that have commas; the name of an added method means
+                all its arms.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
         """
         known = [condition.name for condition in self.suite.conditions]
-        meant = [name for told in conditions for name in self.suite.added.get(told, (told,))]
+        told = whole_names(conditions, {*known, *self.suite.added})
+        meant = [name for each in told for name in self.suite.added.get(each, (each,))]
         if strange := [name for name in meant if name not in known]:
-            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {', '.join(known)}")
+            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {'; '.join(known)}")
         chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
         later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
         return replace(self, cells=chosen, later=later)

@@ -1,0 +1,29 @@
+"""Names that have commas, told in a list with commas between."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.experiments import Suite, suites, whole_names
+
+KNOWN = ("plain", "plain, as many tokens", "GRATR at attention .5, 8 players", "8 players")
+
+
+@pytest.mark.parametrize(
+    ("told", "names"),
+    [
+        ("plain", ["plain"]),
+        ("plain,8 players", ["plain", "8 players"]),
+        ("plain, as many tokens, plain", ["plain, as many tokens", "plain"]),
+        ("GRATR at attention .5, 8 players, 8 players", ["GRATR at attention .5, 8 players", "8 players"]),
+        ("nobody, 8 players", ["nobody", "8 players"]),
+    ],
+)
+def test_a_name_keeps_its_commas(told: str, names: list[str]):
+    assert whole_names([each.strip() for each in told.split(",")], KNOWN) == names
+
+
+@pytest.mark.parametrize("suite", suites(), ids=lambda each: each.name)
+def test_every_condition_of_a_suite_can_be_named(suite: Suite):
+    names = [each.name for each in suite.conditions]
+    assert whole_names([each.strip() for each in ",".join(names).split(",")], names) == names
