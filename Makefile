@@ -2,6 +2,8 @@
 .DEFAULT_GOAL := help
 .PHONY: help play serve docs check check-versions test test-real bench clean
 
+unexport PYTHONDONTWRITEBYTECODE # a hundred processes read what the first has compiled
+
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=

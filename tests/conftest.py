@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -12,6 +13,8 @@ from typing import cast
 
 import pytest
 from hypothesis import settings
+
+from tests.costs import Costs
 
 # A worker to each core: threads of the linear algebra would only wait for each other, in child processes too.
 for _library in ("OMP", "OPENBLAS", "MKL"):
@@ -24,9 +27,33 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
+# While modules are imported and tests collected nothing falls to pieces that is worth to be looked for.
+gc.disable()
+
 _Cached = type(cache(len))
 
 _NOISE = "Skipped: "
+_GARBAGE = 20_000
+"""So many new objects are looked through at once: with Python's 700 it is a twentieth of the tests' time."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--costs` tells what each file takes."""
+    parser.addoption("--costs", action="store_true", help="tell what each file of tests takes (with -n 0)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Counts where it was asked for."""
+    if config.getoption("--costs", default=False):
+        config.pluginmanager.register(Costs())
+
+
+def pytest_collection_finish() -> None:
+    """What stands now stands to the end: the collector of garbage looks at what comes after it alone."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_GARBAGE)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="module")

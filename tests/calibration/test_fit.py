@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 from bench.calibration import drawn, holds
-from parlour.calibration import FittedLimits, LimitEstimate, ProbesAsked, card_of, fit, make_probes, spell
+from parlour.calibration import (
+    FittedLimits,
+    LimitEstimate,
+    Probe,
+    ProbesAsked,
+    card_of,
+    fit,
+    make_probes,
+    spell,
+)
 from parlour.calibration.likelihood import Likelihood
 from parlour.errors import UsageError
 from parlour.reader import Limits, read_limits
 from tests.calibration.asked import asked
 
-PROBES = make_probes(ProbesAsked(count=180, languages=("en",)))
 READERS = {
     "reader:attention=.6,noise=.5": ("noise",),
     "reader:steps=1": ("steps",),
@@ -26,8 +36,13 @@ MOST_OUTSIDE = 3
 """Of twenty limits, so many may lie outside their intervals of 95 %: of more, the chance is 2 %."""
 
 
+@cache
+def probes() -> tuple[Probe, ...]:
+    return make_probes(ProbesAsked(count=180, languages=("en",)))
+
+
 def fitted(model: str) -> FittedLimits:
-    return fit(asked(model, PROBES).answers)
+    return fit(asked(model, probes()).answers)
 
 
 def test_bounded_readers_own_limits_come_back_within_their_intervals():
@@ -45,7 +60,7 @@ def test_bounded_readers_own_limits_come_back_within_their_intervals():
 @pytest.mark.parametrize("seed", [0, 1])
 def test_nothing_explains_answers_better_than_what_is_found(seed: int):
     limits = read_limits("reader:span=500")
-    answers = drawn(PROBES, limits, np.random.default_rng([seed, 2]))
+    answers = drawn(probes(), limits, np.random.default_rng([seed, 2]))
     assert fit(answers).likelihood >= Likelihood.of(answers).log(limits)
 
 
@@ -57,7 +72,7 @@ def test_an_ideal_reader_has_no_limits():
 
 
 def test_of_whoever_draws_no_conclusion_nothing_else_can_be_told():
-    card = card_of("reader:steps=0", asked("reader:steps=0", PROBES))
+    card = card_of("reader:steps=0", asked("reader:steps=0", probes()))
     told = {name: estimate.is_told for name, estimate in card.fit.estimates.items()}
     assert told["attention"] is told["span"] is told["slip"] is False
     assert card.fit.limits == Limits(steps=0)
@@ -65,7 +80,7 @@ def test_of_whoever_draws_no_conclusion_nothing_else_can_be_told():
 
 
 def test_a_few_answers_are_not_fitted():
-    answered = asked("reader", PROBES[:12])
+    answered = asked("reader", probes()[:12])
     with pytest.raises(UsageError, match="12 answers of reader could be read, 0 not: it takes 30"):
         card_of("reader", answered)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from math import sqrt
 
 import pytest
@@ -16,7 +17,11 @@ from parlour.llm import LanguageModel
 from parlour.reader import Reader, read_limits
 
 DRAWS = 30
-PROBES = make_probes(ProbesAsked(count=60, languages=("en",), longest=800))
+
+
+@cache
+def made() -> Sequence[Probe]:
+    return make_probes(ProbesAsked(count=60, languages=("en",), longest=800))
 
 
 async def named(model: str, probes: Sequence[Probe]) -> Counter[tuple[str, int]]:
@@ -42,8 +47,8 @@ async def named(model: str, probes: Sequence[Probe]) -> Counter[tuple[str, int]]
     ],
 )
 def test_the_reader_answers_as_often_as_is_said(model: str):
-    counted = asyncio.run(named(model, PROBES))
-    for pattern in patterns(PROBES):
+    counted = asyncio.run(named(model, made()))
+    for pattern in patterns(made()):
         told = pattern.answers(read_limits(model))
         draws, name = DRAWS * len(pattern.probes), pattern.probes[0].pattern
         for role, share in enumerate(told.mean(axis=0)):
@@ -54,7 +59,7 @@ def test_the_reader_answers_as_often_as_is_said(model: str):
 
 @pytest.mark.parametrize("model", ["reader", "reader:attention=.3,span=900,slip=.2,steps=1,noise=2"])
 def test_the_answers_to_a_probe_are_all_there_are(model: str):
-    for pattern in patterns(PROBES):
+    for pattern in patterns(made()):
         told = pattern.answers(read_limits(model))
         assert told.shape == (len(pattern.probes), 4)
         assert told.sum(axis=1) == pytest.approx(1)
@@ -62,12 +67,12 @@ def test_the_answers_to_a_probe_are_all_there_are(model: str):
 
 
 def test_with_all_limits_off_the_right_answer_is_all_but_certain():
-    for pattern in patterns(PROBES):
+    for pattern in patterns(made()):
         assert pattern.answers(read_limits("reader"))[:, 0].min() > 0.99
 
 
 def test_a_sentence_that_the_task_quotes_is_never_missed():
-    probe = next(each for each in PROBES if each.kind == "find")
+    probe = next(each for each in made() if each.kind == "find")
     (first, *rest) = reversed(probe.prompt.user)
     quoting = replace(first, text=f"{probe.bearing[0]} {first.text}")
     pattern = patterns([replace(probe, prompt=replace(probe.prompt, user=(*reversed(rest), quoting)))])[0]
