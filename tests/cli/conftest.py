@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import yaml
 from parlour.cli import main
 from parlour.games.mystery import MysterySetup
 from tests.arena.mysteries import mystery
-from tests.cli.runs import Done
+from tests.cli.runs import Done, Parlour
 
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "PARLOUR_API_KEY")
 
@@ -49,6 +50,25 @@ def parlour(
             main()
         told = capsys.readouterr()
         return Done(code=int(end.value.code or 0), out=told.out, err=told.err)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what a module of tests plays once."""
+    return tmp_path_factory.mktemp("played")
+
+
+@pytest.fixture
+def once(parlour: Parlour, databases: Path, db: str) -> Callable[..., None]:
+    """What a command leaves in the database, from a copy if a test of this module has run it before."""
+
+    def run(*words: str) -> None:
+        kept = databases / f"{'-'.join(words).replace('/', '-')}.db"
+        if not kept.exists():
+            assert parlour(*words, "--db", str(kept)).code == 0
+        shutil.copyfile(kept, db)
 
     return run
 

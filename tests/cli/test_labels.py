@@ -20,10 +20,12 @@ GAMES = ("--games", "2", "--embedding", "bm25", "--jobs", "1")
 
 
 @pytest.fixture
-def report(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+def report(
+    parlour: Parlour, once: Callable[..., None], db: str, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Done]:
     """Asks for a report of two tables that the reader played from either side."""
     install_suite(monkeypatch, "small-pairs", PAIRS)
-    assert parlour("run", "small-pairs", "--model", "reader", *GAMES, "--db", db).code == 0
+    once("run", "small-pairs", "--model", "reader", *GAMES)
 
     def told(*words: str) -> Done:
         return parlour("report", "small-pairs", *words, "--db", db)

@@ -20,13 +20,15 @@ GAMES = ("--scripts", "generated", "--games", "2", "--embedding", "bm25", "--job
 
 
 @pytest.fixture
-def report(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
-    """Runs the small suite with the reader, then asks for a report."""
+def report(
+    parlour: Parlour, once: Callable[..., None], db: str, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Done]:
+    """A report of a run of the small suite with the reader, beside which nothing else is in the database."""
     install_suite(monkeypatch, "small", SMALL)
     install_suite(monkeypatch, "small-dialogues", DIALOGUES)
 
     def told(*words: str, ran: str = "small") -> Done:
-        assert parlour("run", ran, "--model", "reader", *GAMES, "--db", db).code == 0
+        once("run", ran, "--model", "reader", *GAMES)
         return parlour("report", *words, "--db", db)
 
     return told
@@ -88,10 +90,12 @@ def test_dialogues_are_printed_and_written_side_by_side(report: Callable[..., Do
 def test_two_models_are_set_side_by_side(
     parlour: Parlour, db: str, report: Callable[..., Done], tmp_path: Path
 ):
+    assert report("small").code == 0
     with Loopback() as server:
         asked = ("run", "small", "--model", server.model, "--evaluations", "1", *GAMES, "--db", db)
         assert parlour(*asked).code == 0
-        told = report("small", "--compare", "reader", server.model, "--json", "--out", str(tmp_path))
+        words = ("--compare", "reader", server.model, "--json", "--out", str(tmp_path))
+        told = parlour("report", "small", *words, "--db", db)
     lines = {(line["condition"], line["metric"]): line for line in told.json}
     assert lines["PLAYER*", "overall"]["difference"] > 0
     assert lines["PLAYER*", "overall"]["paired"] == 2
