@@ -7,7 +7,8 @@ import os
 import site
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,27 @@ PACKAGES = (ROOT, *OWN_TESTS)
 METHODS = ("player-star", "gratr", "bandwagon", "light-rag")
 """Of Parlour and of the packages; Avalon's own tests, which run here beside the wheels, play every method."""
 Run = Callable[..., Any]
+ALONE = ("--jobs", "1")
+"""Workers find the packages too: one run has some, the others need none."""
+BEHIND = {"replay", "audit", "report"}
+"""What another process does than the one that has played."""
+COMMANDS = """
+import contextlib, io, json, os, sys
+from parlour.cli import main
+
+commands, sys.stdin = sys.stdin, io.StringIO()
+for line in commands:
+    folder, *words = json.loads(line)
+    os.chdir(folder)
+    sys.argv, code, out, err = ["parlour", *words], 0, io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+    print(json.dumps([code or 0, out.getvalue(), err.getvalue()]), flush=True)
+"""
+"""Commands one after the other, as the installed one would run each."""
 
 
 def _ran(words: Sequence[str], **about: Any) -> str:
@@ -47,14 +69,39 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-@pytest.fixture
-def parlour(python: Path, tmp_path: Path) -> Run:
-    """Runs the installed command in an empty folder, and reads what it prints as JSON."""
+@pytest.fixture(scope="module")
+def processes(python: Path) -> Iterator[tuple[subprocess.Popen[str], ...]]:
+    """Two processes of the environment that run commands: one plays, and one reads what was played."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
+    with ExitStack() as stack:
+        yield tuple(
+            stack.enter_context(
+                subprocess.Popen(
+                    [str(python), "-c", COMMANDS],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    cwd=python.parent,
+                    env={**bare, "PARLOUR_MODEL": "reader"},
+                )
+            )
+            for _ in range(2)
+        )
+
+
+@pytest.fixture
+def parlour(processes: tuple[subprocess.Popen[str], ...], tmp_path: Path) -> Run:
+    """Runs the installed command line in an empty folder, and reads what it prints as JSON."""
 
     def run(*words: str) -> Any:
-        command = [str(python.with_name("parlour")), *words, "--json"]
-        return json.loads(_ran(command, cwd=tmp_path, env={**bare, "PARLOUR_MODEL": "reader"}))
+        process = processes[words[0] in BEHIND]
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json.dumps([str(tmp_path), *words, "--json"]) + "\n")
+        process.stdin.flush()
+        code, out, err = json.loads(process.stdout.readline())
+        assert code == 0, out[-3000:] + err[-3000:]
+        return json.loads(out)
 
     return run
 
@@ -85,7 +132,9 @@ def test_a_method_of_any_package_plays_avalon_and_its_record_holds(method: str, 
 
 
 def test_avalons_suite_runs(parlour: Run, tmp_path: Path):
-    cells = parlour("run", "avalon-methods", "--games", "1", "--yes", "--db", str(tmp_path / "runs.db"))
+    cells = parlour(
+        "run", "avalon-methods", "--games", "1", *ALONE, "--yes", "--db", str(tmp_path / "runs.db")
+    )
     assert {cell["suite"] for cell in cells} == {"avalon-methods"}
     rates = {cell["condition"]: cell["ours"] for cell in cells if cell["metric"] == "fault_rate"}
     assert rates.pop("random") is None, "who asks no model is at fault in nothing"
@@ -94,7 +143,9 @@ def test_avalons_suite_runs(parlour: Run, tmp_path: Path):
 
 
 def test_bandwagon_is_compared_in_a_suite(parlour: Run, tmp_path: Path):
-    cells = parlour("run", "bandwagon-onenight", "--games", "1", "--yes", "--db", str(tmp_path / "runs.db"))
+    cells = parlour(
+        "run", "bandwagon-onenight", "--games", "1", "--jobs", "2", "--yes", "--db", str(tmp_path / "runs.db")
+    )
     assert {cell["condition"] for cell in cells if cell["n"]} == {"plain", "bandwagon"}
     calls = {cell["condition"]: cell["ours"] for cell in cells if cell["metric"] == "play.calls"}
     assert calls["bandwagon"] > calls["plain"]
@@ -104,7 +155,7 @@ def test_bandwagon_is_measured_beside_the_arms_of_suites_that_have_never_heard_o
     parlour: Run, tmp_path: Path
 ):
     db = str(tmp_path / "runs.db")
-    words = ("--add", "mine=bandwagon", "--games", "1", "--conditions", "mine", "--yes", "--db", db)
+    words = ("--add", "mine=bandwagon", "--games", "1", "--conditions", "mine", *ALONE, "--yes", "--db", db)
     for suite in ("avalon-methods", "ladder"):
         cells = parlour("run", suite, *words)
         assert {cell["condition"] for cell in cells if "(guess)" not in cell["condition"]} == {"mine"}
