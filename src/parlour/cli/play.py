@@ -26,6 +26,7 @@ from parlour.arena import (
     listener,
 )
 from parlour.cli.announcement import announce
+from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person
 from parlour.cli.result import print_result, result
@@ -210,6 +211,8 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
     if asked.as_json:
         print_json(told.model_dump(mode="json"))
     else:
+        if humans:
+            print_finale(console, record)
         print_result(console, record, told)
         if _is_instant(setup):
             console.print(word("real_model", setup.language), style="dim")

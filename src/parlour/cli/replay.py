@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from parlour.arena import Record
+from parlour.cli.finale import print_finale
 from parlour.cli.screen import Screen
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.library import load
@@ -51,6 +52,7 @@ def replay(
         print_json(line, indent=None)
     if not told.is_identical:
         raise ReplayDiffers(f"{found.id} differs: {told.difference}")
+    print_finale(console, found.record)
     if not as_json:
         typer.echo(f"\n{found.id}: identical, {told.events} events")
 

@@ -1,6 +1,7 @@
 """What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
 
 from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
+from parlour.views.finale import Finale, FinaleLine, Finales, FinaleStep, finale
 from parlour.views.mind_page import MindPage, mind_pages
 from parlour.views.opinions import EventOpinion, OpinionHistory, event_opinions
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
@@ -15,6 +16,10 @@ __all__ = [
     "CHINESE_FONTS",
     "Culprits",
     "EventOpinion",
+    "Finale",
+    "FinaleLine",
+    "FinaleStep",
+    "Finales",
     "FollowsRecorded",
     "GamePremises",
     "MatchStory",
@@ -33,6 +38,7 @@ __all__ = [
     "announce_table",
     "chinese_fonts",
     "event_opinions",
+    "finale",
     "mind_pages",
     "premise_of",
     "put_question",

@@ -60,6 +60,10 @@ class Deduction:
         found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
         return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
 
+    def unrefuted(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+        """The hypotheses that one clash leaves possible."""
+        return tuple(each for each in hypotheses if next(self._refuting(each, (clash,)), None) is None)
+
     def is_settled(self) -> bool:
         """Whether exactly one hypothesis survives."""
         return len(list(islice(self.survivors(), 2))) == 1

@@ -344,11 +344,11 @@ def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> 
 
 def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
     """What somebody means by a text that nobody rendered."""
-    return _typed(text, papers.table, speaker, to, papers.hours, papers.deaths)
+    return meant(text, papers.table, speaker, to, papers.hours, papers.deaths)
 
 
 @lru_cache(maxsize=1024)
-def _typed(
+def meant(
     text: str,
     table: TableNames,
     speaker: Name,
@@ -356,6 +356,16 @@ def _typed(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
+    """What the reader's characters take a typed text to mean at a table.
+
+    Args:
+        text: as it was typed.
+        table: who sits there and who was killed.
+        speaker: who typed it.
+        to: whom it was said to.
+        hours: the half hours of the story, by number.
+        deaths: when who died, as far as everybody knows.
+    """
     understood = understand(
         text,
         table.language,

@@ -1,0 +1,236 @@
+"""The proof of a mystery in words: each alibi, each lie, who knew, and what one could have asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import cast
+
+from parlour.arena import Record
+from parlour.core import Player, chance
+from parlour.errors import UsageError
+from parlour.facts import Fact, Name, Question, render
+from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.hindsight import Hindsight, MissedQuestion, Inquest
+from parlour.games.mystery.phrases import MysteryPhrases, phrases
+from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.solve import solve
+from parlour.views import Finale, FinaleLine, FinaleStep
+from parlour.wording import GamePhrases
+
+_MOST_CACHED = 16
+
+
+class ProofTold:
+    """Tells the proof that the solver found of a match's script."""
+
+    def finale(self, record: Record, viewer: Player | None) -> Finale | None:
+        """The proof; None of a script in free prose, or one that leaves more than one answer open."""
+        script = MysterySetup.of(record.setup.game).script
+        found = _proved(cast("Hashable", script))
+        if found is None:
+            return None
+        evidence, proof = found
+        seeker = viewer if viewer and not script.victims_of(viewer) else None
+        telling = ProofTelling(
+            phrases=GamePhrases("mystery", script.language),
+            script=script,
+            evidence=evidence,
+            proof=proof,
+            talk=Inquest.of(record, evidence),
+            viewer=seeker,
+        )
+        return telling.finale()
+
+
+PART = ProofTold()
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _proved(told: Hashable) -> tuple[Deduction, Proof] | None:
+    """What comes to be said of a script, and the proof of who did it."""
+    script = cast("Script", told)
+    if not is_controlled(script):
+        return None
+    try:
+        solution = solve(script)
+    except UsageError:
+        return None
+    proof = prove(solution.evidence) if solution.is_proved else None
+    return (solution.evidence, proof) if proof else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofTelling:
+    """Puts a proof into words.
+
+    Attributes:
+        phrases: of the game.
+        script: what was played.
+        evidence: all that could be said.
+        proof: what follows.
+        talk: what was said.
+        viewer: who looks back and sought the murderer; None for whoever did not.
+    """
+
+    phrases: GamePhrases
+    script: Script
+    evidence: Deduction
+    proof: Proof
+    talk: Inquest
+    viewer: Player | None
+
+    def finale(self) -> Finale:
+        """The whole of it."""
+        pairs = zip(self.proof.truth, self.proof.victims, strict=True)
+        verdict = [self._say("proof_verdict", names=self._names(who), victim=case) for who, case in pairs]
+        return Finale(
+            opening=self._say("proof_opening"),
+            steps=tuple(self._steps()),
+            verdict=self._joined(verdict),
+            lies=tuple(self._lie(each) for each in self.proof.lies),
+        )
+
+    def _steps(self) -> Iterator[FinaleStep]:
+        """The steps; what everybody knew stands in the first that rests on it."""
+        told = set[SourcedFact]()
+        for step in self.proof.steps:
+            yield self._step(step, told)
+            told |= {each for each in step.clash.statements if each.source is None}
+
+    def _step(self, step: ProofStep, told: Collection[SourcedFact]) -> FinaleStep:
+        clash = step.clash
+        about = tuple(dict.fromkeys(each.who for each in clash.killings)) or clash.sources
+        case = clash.killings[0].victim if clash.killings else self.proof.victims[0]
+        title = self._say(f"proof_{step.ground}", names=self._names(about), victim=case)
+        return FinaleStep(
+            title=title,
+            about=about,
+            lines=tuple(self._lines((each for each in clash.statements if each not in told), case)),
+            conclusion=self._joined(self._conclusion(step)),
+        )
+
+    def _conclusion(self, step: ProofStep) -> Iterator[str]:
+        """What is so after a step, and who is left."""
+        if step.ground is Ground.LIE:
+            yield self._say("proof_one_lies", names=self._names(step.clash.sources, self._say("proof_or")))
+        elif not step.cleared:
+            yield self._say("proof_fewer", names=self._names(step.clash.sources))
+        yield from self._cleared(step)
+        if len(step.left) > 1:
+            is_of_one = len(step.left[0]) == len(step.left[0][0]) == 1
+            suspects = dict.fromkeys(name for each in step.left for killers in each for name in killers)
+            key = "proof_left" if is_of_one else "proof_ways"
+            yield self._say(key, names=self._names(tuple(suspects)), count=len(step.left))
+
+    def _cleared(self, step: ProofStep) -> Iterator[str]:
+        """Who is out of which case now; said once of those who are out of all."""
+        out = {
+            case: tuple(each.who for each in step.cleared if each.victim == case)
+            for case in self.proof.victims
+        }
+        if step.cleared and len(set(out.values())) == 1:
+            yield self._say(
+                "proof_cleared", names=self._names(out[self.proof.victims[0]], self._say("proof_or"))
+            )
+            return
+        for case, names in out.items():
+            if names:
+                yield self._say("proof_cleared_of", names=self._names(names), victim=case)
+
+    def _lie(self, clash: Clash) -> FinaleStep:
+        """What a murderer said, or had ready, and what belies it."""
+        lies = [each for each in clash.statements if each.source in self._guilty]
+        liars = tuple(dict.fromkeys(each.source or "" for each in lies))
+        key = "proof_lied" if any(each in self.talk.said for each in lies) else "proof_ready"
+        told = (*lies, *(each for each in clash.statements if each not in lies))
+        return FinaleStep(
+            title=self._say(key, names=self._names(liars)),
+            about=liars,
+            lines=tuple(self._lines(told, self.proof.victims[0])),
+            conclusion="",
+        )
+
+    @cached_property
+    def _guilty(self) -> frozenset[Name]:
+        return frozenset(name for killers in self.proof.truth for name in killers)
+
+    def _lines(self, statements: Iterable[SourcedFact], case: Name) -> Iterator[FinaleLine]:
+        for statement in statements:
+            told = self.talk.looked_back(statement, self.evidence, _case(statement, case), self.viewer)
+            yield FinaleLine(
+                speaker=statement.source,
+                text=self._render(statement.fact, statement.source),
+                note=self._joined(self._notes(told)),
+            )
+
+    def _notes(self, told: Hindsight) -> Iterator[str]:
+        """What became of a statement at the table."""
+        source = told.statement.source
+        if source is None:
+            yield self._say("proof_public")
+            return
+        if others := tuple(name for name in told.knew if name != self.viewer):
+            yield self._say("proof_knew", names=self._names(others))
+        mine = self.viewer is not None and self.viewer in (source, *told.knew)
+        if told.said:
+            yield self._said(told, is_mine=self.viewer == source)
+        elif mine:
+            yield self._say("proof_kept")
+        else:
+            yield self._say("proof_unheard")
+        if told.opening:
+            yield self._missed(told.opening, source)
+
+    def _said(self, told: Hindsight, *, is_mine: bool) -> str:
+        """When it was said, and whether anybody had to ask for it."""
+        said = told.said
+        if said is None or not said.round:
+            return self._say("proof_introduced")
+        if said.asker is None:
+            return self._say("proof_said", round=said.round)
+        if said.asker == self.viewer and not is_mine:
+            return self._say("proof_you_asked", round=said.round)
+        return self._say("proof_asked", round=said.round, asker=said.asker)
+
+    def _missed(self, opening: MissedQuestion, source: Name) -> str:
+        """The question that was not put."""
+        asked = {None: "proof_could", source: "proof_could_otherwise"}
+        return self._say(
+            asked.get(opening.instead, "proof_could_instead"),
+            round=opening.round,
+            to=source,
+            question=self._render(opening.question, self.viewer, to=source),
+            instead=opening.instead,
+        )
+
+    def _render(self, said: Fact | Question, speaker: Name | None, to: Name | None = None) -> str:
+        rng = chance(0, "proof", str(said))
+        return render(said, self.script.language, rng, speaker=speaker, reader=to)
+
+    def _names(self, names: Sequence[Name], last: str = "") -> str:
+        """Several names in a row."""
+        if len(names) < 2:
+            return "".join(names)
+        *others, end = names
+        return self._prose.comma.join(others) + (last or self._prose.last) + end
+
+    def _joined(self, sentences: Iterable[str]) -> str:
+        return self._prose.gap.join(sentences)
+
+    @property
+    def _prose(self) -> MysteryPhrases:
+        return phrases(self.script.language)
+
+    def _say(self, key: str, **variables: object) -> str:
+        return self.phrases.say(key, **variables)
+
+
+def _case(statement: SourcedFact, usual: Name) -> Name:
+    """The death that a statement is about; many are about the evening, and may be asked for with any."""
+    return getattr(statement.fact, "victim", usual)

@@ -1,0 +1,197 @@
+"""What became of a proof at the table: who knew what it rests on, who said it, whom one could have asked."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.arena import Record, events
+from parlour.core import Event, Player, event_kinds
+from parlour.facts import (
+    Absence,
+    Cause,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Hearing,
+    Killing,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Plain,
+    Presence,
+    Question,
+    Sighting,
+    Slot,
+    WhatCause,
+    WhatDeathPlace,
+    WhatDeathTime,
+    WhatMotive,
+    WhereWas,
+    WhoKilled,
+    WhomHeard,
+    WhomSeenAnywhere,
+    WhoseMeans,
+    WhoWasThere,
+    read,
+)
+from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.reader.mind import meant
+from parlour.games.mystery.setup import MysterySetup
+from parlour.reader import TableNames
+
+_SAID = (event_kinds.INTRODUCED, event_kinds.REPLIED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saying:
+    """The first time that somebody said something at the table.
+
+    Attributes:
+        round: in which; 0 for the introductions.
+        asker: whose question it answered, if it did.
+    """
+
+    round: int
+    asker: Player | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissedQuestion:
+    """A question that was never put, and when there was time for it.
+
+    Attributes:
+        round: the first in which whoever looks back could ask that person about that death.
+        question: what would have brought it out.
+        instead: whom they asked then; None for nobody.
+    """
+
+    round: int
+    question: Question
+    instead: Player | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hindsight:
+    """What became of one statement.
+
+    Attributes:
+        statement: with whoever said it or would have.
+        knew: who else knew it.
+        said: when it was said at the table; None if it never was.
+        opening: how whoever looks back could have heard it; None where it was said, or there was no time.
+    """
+
+    statement: SourcedFact
+    knew: tuple[Name, ...]
+    said: Saying | None
+    opening: MissedQuestion | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquest:
+    """What was said and asked in a match.
+
+    Attributes:
+        said: what each said, and when first.
+        turns: in order, when somebody might ask about a death: the round, and whom they asked, if anybody.
+    """
+
+    said: Mapping[SourcedFact, Saying]
+    turns: Mapping[tuple[Player, str], Sequence[tuple[int, Player | None]]] = field(
+        default_factory=dict[tuple[Player, str], Sequence[tuple[int, Player | None]]]
+    )
+
+    @classmethod
+    def of(cls, record: Record, evidence: Deduction) -> Inquest:
+        """The talk of a match, understood with what its papers tell of hours and deaths."""
+        setup, told = MysterySetup.of(record.setup.game), tuple(events(record))
+        facts = [each.fact for each in evidence.statements]
+        hours = frozenset(each.slot.number for each in facts if isinstance(each, Presence))
+        deaths = {each.victim: each.slot for each in facts if isinstance(each, DeathTime)}
+        table = TableNames(language=setup.language, players=setup.players, victims=setup.victims)
+        said: dict[SourcedFact, Saying] = {}
+        turns: defaultdict[tuple[Player, str], list[tuple[int, Player | None]]] = defaultdict(list)
+        for each in told:
+            if each.kind in _SAID and each.actor:
+                for fact in _facts(each, table, hours, tuple(deaths.items())):
+                    when = Saying(round=each.round, asker=each.to)
+                    said.setdefault(SourcedFact(source=each.actor, fact=fact), when)
+            elif each.kind in (event_kinds.ASKED, event_kinds.PASSED) and each.actor and each.case:
+                turns[each.actor, each.case].append((each.round, each.to))
+        return cls(said=said, turns=turns)
+
+    def looked_back(
+        self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
+    ) -> Hindsight:
+        """What became of a statement.
+
+        Args:
+            statement: of a clash.
+            evidence: everything that could be said, and by whom.
+            case: the death that it is about.
+            viewer: who looks back and would have asked; None for nobody.
+        """
+        knew = tuple(
+            each.source
+            for each in evidence.statements
+            if each.fact == statement.fact and each.source not in (None, statement.source)
+        )
+        whose = (statement, *(SourcedFact(source=name, fact=statement.fact) for name in knew))
+        said = next((self.said[each] for each in whose if each in self.said), None)
+        is_known = said or statement.source in (None, viewer) or viewer in knew
+        opening = self._opening(statement, case, viewer) if viewer and not is_known else None
+        return Hindsight(statement=statement, knew=knew, said=said, opening=opening)
+
+    def _opening(self, statement: SourcedFact, case: Name, viewer: Player) -> MissedQuestion | None:
+        """The first time that somebody might have asked for it."""
+        question = question_for(statement)
+        turn = next(iter(self.turns.get((viewer, case), ())), None)
+        if question is None or turn is None:
+            return None
+        return MissedQuestion(round=turn[0], question=question, instead=turn[1])
+
+
+def question_for(statement: SourcedFact) -> Question | None:
+    """The plainest question that somebody would answer with what they know."""
+    by = statement.source or ""
+    match statement.fact:
+        case Presence(who=who, slot=slot):
+            return WhereWas(who=who, slot=slot)
+        case Sighting(slot=slot):
+            return WhomSeenAnywhere(by=by, slot=slot)
+        case Hearing(slot=slot):
+            return WhomHeard(by=by, slot=slot)
+        case Absence(place=place, slot=slot):
+            return WhoWasThere(place=place, slot=slot)
+        case Means(thing=thing) | NoMeans(thing=thing):
+            return WhoseMeans(thing=thing)
+        case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
+            return WhatMotive(who=who, victim=victim)
+        case Cause(victim=victim):
+            return WhatCause(victim=victim)
+        case DeathPlace(victim=victim):
+            return WhatDeathPlace(victim=victim)
+        case DeathTime(victim=victim):
+            return WhatDeathTime(victim=victim)
+        case Killing(victim=victim):
+            return WhoKilled(victim=victim)
+        case _:
+            return None
+
+
+def _facts(
+    speech: Event, table: TableNames, hours: frozenset[int], deaths: tuple[tuple[Name, Slot], ...]
+) -> Iterator[Plain]:
+    """What somebody said, as it is rendered or as people type."""
+    speaker = speech.actor or ""
+    found: Sequence[Fact | Question] = read(
+        speech.text, table.language, speaker=speaker, reader=speech.to, names=table.names
+    ).facts
+    for each in found or meant(speech.text, table, speaker, speech.to, hours, deaths):
+        if isinstance(each, Plain):
+            yield each

@@ -1,0 +1,151 @@
+"""The deduction as a proof that people can follow: who is cleared by what, step by step, until one is left.
+
+The solver holds every clash at once. A proof takes them one after the other: each step is a clash that
+refutes something which was still possible, and what the last one leaves is the truth. Where one person did
+it, what clears one of the others goes first, as an alibi does, and then what cannot all be true whoever did
+it. Of several murderers each may lie for the others, so that hardly anybody is cleared at one stroke; there
+the clash that refutes the most goes first. Which lies the murderers are caught in is told besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, islice
+
+from parlour.facts import Killing, Name, NoMeans, NoMotive
+from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.deduction import Deduction, Hypothesis
+
+MOST_HYPOTHESES = 1_500
+"""Beyond so many, as with four dead at a table of seven, it would be some forty steps, and is not told."""
+
+
+class Ground(StrEnum):
+    """On what a step rests."""
+
+    ALIBI = "alibi"
+    MEANS = "means"
+    MOTIVE = "motive"
+    NAMED = "named"
+    TOGETHER = "together"
+    LIE = "lie"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofStep:
+    """A clash, and what is possible no more because of it.
+
+    Attributes:
+        clash: statements that cannot all be true, or not if somebody killed.
+        cleared: who is out of which case now, as the killings that did not happen.
+        left: everything that is still possible.
+    """
+
+    clash: Clash
+    cleared: tuple[Killing, ...]
+    left: tuple[Hypothesis, ...]
+
+    @property
+    def ground(self) -> Ground:
+        """On what it rests."""
+        return _ground(self.clash)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proof:
+    """Why it was nobody else.
+
+    Attributes:
+        victims: who was killed.
+        steps: in order; the last of them leaves the truth alone.
+        lies: clashes that show a murderer's word to be false.
+    """
+
+    victims: tuple[Name, ...]
+    steps: tuple[ProofStep, ...]
+    lies: tuple[Clash, ...]
+
+    @property
+    def truth(self) -> Hypothesis:
+        """The murderers of each victim, as the last step leaves them."""
+        return self.steps[-1].left[0]
+
+
+def prove(said: Deduction) -> Proof | None:
+    """The proof that what was said holds; None where more than one answer is left, or far too many begin.
+
+    Args:
+        said: all that comes to be said.
+    """
+    possible = tuple(islice(said.hypotheses(), MOST_HYPOTHESES + 1))
+    if len(possible) > MOST_HYPOTHESES or not said.is_settled():
+        return None
+    steps = tuple(_steps(said, possible))
+    guilty = frozenset(chain.from_iterable(steps[-1].left[0])) if steps else frozenset[Name]()
+    return Proof(victims=said.victims, steps=steps, lies=_lies(said, guilty)) if steps else None
+
+
+def _steps(said: Deduction, possible: tuple[Hypothesis, ...]) -> Iterator[ProofStep]:
+    """One person after the other where one did it, and then whatever refutes the most."""
+    if len(possible) > len(said.suspects):
+        yield from _taken(said, said.clashes, possible)
+        return
+    single = [clash for clash in said.clashes if len(clash.killings) == 1]
+    for killing in dict.fromkeys(clash.killings for clash in single):
+        about = [clash for clash in single if clash.killings == killing]
+        for step in _taken(said, about, possible):
+            yield step
+            possible = step.left
+    yield from _taken(said, said.clashes, possible)
+
+
+def _taken(
+    said: Deduction, clashes: Sequence[Clash], possible: tuple[Hypothesis, ...]
+) -> Iterator[ProofStep]:
+    """The steps that those clashes make, what refutes the most first, until nothing falls any more."""
+    while clashes:
+        lefts = [(clash, said.unrefuted(clash, possible)) for clash in clashes]
+        clash, left = min(lefts, key=lambda each: (len(each[1]), len(each[0].statements)))
+        if len(left) == len(possible):
+            return
+        after = frozenset(_killings(said.victims, left))
+        gone = (each for each in _killings(said.victims, possible) if each not in after)
+        yield ProofStep(clash=clash, cleared=tuple(gone), left=left)
+        possible = left
+
+
+def _killings(victims: Sequence[Name], possible: Sequence[Hypothesis]) -> tuple[Killing, ...]:
+    """Every killing that is still possible, each once."""
+    return tuple(
+        dict.fromkeys(
+            Killing(who=who, victim=victim)
+            for hypothesis in possible
+            for victim, killers in zip(victims, hypothesis, strict=True)
+            for who in killers
+        )
+    )
+
+
+def _ground(clash: Clash) -> Ground:
+    facts = [each.fact for each in clash.statements]
+    if not clash.killings:
+        return Ground.LIE
+    if any(isinstance(each, Killing) for each in facts):
+        return Ground.NAMED
+    if len(clash.killings) > 1:
+        return Ground.TOGETHER
+    if any(isinstance(each, NoMotive) for each in facts):
+        return Ground.MOTIVE
+    return Ground.MEANS if any(isinstance(each, NoMeans) for each in facts) else Ground.ALIBI
+
+
+def _lies(said: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:
+    """One clash for each thing that a murderer says and somebody innocent belies, the first."""
+    found: dict[tuple[SourcedFact, ...], Clash] = {}
+    for clash in said.clashes:
+        lies = tuple(each for each in clash.statements if each.source in guilty)
+        if lies and not clash.killings and not guilty.issuperset(clash.sources):
+            found.setdefault(lies, clash)
+    return tuple(found.values())

@@ -1,0 +1,152 @@
+"""The proof in words, beside what was said at the table: matches of the reader, looked back at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import parlour
+from parlour.arena import Record, entry, events, items
+from parlour.core import Event, event_kinds
+from parlour.facts import NoMotive, read
+from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
+from parlour.games.mystery.hindsight import Inquest, question_for
+from parlour.games.mystery.proof import prove
+from parlour.games.mystery.reader.telling import bears_on
+from parlour.llm import Language
+from parlour.views import Finale, finale
+from parlour.wording import GamePhrases
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@cache
+def played(language: Language = "en", rounds: int = 1) -> Record:
+    return parlour.play(
+        "mystery",
+        seed=7,
+        players=5,
+        rounds=rounds,
+        answers=False,
+        method="plain",
+        model="reader",
+        language=language,
+        db=":memory:",
+    ).record
+
+
+def innocent(record: Record) -> str:
+    script = MysterySetup.of(record.setup.game).script
+    return next(name for name in script.players if not script.victims_of(name))
+
+
+def told(record: Record, viewer: str | None) -> Finale:
+    found = finale(record, viewer)
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_statement_is_told_as_said_if_and_only_if_the_record_says_so(language: Language):
+    record = played(language)
+    names = (*record.setup.players, *MysterySetup.of(record.setup.game).victims)
+    said = {
+        (each.actor, fact)
+        for each in events(record)
+        if each.kind in (event_kinds.INTRODUCED, event_kinds.REPLIED)
+        for fact in read(each.text, language, speaker=each.actor, reader=each.to, names=names).facts
+    }
+    unheard = GamePhrases("mystery", language).say("proof_unheard")
+    steps = [*told(record, None).steps, *told(record, None).lies]
+    lines = [line for step in steps for line in step.lines if line.speaker]
+    spoken = 0
+    for line in lines:
+        facts = read(line.text, language, speaker=line.speaker, names=names).facts
+        heard = any((name, fact) in said for fact in facts for name in record.setup.players)
+        assert heard == (unheard not in line.note), line
+        spoken += heard
+    assert 0 < spoken < len(lines)
+
+
+def test_the_question_that_could_have_been_put_is_one_that_the_fact_answers():
+    for seed in range(20):
+        evidence = solve(generate(seed, players=6, difficulty="hard")).evidence
+        proof = prove(evidence)
+        assert proof
+        clashes = [*(step.clash for step in proof.steps), *proof.lies]
+        for statement in (each for clash in clashes for each in clash.statements):
+            question = question_for(statement)
+            assert question
+            assert bears_on(statement.fact, question)
+
+
+def test_who_looks_back_is_told_what_they_could_have_asked_and_when_and_nobody_else_is():
+    record = played()
+    me = innocent(record)
+    mine = [line.note for step in told(record, me).steps for line in step.lines]
+    could = [note for note in mine if "could have" in note]
+    asked = next(each for each in events(record) if each.kind is event_kinds.ASKED and each.actor == me)
+    assert could
+    assert all(f"In round 1 you asked {asked.to}" in note for note in could)
+    script = MysterySetup.of(record.setup.game).script
+    for viewer in (None, script.victims[0].murderers[0]):
+        notes = [line.note for step in told(record, viewer).steps for line in step.lines]
+        assert not any("could have" in note for note in notes)
+
+
+def test_what_one_knew_and_kept_is_told_and_is_no_question_to_anybody():
+    record = played()
+    setup = MysterySetup.of(record.setup.game)
+    evidence = solve(setup.script).evidence
+    case = setup.victims[0]
+    talk = Inquest(said={}, turns={(name, case): [(1, None)] for name in setup.players})
+    for statement in evidence.statements:
+        if statement.source is None or not isinstance(statement.fact, NoMotive):
+            continue
+        own = talk.looked_back(statement, evidence, case, statement.source)
+        other = next(name for name in setup.players if name not in (statement.source, *own.knew))
+        seen = talk.looked_back(statement, evidence, case, other)
+        assert own.opening is None
+        assert seen.opening
+        assert seen.opening.round == 1
+        assert seen.opening.instead is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_step_is_followed_by_who_did_it(language: Language):
+    record = played(language)
+    script = MysterySetup.of(record.setup.game).script
+    found = told(record, innocent(record))
+    assert script.victims[0].murderers[0] in found.verdict
+    assert len(found.steps) == len(script.players) - 1
+    told_of = {name for step in found.steps for name in step.about}
+    assert told_of == set(script.players) - set(script.victims[0].murderers)
+
+
+def test_what_a_person_typed_in_words_of_their_own_counts_as_said():
+    record = played()
+    setup = MysterySetup.of(record.setup.game)
+    evidence = solve(setup.script).evidence
+    number, speech = next(
+        (n, each)
+        for n, each in enumerate(items(record))
+        if isinstance(each, Event) and each.to and each.text
+        if each.kind is event_kinds.REPLIED
+    )
+    typed = f"Look, I did not have any motive to murder {setup.victims[0]}!"
+    fact = SourcedFact(source=speech.actor, fact=NoMotive(who=speech.actor or "", victim=setup.victims[0]))
+    entries = list(record.entries)
+    entries[number] = entry(number, replace(speech, text=typed))
+    said = Inquest.of(replace(record, entries=tuple(entries)), evidence).said
+    assert said[fact].round == speech.round
+
+
+def test_neither_a_script_in_free_prose_nor_a_game_without_proofs_has_one():
+    prose = parlour.play(
+        "mystery", script="lighthouse", rounds=0, answers=False, method="random", db=":memory:"
+    )
+    werewolf = parlour.play("werewolf", players=6, method="random", seed=1, db=":memory:")
+    assert finale(prose.record) is None
+    assert finale(werewolf.record) is None
