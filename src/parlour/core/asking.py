@@ -38,6 +38,16 @@ class GameAsked(BaseModel):
         """
         return cls.model_validate(told)
 
+    @classmethod
+    def again(cls, setup: GameSetup) -> Self:
+        """What has to be asked for another table like one that was played: with a new seed, another match."""
+        told: dict[str, object] = {
+            name: getattr(setup, name) for name in cls.model_fields if hasattr(setup, name)
+        }
+        if "players" in cls.model_fields:
+            told["players"] = len(setup.players)
+        return cls.model_validate(told)
+
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The setup that is asked for.
 

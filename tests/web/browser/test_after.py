@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.arena import Setup
 from parlour.core import Player
@@ -122,6 +122,39 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     rows = {(row["condition"], row["metric"]): row for row in json.loads(told.stdout)}
     assert rows["PLAYER*", "survey.overall"]["ours"] == 3.6
     assert rows["PLAYER*", "survey.story_advancement"]["n"] == 1
+
+
+def test_on_a_phone_the_proof_is_taken_step_by_step_in_chinese_and_one_plays_again(
+    server: Server, browser: Browser
+):
+    script = generate(7, players=5, lang="zh")
+    who = next(name for name in script.players if not script.victims_of(name))
+    laid = setup(script.players.index(who), of=MysterySetup(script=script, rounds=1, answers=False))
+    opened = play_out(server, laid, who)
+    server.start()
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN")
+    page = context.new_page()
+    page.goto(f"{server.url}/after/{opened.seat(who)}")
+    steps, further = page.locator("ol.proof > li:visible"), page.get_by_role("button", name="然后呢？")
+    expect(page.locator("section").first).to_contain_text("真相是怎样推出来的")
+    expect(steps).to_have_count(1)
+    expect(page.locator(".proof-end")).to_be_hidden()
+    for number in range(2, len(script.players)):
+        further.click()
+        expect(steps).to_have_count(number)
+        expect(steps.nth(number - 1)).to_be_focused()
+    further.click()
+    expect(page.locator(".proof-end")).to_contain_text(f"的是{script.victims[0].murderers[0]}。")
+    expect(further).to_be_hidden()
+    expect(page.locator("ol.proof")).to_contain_text("本可以问")
+    assert not barriers(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, "after-phone-zh")
+    page.get_by_role("button", name="再玩一局").click()
+    page.wait_for_url(re.compile("/seat/"))
+    assert opened.seat(who) not in page.url
+    expect(page.locator(".tabs")).to_be_visible()
+    context.close()
 
 
 def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_along(

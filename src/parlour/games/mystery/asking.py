@@ -8,13 +8,14 @@ from typing import ClassVar, Self
 
 from pydantic import Field, JsonValue, ValidationError
 
-from parlour.core import GameAsked
+from parlour.core import GameAsked, GameSetup
 from parlour.errors import FieldError, ScriptError, UsageError
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
 from parlour.games.mystery.levels import USUAL_PLAYERS, Difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.shape import MOST_VICTIMS, made_as
 from parlour.llm import Language
 
 GENERATED = "generated"
@@ -66,6 +67,22 @@ class MysteryAsked(GameAsked):
         library.load(Path(path))
         return cls.model_validate(
             {**told, "script": GENERATED, "yaml": Path(path).read_text(encoding="utf-8")}
+        )
+
+    @classmethod
+    def again(cls, setup: GameSetup) -> Self:
+        """Another story of the same make: whoever has played one knows who did it."""
+        played = MysterySetup.of(setup)
+        players, victims = len(played.players), len(played.victims)
+        made = made_as(played.script.story)
+        return cls(
+            players=players,
+            victims=made.victims if made else min(victims, MOST_VICTIMS, players - 2),
+            difficulty=made.difficulty if made else None,
+            rounds=played.rounds,
+            questions=played.questions,
+            self_votes=played.self_votes,
+            answers=played.answers,
         )
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:

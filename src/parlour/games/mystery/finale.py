@@ -14,7 +14,7 @@ from parlour.facts import Fact, Name, Question, render
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import is_controlled
-from parlour.games.mystery.hindsight import Hindsight, MissedQuestion, Inquest
+from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
 from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
 from parlour.games.mystery.script import Script

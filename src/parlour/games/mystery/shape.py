@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Self
 
@@ -13,6 +14,7 @@ from parlour.games.mystery.staging import StagingRules
 
 MOST_VICTIMS = 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
+_MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+.*")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +98,25 @@ class MysteryShape:
     @property
     def _as_hard(self) -> str:
         return f" at difficulty {self.difficulty}" if self.rules.combined else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoryShape:
+    """What the name of a made story tells of its shape.
+
+    Attributes:
+        victims: how many were killed.
+        difficulty: how hard it is.
+    """
+
+    victims: int
+    difficulty: Difficulty
+
+
+def made_as(story: str) -> StoryShape | None:
+    """The shape of a story that was made by a seed (`MysteryShape.story`); None of any other."""
+    found = _MADE.fullmatch(story)
+    return StoryShape(victims=int(found[1]), difficulty=Difficulty(found[2])) if found else None
 
 
 def _language(lang: str) -> Language:

@@ -10,14 +10,17 @@ from nicegui import ui
 
 from parlour.arena import HUMAN, Record
 from parlour.llm import Language
-from parlour.views import Truth, truth
+from parlour.views import Finale, Truth, finale, premise_of, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
+from parlour.web.pages.after.again import PlayAgain
 from parlour.web.pages.after.phrases import PHRASES
+from parlour.web.pages.after.proof import ProofPanel
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell, style, visited
+from parlour.web.pages.portraits import Taken, portrait_css
 from parlour.web.survey import may_fill, surveys
 
 LONGEST = 30
@@ -33,7 +36,7 @@ def register(house: Callable[[], TableServer]) -> None:
         if seen is None:
             return
         dress()
-        ui.add_css(style("after/after.css"))
+        ui.add_css(style("after/after.css") + _faces(seen))
         language = seen.setup.language
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language):
@@ -49,13 +52,26 @@ class _Ending:
 
     record: Record
     true: Truth
+    finale: Finale | None
     knew: tuple[Knew, ...]
 
 
 def _read(seen: Visit) -> _Ending:
     record = seen.record(with_calls=True)
     true = truth(record)
-    return _Ending(record=record, true=true, knew=tuple(knew(record, list(readings(seen.lines())), true)))
+    return _Ending(
+        record=record,
+        true=true,
+        finale=finale(record, seen.visibility.player),
+        knew=tuple(knew(record, list(readings(seen.lines())), true)),
+    )
+
+
+def _faces(seen: Visit) -> str:
+    """The portraits that the table had."""
+    setup, premise = seen.setup, premise_of(seen.setup.game)
+    taken = Taken(women=premise.women, men=premise.men)
+    return portrait_css(setup.origin.match if setup.origin else seen.match, setup.players, taken)
 
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
@@ -66,8 +82,13 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         ui.link(PHRASES.say("take_page", language), f"/replay/{seen.token}/export.html")
         ui.link(PHRASES.say("take_record", language), f"/replay/{seen.token}/export.json")
     with ui.element("div").classes("after"):
-        _show_ending(seen, ending, language)
+        if ending.finale:
+            with ui.element("section").classes("sheet"):
+                ProofPanel(ending.finale, seen.setup.players, language)
+        _show_truth(ending, language)
+        PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
+        _show_beliefs(ending, language)
         with ui.element("section").classes("sheet"):
             said("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
@@ -76,10 +97,13 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
             CostTable(seat_costs(ending.record), language)
 
 
-def _show_ending(seen: Visit, ending: _Ending, language: Language) -> None:
+def _show_truth(ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("truth", language))
         show_truth(ending.record, ending.true, language)
+
+
+def _show_beliefs(ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("beliefs", language))
         said("p", PHRASES.say("beliefs_note", language), "faded")

@@ -1,0 +1,73 @@
+"""Playing again with the same people: one table more for each that was played, whoever of them asks first."""
+
+from __future__ import annotations
+
+from parlour.arena import HUMAN, any_seed
+from parlour.core import Player, asked_model
+from parlour.errors import TableError
+from parlour.llm import is_reader
+from parlour.store import AccessToken
+from parlour.web.asked import SeatAsked, TableAsked
+from parlour.web.hosting import LiveMatch, TableServer
+
+_SEEDS = 10_000
+"""A seed stands in the title of a made story."""
+_SHEET = "rematch"
+_NOBODY = ""
+"""The sheet is the table's and no seat's."""
+
+
+def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
+    """Whether somebody may open another table like one that is over.
+
+    A host may. Whoever has a seat may where nobody is paid for it: where all that thinks is the reader.
+    """
+    seats = table.setup.seats
+    is_free = all(is_reader(seat.holder.model) for seat in seats if seat.holder.model)
+    return table.is_over and any(seat.holder.method == HUMAN for seat in seats) and (is_host or is_free)
+
+
+def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
+    """The table at which the people of a match play again, if one was opened."""
+    kept = house.store.hosting.sheets(match, _SHEET).get(_NOBODY)
+    return house.table(kept) if kept else None
+
+
+async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
+    """Opens a table like one that is over, everybody in a seat of the same number, and begins; once.
+
+    Raises:
+        TableError: if that is not for whoever asks.
+        UsageError: if there can be no such table any more.
+    """
+    if found := found_rematch(house, table.match):
+        return found
+    if not may_ask(table, is_host=is_host):
+        raise TableError("Only the host can open another table like this one, once it is over.")
+    setup, seats = table.setup, enumerate(table.setup.seats, start=1)
+    asked = TableAsked(
+        game=asked_model(setup.game.name).again(setup.game),
+        language=setup.language,
+        seats=tuple(
+            SeatAsked(player=str(number), method=seat.holder.method, model=seat.holder.model or "")
+            for number, seat in seats
+        ),
+        seconds=table.settings.seconds,
+        seed=any_seed() % _SEEDS,
+    )
+    laid = await house.laid(asked.setup)
+    if found := found_rematch(house, table.match):
+        return found
+    new, _ = house.open(laid, seconds=asked.seconds)
+    house.store.hosting.put_sheet(table.match, _NOBODY, _SHEET, new.match)
+    new.start()
+    return new
+
+
+def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
+    """What opens the new table for somebody of the old: the seat of the same number, or the host's page."""
+    passes = house.passes(new.match)
+    if player:
+        name = new.setup.players[old.setup.players.index(player)]
+        return next(each for each in passes if each.player == name)
+    return next(each for each in passes if each.kind == "host")
