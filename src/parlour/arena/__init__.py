@@ -28,6 +28,7 @@ from parlour.arena.record import (
 )
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state
+from parlour.arena.silence import SilentPerson
 from parlour.arena.table import (
     Seating,
     Window,
@@ -74,6 +75,7 @@ __all__ = [
     "SeatHandover",
     "Seating",
     "Setup",
+    "SilentPerson",
     "Status",
     "TakenDecision",
     "Window",

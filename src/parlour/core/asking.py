@@ -48,6 +48,14 @@ class GameAsked(BaseModel):
             told["players"] = len(setup.players)
         return cls.model_validate(told)
 
+    def for_person(self, seat: int) -> Self:
+        """The same where one person sits among agents, in the seat of that number from 1.
+
+        A game may deal so that what the person does matters.
+        """
+        del seat
+        return self
+
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The setup that is asked for.
 

@@ -22,10 +22,14 @@ GENERATED = "generated"
 """What is said in the place of a script's name for one that is made by the seed."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
+_MOST_NEEDING = 2
+"""Victims of a story in which a seat is needed though nobody asked for it: more take half a minute."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
 """How a form treats what goes with a mystery that is made by the seed alone."""
 
-_NOT_CHOSEN = "players, victims and difficulty can be chosen for a generated mystery; {!r} has its own"
+_NOT_CHOSEN = (
+    "players, victims, difficulty and needed can be chosen for a generated mystery; {!r} has its own"
+)
 
 
 class MysteryAsked(GameAsked):
@@ -37,6 +41,7 @@ class MysteryAsked(GameAsked):
         players: of a generated one; 6 where nothing is said.
         victims: likewise; 1 where nothing is said.
         difficulty: likewise; normal where nothing is said.
+        needed: likewise; the seat, by number or name, without whose words it stays open who did it.
         rounds: of questions.
         questions: per victim and round.
         self_votes: whether civilians may vote for themselves.
@@ -52,6 +57,9 @@ class MysteryAsked(GameAsked):
     victims: int | None = Field(default=None, ge=1, le=4, json_schema_extra={**_MADE, "usual": 1})
     difficulty: Difficulty | None = Field(
         default=None, json_schema_extra={**_MADE, "usual": Difficulty.NORMAL.value}
+    )
+    needed: str | None = Field(
+        default=None, min_length=1, max_length=200, json_schema_extra={**_MADE, "hidden": True}
     )
     rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
@@ -79,11 +87,21 @@ class MysteryAsked(GameAsked):
             players=players,
             victims=made.victims if made else min(victims, MOST_VICTIMS, players - 2),
             difficulty=made.difficulty if made else None,
+            needed=str(made.needed) if made and made.needed else None,
             rounds=played.rounds,
             questions=played.questions,
             self_votes=played.self_votes,
             answers=played.answers,
         )
+
+    def for_person(self, seat: int) -> Self:
+        """A made story needs the words of the only person; but for those that would take long to make."""
+        is_made = self.script == GENERATED and not self.yaml and self.needed is None
+        difficulty = self.difficulty or Difficulty.NORMAL
+        is_quick = (self.victims or 1) <= _MOST_NEEDING and not difficulty.isdecimal()
+        if not is_made or not is_quick or seat > (self.players or USUAL_PLAYERS):
+            return self
+        return self.model_copy(update={"needed": str(seat)})
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
         """The mystery of that seed."""
@@ -110,6 +128,7 @@ class MysteryAsked(GameAsked):
             players=self.players,
             victims=self.victims,
             difficulty=self.difficulty,
+            needed=self.needed,
         )
 
 
@@ -124,6 +143,7 @@ def pick_script(
     players: int | None = None,
     victims: int | None = None,
     difficulty: Difficulty | None = None,
+    needed: str | None = None,
 ) -> Script:
     """A script from the library, or one made for this seed.
 
@@ -134,12 +154,13 @@ def pick_script(
         players: of a generated one.
         victims: likewise.
         difficulty: likewise.
+        needed: likewise; the seat whose words are needed.
 
     Raises:
         FieldError: if there is no such script, or it cannot be had with so many.
     """
     is_made = name == GENERATED
-    if not is_made and (players or victims or difficulty):
+    if not is_made and (players or victims or difficulty or needed):
         raise FieldError(_NOT_CHOSEN.format(name), field="script")
     try:
         if not is_made:
@@ -150,6 +171,7 @@ def pick_script(
             victims=victims or 1,
             difficulty=difficulty or Difficulty.NORMAL,
             lang=language or "en",
+            needed=needed,
         )
     except (UsageError, ValidationError) as error:
         raise FieldError(str(error), field="players" if is_made else "script") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from parlour.core import chance
@@ -12,6 +13,7 @@ from parlour.facts import Name, Word, settings
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.combining import is_combined_of
 from parlour.games.mystery.levels import Difficulty
+from parlour.games.mystery.needed import needing
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.repair import is_scattered, repaired, told, truth
 from parlour.games.mystery.script import Script
@@ -24,6 +26,8 @@ from parlour.games.mystery.world import Knowledge, World
 MOST_ACTS = 4
 _ATTEMPTS = 400
 _ENOUGH_TO_SCATTER = 4
+_MOST_TRIED = 40
+"""Mysteries of a seed that are tried for one in which a seat is needed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +51,7 @@ def generate(
     acts: int = 1,
     difficulty: str | int = Difficulty.NORMAL,
     lang: str = "en",
+    needed: str | None = None,
 ) -> Script:
     """A mystery by chance; the same arguments always give the same bytes.
 
@@ -58,6 +63,8 @@ def generate(
         acts: in how many acts each part is told, 1 to 4.
         difficulty: easy, normal or hard, or 2 to 6: how many testimonies must be combined.
         lang: en or zh; the story is the same in both.
+        needed: the seat, by number from 1 or by name, without whose words nobody can tell who did it, unless
+            it is a murderer's; None for whichever chance has it. Of easy, normal and hard ones.
 
     Raises:
         SetupError: if there can be no such mystery.
@@ -67,7 +74,7 @@ def generate(
     shape = MysteryShape.of(
         players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
-    mystery = first_of(seed, shape)
+    mystery = first_of(seed, shape) if needed is None else first_needing(seed, shape, needed)
     world, rng = mystery.world, chance(seed, "telling", shape.language)
     teller = Teller(
         world=world,
@@ -76,7 +83,8 @@ def generate(
         acts=acts,
         draw=lambda fact: rng,
     )
-    script = teller.script(seed, shape.story("evening", seed))
+    story = shape.story("evening", seed)
+    script = teller.script(seed, story if needed is None else f"{story}-needed-{1 + _seat(needed, mystery)}")
     return script.model_copy(update={"questions": questions(script, world.facts, seed)})
 
 
@@ -110,6 +118,53 @@ def first_of(seed: int, shape: MysteryShape) -> Mystery:
     if found is None:
         raise shape.not_found(seed)
     return found
+
+
+def first_needing(seed: int, shape: MysteryShape, needed: str) -> Mystery:
+    """The first mystery of a seed in which a seat is a murderer's or its words are needed.
+
+    Whose seat it is stays open: whoever is a murderer in the first mystery of the seed is one in this as
+    well, and then it is that mystery.
+
+    Args:
+        seed: all its chance.
+        shape: of the mystery.
+        needed: the seat, by its number from 1 or by its name in the first mystery of the seed.
+
+    Raises:
+        SetupError: if there is no such seat, the difficulty is a number, or the seed gives no such mystery.
+    """
+    if shape.rules.combined is not None:
+        raise SetupError(f"a seat is needed at difficulty easy, normal or hard, not {shape.difficulty}")
+    first = first_of(seed, shape)
+    seat = _seat(needed, first)
+    if _is_guilty(first, seat):
+        return first
+    name = None if needed.isdecimal() else first.world.cast.players[seat]
+    for number, mystery in enumerate(islice(mysteries(seed, shape), _MOST_TRIED)):
+        world = mystery.world
+        who = world.cast.players[seat]
+        if name not in (None, who) or _is_guilty(mystery, seat):
+            continue
+        knowledge = needing(chance(seed, "needed", seat, number), world, mystery.knowledge, who)
+        if knowledge and is_as_hard(world, knowledge, shape.rules):
+            return Mystery(world=world, knowledge=knowledge)
+    raise shape.not_found(seed, f"mystery that needs {needed}")
+
+
+def _seat(needed: str, mystery: Mystery) -> int:
+    """The seat that is meant, from 0."""
+    players = mystery.world.cast.players
+    if needed.isdecimal() and 1 <= int(needed) <= len(players):
+        return int(needed) - 1
+    for number, name in enumerate(players):
+        if needed.casefold() == name.casefold():
+            return number
+    raise SetupError(f"there is no seat {needed!r}: they are 1 to {len(players)}, {', '.join(players)}")
+
+
+def _is_guilty(mystery: Mystery, seat: int) -> bool:
+    return mystery.world.cast.players[seat] in mystery.world.murderers
 
 
 def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:

@@ -125,6 +125,11 @@ def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Kn
     return knowledge
 
 
+def completed(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+    """The same with clues to one witness until the truth follows from what the innocent know, if it can."""
+    return _settled(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
+
+
 def is_fair(world: World, knowledge: Knowledge) -> bool:
     """Whether what the innocent know entails who did it, and none of them can tell alone."""
     is_settled = _of_innocent(world, told(world, knowledge)).is_settled()

@@ -14,7 +14,7 @@ from parlour.games.mystery.staging import StagingRules
 
 MOST_VICTIMS = 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-_MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+.*")
+_MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+(?:-needed-(\d+))?")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,16 +107,21 @@ class StoryShape:
     Attributes:
         victims: how many were killed.
         difficulty: how hard it is.
+        needed: the seat without whose words it stays open; None where none was asked for.
     """
 
     victims: int
     difficulty: Difficulty
+    needed: int | None = None
 
 
 def made_as(story: str) -> StoryShape | None:
     """The shape of a story that was made by a seed (`MysteryShape.story`); None of any other."""
     found = _MADE.fullmatch(story)
-    return StoryShape(victims=int(found[1]), difficulty=Difficulty(found[2])) if found else None
+    if found is None:
+        return None
+    needed = int(found[3]) if found[3] else None
+    return StoryShape(victims=int(found[1]), difficulty=Difficulty(found[2]), needed=needed)
 
 
 def _language(lang: str) -> Language:

@@ -92,9 +92,19 @@ def make(
             " difficulty normal, hard or 3."
         ),
     ] = None,
+    needed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help="Whose words are needed before it follows who did it: a seat by number or name; of"
+            " difficulty easy, normal or hard.",
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The file to write; printed if left out.")] = None,
 ) -> None:
     """Write a new mystery by chance, in the controlled language, and proved to have exactly one solution."""
+    if twin and needed:
+        raise UsageError("witness twins say themselves whose words are needed: leave out --needed")
     if twin and acts > 1:
         raise UsageError("witness twins are told in one act: leave out --acts")
     if twin:
@@ -111,6 +121,7 @@ def make(
             acts=acts,
             difficulty=difficulty,
             lang=lang,
+            needed=needed,
         )
     if out is None:
         typer.echo(library.saves(script), nl=False)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import JsonValue, ValidationError
 
 from parlour.agents import METHODS, MethodSpec, find_method
-from parlour.arena import OUTSIDE, any_seed
+from parlour.arena import HUMAN, OUTSIDE, any_seed
 from parlour.core import default_game
 from parlour.errors import FieldError
 from parlour.llm import Language, default_model, is_reader
@@ -88,10 +88,14 @@ class TableDraft:
             "seed": self.seed,
         }
         try:
-            return TableAsked.model_validate(told)
+            asked = TableAsked.model_validate(told)
         except ValidationError as error:
             wrong = error.errors(include_url=False)[0]
             raise FieldError(wrong["msg"], field=".".join(map(str, wrong["loc"]))) from error
+        people = [number for number, (method, _) in self.seats.items() if method == HUMAN]
+        if len(people) != 1:
+            return asked
+        return asked.model_copy(update={"game": asked.game.for_person(people[0])})
 
     def _game(self) -> dict[str, JsonValue]:
         rules, told = rules_of(self.game), self.told_of_game()

@@ -215,4 +215,6 @@ def about_game(game: str, language: Language) -> str:
 def _is_plain(rule: Rule, game: str) -> bool:
     """Whether it stands among the rules, and not with the story or the seats."""
     is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
-    return rule.widget not in ("story", "file") and not rule.is_made and not is_of_seats
+    return (
+        rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
+    )

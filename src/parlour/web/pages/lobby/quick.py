@@ -7,7 +7,7 @@ import secrets
 from nicegui import ui
 
 from parlour.arena import HUMAN
-from parlour.core import find_game
+from parlour.core import asked_model, find_game
 from parlour.llm import READER, Language
 from parlour.web.asked import TableAsked
 from parlour.web.hosting import TableServer
@@ -20,13 +20,14 @@ def play_now(house: TableServer, game: str, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
+    seat = 1 + secrets.randbelow(seats)
     asked = TableAsked.model_validate(
         {
-            "game": {"name": game, **rules},
+            "game": asked_model(game).model_validate(rules).for_person(seat),
             "language": language,
             "model": READER,
             "seed": fresh_seed(game),
-            "seats": [{"player": str(1 + secrets.randbelow(seats)), "method": HUMAN}],
+            "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )
     table, passes = house.open(asked.setup(house.models.window))

@@ -27,7 +27,7 @@ class Rule:
     A game says in a field's `json_schema_extra` what its type does not: `widget` is *story* for the name of
     one that lies on the game's shelf, *file* for the text of one that is sent along, and *made* for what goes
     with a story that is made by the seed alone; `usual` is what None comes to; `at_once` is what it is in a
-    game at one click; and `zh` holds a Chinese `title` and `description`.
+    game at one click; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and `description`.
 
     Attributes:
         name: of the field.
@@ -38,6 +38,7 @@ class Rule:
         minimum: of a number.
         maximum: of a number, or of the characters of a text.
         is_made: whether it goes with a story that is made by the seed alone.
+        is_hidden: whether no form shows it.
         at_once: what it is in a game at one click; None for as usual.
         info: what the model says of it.
     """
@@ -50,6 +51,7 @@ class Rule:
     minimum: int | None = None
     maximum: int | None = None
     is_made: bool = False
+    is_hidden: bool = False
     at_once: JsonValue = None
     info: FieldInfo
 
@@ -111,6 +113,7 @@ def _rule(name: str, told: _Schema, info: FieldInfo) -> Rule | None:
         minimum=told.get("minimum"),
         maximum=told.get("maximum", told.get("maxLength")),
         is_made=told.get("widget") == "made",
+        is_hidden=bool(told.get("hidden")),
         at_once=told.get("at_once"),
         info=info,
     )

@@ -39,7 +39,7 @@ class StoryFields:
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
         rules = rules_of(draft.game)
-        self._made = [rule for rule in rules.values() if rule.is_made]
+        self._made = [rule for rule in rules.values() if rule.is_made and not rule.is_hidden]
         self._story, self._file = field_for(draft.game, "story") or "", field_for(draft.game, "file")
         kept: dict[Source, bool] = {
             "generated": bool(rules[self._story].default),
