@@ -29,6 +29,7 @@ from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
 from bench.nights import night_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
+from bench.silence import silence_figures
 from bench.strength import strength_figures
 from bench.talk import talk_figures
 from bench.tells import tell_figures
@@ -154,6 +155,11 @@ def generated(_: Path) -> Iterator[Figure]:
     return generator_figures()
 
 
+def silent(_: Path) -> Iterator[Figure]:
+    """Whether a person matters."""
+    return silence_figures()
+
+
 def scripted(folder: Path) -> Iterator[Figure]:
     """What the authors' scripts cost."""
     for script in scripts():
@@ -173,6 +179,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "tells": tell_figures,
     "watching": watch_figures,
     "mystery-tells": mystery_figures,
+    "silence": silent,
     "strength": strength_figures,
     "calibration": lambda _: calibration_figures(),
     "scripts": scripted,

@@ -14,6 +14,7 @@ from parlour.library.playing import aplay, aresume, play, play_laid, resume
 from parlour.library.registering import register
 from parlour.library.run_record import Run
 from parlour.library.running import aload_run, arun, load_run, plan_of, run
+from parlour.library.without import can_do_without, without
 
 __all__ = [
     "MEMORY",
@@ -27,6 +28,7 @@ __all__ = [
     "aresume",
     "arun",
     "asked_fields",
+    "can_do_without",
     "cost_line",
     "list_games",
     "list_methods",
@@ -47,4 +49,5 @@ __all__ = [
     "run",
     "score_lines",
     "unfinished",
+    "without",
 ]

@@ -54,11 +54,13 @@ def unfinished(store: Store, match: str) -> str:
     return record.match
 
 
-async def play_in_memory(setup: Setup, models: ModelPool) -> Record:
+async def play_in_memory(
+    setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
+) -> Record:
     """Plays a match that no store keeps."""
     log = MemoryLog()
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-    await seated(setup, log, match_models, ranking).play()
+    await seated(setup, log, match_models, ranking, people).play()
     return Record(
         match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )

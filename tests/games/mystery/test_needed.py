@@ -1,4 +1,4 @@
-"""A story that needs the words of one seat, held against the solver; and what nobody asked for stays as it was."""
+"""A story that needs the words of one seat, held against the solver; and nothing else changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def made(seed: int, needed: str | None, shape: dict[str, int | str]) -> Script:
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_without_the_seat_the_case_stays_open_and_with_it_it_is_proved(shape: dict[str, int | str]):
     innocent = 0
-    for seed in range(6):
+    for seed in range(3):
         script = made(seed, "2", shape)
         name = script.players[1]
         solution = solve(script)
@@ -41,7 +41,7 @@ def test_without_the_seat_the_case_stays_open_and_with_it_it_is_proved(shape: di
 
 
 def test_to_be_needed_says_nothing_of_who_did_it():
-    for seed in range(8):
+    for seed in range(4):
         plain, needing = generate(seed), generate(seed, needed="1")
         guilty = bool(plain.victims_of(plain.players[0]))
         assert guilty == bool(needing.victims_of(needing.players[0]))

@@ -14,6 +14,7 @@ from parlour.views import Finale, Truth, finale, premise_of, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
 from parlour.web.pages.after.again import PlayAgain
+from parlour.web.pages.after.mattered import WithoutYou
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.proof import ProofPanel
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
@@ -21,7 +22,7 @@ from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_trut
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell, style, visited
 from parlour.web.pages.portraits import Taken, portrait_css
-from parlour.web.survey import may_fill, surveys
+from parlour.web.survey import is_person, may_fill, surveys
 
 LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
@@ -85,7 +86,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         if ending.finale:
             with ui.element("section").classes("sheet"):
                 ProofPanel(ending.finale, seen.setup.players, language)
-        _show_truth(ending, language)
+        _show_truth(house, table, seen, ending, language)
         PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
         _show_beliefs(ending, language)
@@ -97,10 +98,15 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
             CostTable(seat_costs(ending.record), language)
 
 
-def _show_truth(ending: _Ending, language: Language) -> None:
+def _show_truth(
+    house: TableServer, table: LiveMatch, seen: Visit, ending: _Ending, language: Language
+) -> None:
+    """How it ended; where it could have been proved, also how it would have ended without whoever looks."""
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("truth", language))
         show_truth(ending.record, ending.true, language)
+        if ending.finale and seen.visibility.player and is_person(seen.setup, seen.visibility.player):
+            WithoutYou(house, table, seen.visibility.player, language)
 
 
 def _show_beliefs(ending: _Ending, language: Language) -> None:
