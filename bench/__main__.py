@@ -18,6 +18,7 @@ from rich.table import Table
 
 from bench.calibration import calibration_figures
 from bench.envs import env_figures
+from bench.faults import fault_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
@@ -185,6 +186,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "scripts": scripted,
     "answering": answering_figures,
     "ladder": ladder_figures,
+    "faults": fault_figures,
     "kills": kill_figures,
     "web": web_figures,
     "installed": installed_figures,

@@ -110,6 +110,19 @@ def test_a_speech_that_is_too_long_is_cut_to_its_limit_with_a_fault_and_stands()
     assert not any(each.is_fallback for each in kept(log) if isinstance(each, Act))
 
 
+def test_a_speech_of_one_endless_word_passes_by_no_limit():
+    def reply(body: Body) -> Answer:
+        is_speech = not reply_schema(body) and not body.get("logprobs")
+        return Answer(text="blood" * 60_000) if is_speech else plain(body)
+
+    with Loopback(reply) as server:
+        log = play(laid(mystery(players=3, rounds=1), model=server.model, method="plain"))
+    assert log.status is Status.FINISHED
+    assert fault_counts(log) == {"introduce": 3, "ask": 3, "reply": 3}
+    said = [event.text for event in kept(log) if isinstance(event, Event) and event.kind.utterance]
+    assert max(map(len, said)) <= 120 * 100
+
+
 # A model that is gone
 
 

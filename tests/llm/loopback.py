@@ -39,9 +39,11 @@ class Answer:
         probabilities: of candidates for the first token.
         finish: why the reply ended.
         raw: sent instead of a completion, as it is.
-        breaks_after: drops the connection after so many streamed words.
+        breaks_after: drops the connection after so many streamed words, or words of what is sent as a whole.
         input_tokens: of the prompt; by default a quarter of its characters.
         cached_tokens: of them, those it already had.
+        usage: sent in place of the counts of tokens; None for none.
+        is_refused: whether the text is sent as a refusal, which is no content.
     """
 
     text: str = "Good evening."
@@ -57,6 +59,8 @@ class Answer:
     breaks_after: int | None = None
     input_tokens: int | None = None
     cached_tokens: int = 0
+    usage: Mapping[str, Any] | None = field(default_factory=dict[str, Any])
+    is_refused: bool = False
 
 
 class Loopback(Serving):
@@ -164,17 +168,38 @@ class _Handler(BaseHTTPRequestHandler):
         elif body.get("stream"):
             self._stream(body, answer)
         else:
-            self._send(200, json.dumps(_completion(body, answer)), answer.headers)
+            told = json.dumps(_completion(body, answer))
+            self._send(200, told, answer.headers, breaks_after=answer.breaks_after)
 
-    def _send(self, status: int, text: str, headers: Mapping[str, str] | None = None) -> None:
+    def _send(
+        self,
+        status: int,
+        text: str,
+        headers: Mapping[str, str] | None = None,
+        *,
+        breaks_after: int | None = None,
+    ) -> None:
+        if breaks_after == 0:
+            self._break()
+            return
         data = text.encode()
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
+        if breaks_after is not None:
+            self.wfile.write(" ".join(text.split(" ")[:breaks_after]).encode())
+            self._break()
+            return
         self.wfile.write(data)
         self.wfile.flush()
+
+    def _break(self) -> None:
+        """Drops the connection after what was written."""
+        self.wfile.flush()
+        self.connection.shutdown(socket.SHUT_RDWR)
+        self.close_connection = True
 
     def _stream(self, body: Body, answer: Answer) -> None:
         self.send_response(200)
@@ -183,9 +208,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         for number, chunk in enumerate(_chunks(body, answer)):
             if number == answer.breaks_after:
-                self.wfile.flush()
-                self.connection.shutdown(socket.SHUT_RDWR)
-                self.close_connection = True
+                self._break()
                 return
             if answer.pace:
                 time.sleep(answer.pace)
@@ -202,15 +225,20 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _completion(body: Body, answer: Answer) -> Body:
-    message = {"role": "assistant", "content": answer.text}
+    said = {"content": None, "refusal": answer.text} if answer.is_refused else {"content": answer.text}
+    message = {"role": "assistant", **said}
     choice = {"index": 0, "message": message, "finish_reason": answer.finish, "logprobs": _logprobs(answer)}
     return {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, answer)}
 
 
 def _chunks(body: Body, answer: Answer) -> Iterable[Body]:
     head = _head(body, "chat.completion.chunk")
-    for word in answer.text.split(" "):
-        yield {**head, "choices": [{"index": 0, "delta": {"content": f"{word} "}, "finish_reason": None}]}
+    field = "refusal" if answer.is_refused else "content"
+    words = answer.text.split(" ")
+    step = 1 + len(words) // 500
+    for start in range(0, len(words), step):
+        said = " ".join(words[start : start + step])
+        yield {**head, "choices": [{"index": 0, "delta": {field: f"{said} "}, "finish_reason": None}]}
     yield {**head, "choices": [{"index": 0, "delta": {}, "finish_reason": answer.finish}]}
     yield {**head, "choices": [], "usage": _usage(body, answer)}
 
@@ -219,7 +247,9 @@ def _head(body: Body, kind: str) -> Body:
     return {"id": "loopback", "object": kind, "created": 1, "model": body["model"]}
 
 
-def _usage(body: Body, answer: Answer) -> Body:
+def _usage(body: Body, answer: Answer) -> Mapping[str, Any] | None:
+    if answer.usage is None or answer.usage:
+        return answer.usage
     characters = sum(len(str(message["content"])) for message in body["messages"])
     prompt = characters // 4 if answer.input_tokens is None else answer.input_tokens
     completion = len(answer.text) // 4 + 1

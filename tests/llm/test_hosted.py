@@ -12,6 +12,7 @@ from parlour.llm import Completion, OnChunk, Prompt, open_provider
 from parlour.llm.backend import Call
 from parlour.llm.retried import Transient
 from tests.llm.loopback import Answer, Loopback
+from tests.llm.misbehaving import Misbehaving
 from tests.llm.samples import Suspicion, call, prompt
 
 
@@ -152,8 +153,43 @@ def test_a_server_that_hangs_is_given_up_in_time() -> None:
         finally:
             await provider.close()
 
-    with Loopback([Answer(delay=0.5)]) as server, pytest.raises(Transient, match="cannot be reached"):
+    with Loopback([Answer(delay=0.5)]) as server, pytest.raises(Transient, match=r"took too long: .* 0\.1 s"):
         asyncio.run(scenario())
+
+
+def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
+    """Every byte comes soon after the last, so that no limit of the client's on reading is ever reached."""
+
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        provider._patience = 0.2  # pyright: ignore[reportAttributeAccessIssue]
+        try:
+            await provider.complete(call(), lambda _: None)
+        finally:
+            await provider.close()
+
+    dripping = Answer(text=" ".join(["blood"] * 200), pace=0.02)
+    with Loopback([dripping]) as server, pytest.raises(Transient, match=r"took too long: .* 0\.2 s"):
+        asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("429", "failed: HTTP 429, too many requests"),
+        ("500", "failed: HTTP 500, out of order"),
+        ("cut connection", "cannot be reached: check that it runs"),
+        ("cut reply or stream", "cannot be reached: check that it runs"),
+        ("truncated body", "answered with something unreadable"),
+        ("body of another form", "answered with something unreadable"),
+    ],
+)
+@pytest.mark.parametrize("is_streamed", [False, True])
+def test_whatever_gives_no_reply_is_told_in_a_sentence(kind: str, told: str, *, is_streamed: bool) -> None:
+    with Misbehaving(1.0, kinds=[kind]) as server, pytest.raises(Transient, match=told) as caught:
+        complete(server, call(), (lambda _: None) if is_streamed else None)
+    assert server.url in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_stream_that_breaks_off_is_transient() -> None:

@@ -9,7 +9,9 @@ from parlour.core.kinds import RequestKind
 from parlour.errors import IllegalAction
 
 _HAN = r"\u3400-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"[{_HAN}]|[^\W{_HAN}][^\s\u3000-\u303f\uff00-\uffef{_HAN}]*")
+_LONGEST_WORD = 100
+"""Characters; what goes on without a space counts as several, so that no limit is passed by in one word."""
+_WORD = re.compile(rf"[{_HAN}]|[^\W{_HAN}][^\s\u3000-\u303f\uff00-\uffef{_HAN}]{{0,{_LONGEST_WORD - 1}}}")
 _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 

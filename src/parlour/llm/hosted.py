@@ -5,7 +5,9 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Awaitable
 from functools import lru_cache
 from typing import Any
 
@@ -95,7 +97,7 @@ class Hosted:
         self.check_fit(call)
         started = time.perf_counter()
         try:
-            response = await self._ask(call, dialect, on_chunk)
+            response = await self._in_time(self._ask(call, dialect, on_chunk))
         except failures() as error:
             if is_rejection(error) and (simpler := dialect.simpler_for(call)):
                 self._dialect = simpler
@@ -119,6 +121,18 @@ class Hosted:
         """Closes its connections."""
         async with self.model:
             pass
+
+    async def _in_time(self, asking: Awaitable[ModelResponse]) -> ModelResponse:
+        """A client's own limit is on the time between two bytes, of which a reply may drip without end.
+
+        Raises:
+            TimeoutError: if it takes longer than one attempt may.
+        """
+        try:
+            async with asyncio.timeout(self._patience):
+                return await asking
+        except TimeoutError as error:
+            raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)

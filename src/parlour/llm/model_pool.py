@@ -13,7 +13,7 @@ from parlour.llm.limited import Limited
 from parlour.llm.metered import Ledger
 from parlour.llm.providers import open_ready
 from parlour.llm.rehearsal import Rehearsal
-from parlour.llm.retried import ATTEMPTS, Retried
+from parlour.llm.retried import ATTEMPTS, FIRST_WAIT, Retried
 from parlour.llm.traced import Traced
 
 
@@ -28,6 +28,7 @@ class ModelPool:
         spent: dollars under that cap that went before, and are in no ledger.
         concurrency: the most calls at once per model; by default what its provider serves well.
         attempts: how often a call is sent, at most, where failures may pass.
+        first_wait: seconds before it is sent again for the first time.
         opener: opens the provider that a model string names.
     """
 
@@ -39,11 +40,13 @@ class ModelPool:
         spent: float = 0.0,
         concurrency: int | None = None,
         attempts: int = ATTEMPTS,
+        first_wait: float = FIRST_WAIT,
         opener: Callable[[str], Provider] = open_ready,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)
-        self._concurrency, self._attempts, self._opener = concurrency, attempts, opener
+        self._concurrency, self._opener = concurrency, opener
+        self._attempts, self._first_wait = attempts, first_wait
         self._opening: dict[str, Lock] = {}
         self._providers: dict[str, Provider] = {}
         self._backends: dict[str, Backend] = {}
@@ -98,7 +101,7 @@ class ModelPool:
 
     def _wrapped(self, provider: Provider) -> Backend:
         limited = Limited(provider, self._concurrency or provider.slots)
-        backend: Backend = Retried(limited, attempts=self._attempts)
+        backend: Backend = Retried(limited, attempts=self._attempts, first_wait=self._first_wait)
         if not isinstance(provider, Rehearsal):  # which asks nobody
             backend = Traced(backend)
         return Budgeted(backend, provider, self._budget) if self._budget else backend

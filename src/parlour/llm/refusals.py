@@ -29,13 +29,14 @@ _PASSING = (408, 409, 425, 429)
 
 
 def failures() -> tuple[type[Exception], ...]:
-    """What asking a model can raise: pydantic-ai's own errors, and what its older releases let through.
+    """What asking a model can raise: pydantic-ai's own errors, our patience, and what older releases let by.
 
-    Those are a body that is no JSON, and a connection that breaks off in the middle, as whichever HTTP client
-    is in use tells it.
+    Those last are a body that is no JSON, and a connection that breaks off in the middle, as whichever HTTP
+    client is in use tells it.
     """
     clients = (sys.modules.get(name) for name in ("httpx", "httpx2"))
-    return (AgentRunError, json.JSONDecodeError, *(client.HTTPError for client in clients if client))
+    broken = (client.HTTPError for client in clients if client)
+    return (AgentRunError, TimeoutError, json.JSONDecodeError, *broken)
 
 
 def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
@@ -48,7 +49,9 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
     """
     where = f"{name} at {url}"
     if not isinstance(error, ModelHTTPError):
-        if isinstance(error, AgentRunError | ValueError) and not isinstance(error, ModelAPIError):
+        if isinstance(error, TimeoutError):
+            return Transient(f"{where} took too long: {error}")
+        if _is_unreadable(error):
             return Transient(f"{where} answered with something unreadable: {_reason(error)}")
         return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
     if _is_overflow(error):
@@ -64,6 +67,13 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return ModelUnavailable(f"{where} rejects the request: {_reason(error)}")
         case _:
             return Transient(f"{where} failed: {_reason(error)}", retry_after=error.retry_after)
+
+
+def _is_unreadable(error: Exception) -> bool:
+    """Whether something came back that is no completion, such as a body that is no JSON."""
+    if isinstance(error, ModelAPIError):
+        return isinstance(error.__cause__, json.JSONDecodeError)
+    return isinstance(error, AgentRunError | ValueError)
 
 
 def is_rejection(error: Exception) -> bool:

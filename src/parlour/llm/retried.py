@@ -15,6 +15,7 @@ from parlour.llm.backend import Backend, Call, Completion, OnChunk
 from parlour.telemetry import event
 
 ATTEMPTS = 6
+FIRST_WAIT = 1.0
 LONGEST_WAIT = 120.0
 
 
@@ -49,7 +50,7 @@ class Retried:
         inner: Backend,
         *,
         attempts: int = ATTEMPTS,
-        first_wait: float = 1.0,
+        first_wait: float = FIRST_WAIT,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._inner, self._most, self._sleep = inner, attempts, sleep
