@@ -1,16 +1,12 @@
-"""A killed run on two processes has the very records of one that nobody kills; `make bench`: 200 times."""
+"""What is killed has in the end the very records of what nobody disturbs; `make bench`: 200 times."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
-
-import pytest
 
 from bench.kills import kill_figures
 
 
-@pytest.mark.skipif(shutil.which("pgrep") is None, reason="no pgrep here, which finds a run's workers")
-def test_what_is_killed_ends_as_what_is_not(tmp_path: Path):
-    figures = list(kill_figures(tmp_path, 1))
-    assert [figure.measured for figure in figures] == ["0", "0"]
+def test_a_match_a_run_and_a_server_that_are_killed_end_as_those_that_are_not(tmp_path: Path):
+    figures = list(kill_figures(tmp_path, 2, 1, 2))
+    assert [figure.measured for figure in figures] == ["0"] * 6
