@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from parlour.store import Store
 from tests.web.browser.serving import Server, free_port
 from tests.web.hosting.houses import setup
 
@@ -78,6 +80,21 @@ def test_a_port_that_is_taken_is_told_and_nothing_is_opened(tmp_path: Path):
     assert f"port {port}" in said
     assert "--port" in said
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_database_that_it_may_not_have_is_told_in_a_sentence(tmp_path: Path):
+    db = str(tmp_path / "parlour.db")
+    with Store.open(db) as store, store.serving():
+        code, said = refused("--port", "0", "--db", db)
+    assert code == 1
+    assert "another server plays the tables of" in said
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    code, newer = refused("--port", "0", "--db", db)
+    assert code == 1
+    assert "is of a newer Parlour (revision 9999" in newer
+    assert "Traceback" not in said + newer
 
 
 def test_it_does_not_open_to_others_without_a_password(tmp_path: Path):

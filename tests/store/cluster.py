@@ -12,6 +12,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 LACKING = "no PostgreSQL here: install one (its `initdb`), or name a server in PARLOUR_TEST_POSTGRES"
 _FOLDERS = (
     "/usr/lib/postgresql/*/bin",
@@ -41,18 +43,40 @@ def _version(folder: Path) -> int:
 def cluster(programs: Path) -> Generator[str]:
     """A server that listens on a socket in a folder of its own; gives its URL, and ends with the block."""
     folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-"))
-    data, options = folder / "data", f"-F -c listen_addresses= -k {folder}"
+    data, url = folder / "data", f"postgresql://parlour@/postgres?host={folder}"
     if user := _user():
         shutil.chown(folder, user)
     _run(
         programs / "initdb", "--auth=trust", "--no-sync", "--encoding=UTF8", "--username=parlour", "-D", data
     )
-    _run(programs / "pg_ctl", "start", "-w", "-D", data, "-l", folder / "log", "-o", options)
+    start(programs, url)
     try:
-        yield f"postgresql://parlour@/postgres?host={folder}"
+        yield url
     finally:
         _run(programs / "pg_ctl", "stop", "-m", "immediate", "-D", data)
         shutil.rmtree(folder)
+
+
+def restart(programs: Path, url: str) -> None:
+    """Ends such a server in the midst of whatever is done with it, and begins it anew."""
+    stop(programs, url)
+    start(programs, url)
+
+
+def stop(programs: Path, url: str) -> None:
+    """Ends it as a power cut would, and leaves its data."""
+    _run(programs / "pg_ctl", "stop", "-w", "-m", "immediate", "-D", _folder(url) / "data")
+
+
+def start(programs: Path, url: str) -> None:
+    """Begins it, until it takes connections."""
+    folder = _folder(url)
+    options = f"-F -c listen_addresses= -k {folder}"
+    _run(programs / "pg_ctl", "start", "-w", "-D", folder / "data", "-l", folder / "log", "-o", options)
+
+
+def _folder(url: str) -> Path:
+    return Path(str(make_url(url).query["host"]))
 
 
 def _user() -> str | None:

@@ -43,14 +43,23 @@ def unprivileged() -> Generator[None]:
         os.seteuid(user)
 
 
+@contextmanager
+def mounted(folder: Path, size: str) -> Generator[None]:
+    """A file system of that size in a folder."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, stderr=subprocess.DEVNULL).returncode != 0:
+        pytest.skip("only root can mount a small disk, and not in every container")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Generator[Path]:
     """A file system of half a megabyte."""
-    mount = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(tmp_path)]
-    if os.geteuid() != 0 or subprocess.run(mount, check=False, stderr=subprocess.DEVNULL).returncode != 0:
-        pytest.skip("only root can mount a small disk, and not in every container")
-    yield tmp_path
-    subprocess.run(["umount", str(tmp_path)], check=True)
+    with mounted(tmp_path, "512k"):
+        yield tmp_path
 
 
 def test_a_full_disk_loses_nothing_and_the_match_goes_on_when_there_is_room(

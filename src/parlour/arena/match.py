@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
@@ -13,7 +13,7 @@ from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.following import FollowedMatch
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, Event, Player, Request, State
-from parlour.errors import IllegalAction
+from parlour.errors import IllegalAction, StoreUnavailable
 
 Boundary = Callable[[], AbstractContextManager[None]]
 """Opens what code from elsewhere runs in."""
@@ -117,14 +117,15 @@ class MatchLoop:
 
         Whatever stops it earlier (a model that is gone, the budget, Ctrl-C) leaves it resumable.
         """
-        status = Status.STOPPED
         try:
             with self._followed.playing():
                 while not self._is_over():
                     await self._step()
-            status = Status.FINISHED
-        finally:
-            self._journal.end(status)
+        except BaseException:
+            with suppress(StoreUnavailable):  # what stopped it counts, and it goes on later in any case
+                self._journal.end(Status.STOPPED)
+            raise
+        self._journal.end(Status.FINISHED)
         return self._state
 
     def _is_over(self) -> bool:

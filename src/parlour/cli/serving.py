@@ -11,6 +11,7 @@ import typer
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
+from parlour.store import Store
 from parlour.telemetry import chosen
 from parlour.web.gate import MOST_BYTES
 from parlour.web.server import Serving, application
@@ -49,7 +50,11 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
         listening: where it listens.
         opens: whether to open a browser there.
         proxies: whose word alone is taken for where a request comes from, and whether it came by TLS.
+
+    Raises:
+        StoreUnavailable: if its database cannot be opened, or another server plays the tables of it.
     """
+    _try_out(serving.db)
     config = uvicorn.Config(
         application(serving),
         log_level="warning",
@@ -66,6 +71,12 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
         server.run([listening])
     except KeyboardInterrupt:
         typer.echo("Closed.")
+
+
+def _try_out(db: str | None) -> None:
+    """Opens the database once before the server does, whose own start tells a failure by its traceback."""
+    with Store.open(db) as store, store.serving():
+        return
 
 
 def _is_news(record: logging.LogRecord) -> bool:

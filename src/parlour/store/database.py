@@ -9,14 +9,16 @@ from pathlib import Path
 
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
-from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
+from sqlalchemy.exc import ArgumentError, OperationalError
+from tenacity import Retrying, retry, retry_if_exception, stop_after_delay, wait_fixed, wait_random
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.store.trouble import explained
 
 _PATIENCE = 10.0
 """Seconds to wait for another process's transaction, or for a server to take a connection."""
+_PAUSE = 0.2
+"""Seconds before a server is tried again that was there and is not."""
 
 
 class Database:
@@ -36,17 +38,18 @@ class Database:
             _make_folder(url)
         self._engine = _engine(url)
         self._writer = self._engine.execution_options(writes=True)
+        self._was_there = False
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with explained(self.place), self._engine.begin() as connection:
+        with explained(self.place), self._connected(self._engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """A transaction that is kept as a whole at its end, or not at all."""
-        with explained(self.place), self._writer.begin() as connection:
+        with explained(self.place), self._connected(self._writer) as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -58,6 +61,20 @@ class Database:
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
+
+    def _connected(self, engine: Engine) -> Connection:
+        """A connection; a server that was there before, and may be starting anew, is waited for."""
+        if not self.is_server:
+            return engine.connect()
+        trying = Retrying(
+            retry=retry_if_exception(lambda error: self._was_there and isinstance(error, OperationalError)),
+            stop=stop_after_delay(_PATIENCE),
+            wait=wait_fixed(_PAUSE),
+            reraise=True,
+        )
+        connection = trying(engine.connect)
+        self._was_there = True
+        return connection
 
 
 def address(url: str | None) -> URL:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from gc import collect
 from pathlib import Path
 from threading import Event
@@ -14,7 +16,7 @@ from parlour.arena import Setup, Window, faults, replay
 from parlour.core import Action
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
 from parlour.llm import READER, Provider, open_provider
-from parlour.store import MemoryLog
+from parlour.store import MemoryLog, Store
 from parlour.web.hosting import (
     Happened,
     LiveMatch,
@@ -310,6 +312,50 @@ def test_a_table_says_at_once_what_holds_it_up_and_goes_on_when_it_is_over(
             assert (await replay(record, MemoryLog(record.calls))).is_identical
 
     play(scenario)
+
+
+def test_a_table_whose_database_is_held_waits_for_it_and_says_so(db: str):
+    """Even what is wrong cannot be written down then; it is shown all the same, and the match goes on."""
+
+    async def scenario() -> None:
+        with closing(sqlite3.connect(db, isolation_level=None, check_same_thread=False)) as holder:
+            calls = 0
+
+            def answer(_: object) -> Answer:
+                nonlocal calls
+                calls += 1
+                if calls == 3:
+                    holder.execute("BEGIN IMMEDIATE")
+                return Answer(text="I say nothing.")
+
+            with Loopback(answer) as server:
+                async with opened(f"sqlite:///{db}?timeout=0.05") as house:
+                    table, _ = house.open(setup(model=server.model, method="plain"))
+                    table.start()
+                    await until(lambda: table.settings.troubles)
+                    assert "another program holds it" in table.settings.why
+                    assert table.settings.standing is Standing.RUNNING
+                    holder.execute("ROLLBACK")
+                    await until(lambda: table.settings.standing is Standing.FINISHED)
+                    assert table.settings.why == ""
+                    record = table.record()
+            assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    Store.open(db).close()
+    asyncio.run(scenario())
+
+
+def test_a_server_can_be_stopped_while_its_database_is_held(db: str):
+    async def scenario() -> None:
+        async with opened(f"sqlite:///{db}?timeout=0.05") as house:
+            table, _ = house.open(setup(0))
+            table.start()
+            await until(lambda: table.forms(table.setup.players[0]))
+            holder.execute("BEGIN IMMEDIATE")
+
+    Store.open(db).close()
+    with closing(sqlite3.connect(db, isolation_level=None)) as holder:
+        asyncio.run(scenario())
 
 
 def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None]):

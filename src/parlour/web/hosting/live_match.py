@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from parlour.arena import OUTSIDE, Act, Record, SeatAssignment, Setup, items, passed_to, seated
 from parlour.core import Event, Player, Request
-from parlour.errors import ModelUnavailable, ParlourError, TableError
+from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import Store
@@ -22,7 +22,7 @@ from parlour.web.hosting.visibility import Visibility
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
-"""Seconds before a model that is gone is asked again: at first, and at most."""
+"""Seconds before a model or a database that is gone is tried again: at first, and at most."""
 
 
 class LiveMatch:
@@ -37,7 +37,7 @@ class LiveMatch:
         models: of the server.
         match: the match's id.
         settings: how the table stands.
-        patience: seconds before a model that is gone is asked again for the first time.
+        patience: seconds before a model or a database that is gone is tried again for the first time.
     """
 
     def __init__(
@@ -195,9 +195,9 @@ class LiveMatch:
             known = len(self.feed.past)
             try:
                 await self._play()
-            except ModelUnavailable as error:
+            except (ModelUnavailable, StoreUnavailable) as error:
                 patience = self._patience if len(self.feed.past) > known else min(2 * patience, MOST_PATIENCE)
-                self._trouble(f"{error} (asked again in {patience:.0f} s)")
+                self._trouble(f"{error} (tried again in {patience:.0f} s)")
                 await asyncio.sleep(patience)
             except ParlourError as error:
                 self._stop(str(error))
@@ -207,7 +207,6 @@ class LiveMatch:
                 self._stop(f"{type(error).__name__}: {error}")
                 return
             else:
-                self._set(standing=Standing.FINISHED, why="")
                 return
 
     async def _play(self) -> None:
@@ -220,6 +219,7 @@ class LiveMatch:
         people, watcher = self._remote_seats, self.feed
         loop = seated(self._setup, log, match_models, ranking, people, watcher, match=self.match)
         await loop.play()
+        self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
         """One for every seat that is or was played from outside: a run repeats from the first step."""
@@ -234,8 +234,13 @@ class LiveMatch:
         self.feed.changed()
 
     def _trouble(self, sentence: str, **changes: object) -> None:
+        """Shows what is wrong, and keeps it; where it is the store, with whatever is kept next."""
         troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
-        self._set(why=sentence, troubles=troubled.troubles, **changes)
+        told = troubled.model_copy(update={"why": sentence, **changes})
+        try:
+            self._keep(told)
+        except StoreUnavailable:
+            self._show(told)
 
     def _went_on(self) -> None:
         """What was wrong is so no more."""
@@ -246,8 +251,14 @@ class LiveMatch:
         self._trouble(why, standing=Standing.STOPPED)
 
     def _set(self, **changes: object) -> None:
-        self._settings = self._settings.model_copy(update=changes)
-        self._store.hosting.put_table(self.match, self._settings.model_dump_json())
+        self._keep(self._settings.model_copy(update=changes))
+
+    def _keep(self, settings: Settings) -> None:
+        self._store.hosting.put_table(self.match, settings.model_dump_json())
+        self._show(settings)
+
+    def _show(self, settings: Settings) -> None:
+        self._settings = settings
         self.feed.changed()
 
     async def _cancel(self) -> None:

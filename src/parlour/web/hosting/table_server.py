@@ -46,7 +46,7 @@ class TableServer:
     Args:
         store: where everything is kept.
         models: shared by all tables.
-        patience: seconds before a model that is gone is asked again for the first time.
+        patience: seconds before a model or a database that is gone is tried again for the first time.
     """
 
     def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
