@@ -34,7 +34,7 @@ def begun(target: Callable[..., None], *args: object) -> Generator[BaseProcess]:
         process.join(PATIENCE)
 
 
-def await_point(process: BaseProcess, count: Callable[[], int], until: int) -> None:
+def await_point(process: BaseProcess, count: Callable[[], float], until: float) -> None:
     """Waits until something has been counted so often, or the process has ended."""
     deadline = time.monotonic() + PATIENCE
     while count() < until and process.is_alive():
@@ -43,12 +43,12 @@ def await_point(process: BaseProcess, count: Callable[[], int], until: int) -> N
         time.sleep(0.001)
 
 
-def killed(process: BaseProcess, count: Callable[[], int], most: int, rng: Random, delay: float) -> bool:
+def killed(process: BaseProcess, count: Callable[[], float], most: int, rng: Random, delay: float) -> bool:
     """Kills a process at a point by lot, unless it has ended by then; whether it had not.
 
     Args:
         process: which.
-        count: of what happens in it, such as the calls that its server has had.
+        count: of what happens in it, such as the calls that its server has had; infinite when all is over.
         most: how much of that happens before the point, at most.
         rng: draws the point.
         delay: seconds within which it lies, after that.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import socket
 import threading
 from collections.abc import Generator, Sequence
@@ -60,8 +61,8 @@ def killed_server(folder: Path, kills: int, server: Loopback, rng: Random) -> Ki
         port = free.getsockname()[1]
     with _people(port, tables) as people:
 
-        def happened() -> int:
-            return len(server.requests) + len(people.sent)
+        def happened() -> float:
+            return math.inf if people.are_done else len(server.requests) + len(people.sent)
 
         while told.kills < kills and not people.are_done:
             with begun(serve, db, port) as process:
