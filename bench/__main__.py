@@ -24,6 +24,7 @@ from bench.footprint import peak_memory
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.kills import kill_figures
+from bench.leaks import leak_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
@@ -179,6 +180,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "answering": answering_figures,
     "ladder": ladder_figures,
     "kills": kill_figures,
+    "leaks": leak_figures,
     "web": web_figures,
     "installed": installed_figures,
     "generator": generated,
