@@ -12,6 +12,7 @@ from typing import cast
 
 from pydantic import ValidationError
 
+from parlour.core import plain_json
 from parlour.errors import TranscriptError
 from parlour.transcripts.form import FORM, VERSION, GameTranscript
 
@@ -52,12 +53,12 @@ def read_json(path: Path) -> object:
 def parsed(text: str, path: Path, line: int = 1) -> object:
     """A text of a file as JSON; `line` is where it begins."""
     try:
-        return json.loads(text)
+        return plain_json(text)
     except json.JSONDecodeError as error:
         at = line + error.lineno - 1
         raise TranscriptError(f"this is no JSON: {error.msg}", file=str(path), line=at) from error
-    except RecursionError as error:
-        raise TranscriptError("this JSON is nested too deeply", file=str(path), line=line) from error
+    except ValueError as error:
+        raise TranscriptError(f"this JSON cannot be read: {error}", file=str(path), line=line) from error
 
 
 def as_mapping(value: object, path: Path, name: str) -> Mapping[str, object]:
