@@ -21,6 +21,7 @@ from bench.envs import env_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
+from bench.fuzz import fuzz_figures
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.kills import kill_figures
@@ -181,6 +182,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "ladder": ladder_figures,
     "kills": kill_figures,
     "leaks": leak_figures,
+    "fuzz": fuzz_figures,
     "web": web_figures,
     "installed": installed_figures,
     "generator": generated,
