@@ -5,7 +5,6 @@ What a model chooses to say aloud is its own doing, and counted apart; what the 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -18,7 +17,7 @@ from parlour.arena import GameSetup, Record, faults, play_rules
 from parlour.core import Player, one_line
 from parlour.evaluation import audit
 from parlour.games.onenight.reader import PART as READER
-from parlour.llm import Language, Prompt, Source, open_ready
+from parlour.llm import Language, Prompt, Source
 from parlour.web.export import page_of
 from parlour.wording import tell
 from tests.arena.injected import (
@@ -33,7 +32,6 @@ from tests.arena.injected import (
     tables,
     told_aloud,
 )
-from tests.arena.mysteries import mystery
 from tests.arena.playing import played_again
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -186,22 +184,3 @@ def test_the_reader_takes_what_is_typed_for_the_words_of_whoever_typed_it(langua
             papers = READER.seat(prompt, game.players).mind.papers
             assert papers.me == key.player
             assert {each.by for each in papers.said} <= {game.players[0]}
-
-
-@pytest.mark.real
-@pytest.mark.parametrize("part", range(9))
-@each_language
-def test_a_real_model_may_tell_what_it_likes_and_the_house_tells_nothing(
-    language: Language, part: int, capsys: pytest.CaptureFixture[str]
-):
-    """Three remarks a match, since a small model reads slowly."""
-    planted = Planted()
-    game = mystery(language, players=3, rounds=1, questions=1, answers=False, write=planted.paper)
-    texts = [each.text for each in injections(language, game.players[1])][3 * part : 3 * (part + 1)]
-    record, intruder = intruded(game, "plain", open_ready("smollm2"), texts)
-    assert not intruder.left
-    assert audit(record) == []
-    assert list(strays(record, planted, {})) == []
-    spoken = sum(len(said_by(player, record)) for player in game.players[1:])
-    with capsys.disabled():
-        sys.stdout.write(f"\n{language}: its own papers in {told_aloud(record)} of {spoken} remarks\n")
