@@ -141,7 +141,7 @@ class AnyTable(RuleBasedStateMachine):
         assert ended in (None, self.state.outcome)
         self.done.append(actions)
         self.told += new
-        _check_votes(new)
+        _check_votes(new, self.told)
 
 
 def _is_allowed(request: Request, action: Action) -> bool:
@@ -172,11 +172,14 @@ def _wrong(request: Request, action: Action) -> Iterator[Action]:
         yield Action(chosen=request.options[: max(request.least, 1)], speech=" ")
 
 
-def _check_votes(told: Sequence[Event]) -> None:
-    """Whoever is out has the most votes that were counted for the case."""
-    voted = [event for event in told if event.kind is event_kinds.VOTED]
-    for out in (event for event in told if event.kind is event_kinds.ELIMINATED and event.chosen):
-        counted = Counter(name for vote in voted if vote.case == out.case for name in vote.chosen)
+def _check_votes(new: Sequence[Event], told: Sequence[Event]) -> None:
+    """Whoever is out has the most votes that were counted: of this step, or before it on the same case."""
+    for out in (event for event in new if event.kind is event_kinds.ELIMINATED and event.chosen):
+        voted = [
+            [event for event in events if event.kind is event_kinds.VOTED and event.case == out.case]
+            for events in (new, told)
+        ]
+        counted = Counter(name for vote in voted[0] or voted[1] for name in vote.chosen)
         assert all(counted[name] == max(counted.values()) for name in out.chosen)
 
 
