@@ -61,6 +61,7 @@ def elsewhere() -> bytes:
         ("camps", b"camps: 2001-99-99", "cannot be read as timestamp"),
         ("script", b"title: x\nquestions:\n- points: " + MANY_DIGITS, "points"),
         ("transcripts", MANY_DIGITS, "cannot be read"),
+        ("table", DEEP_LIST + b",text\n", r"the columns are \[{500}…$"),
         ("labels", b"rater,item,label\n" + b"x" * 200_000, "cannot be read"),
         ("labels as JSON", DEEP_JSON, "nested too deeply"),
         ("script of the authors", DEEP_JSON, "nested too deeply"),

@@ -17,6 +17,8 @@ from parlour.errors import TranscriptError
 from parlour.transcripts.form import FORM, VERSION, GameTranscript
 
 _CHUNK = 1 << 20
+_LONGEST_HEADER = 500
+"""So many characters of a header are told where it is not the one that is wanted."""
 
 
 def read_text(path: Path) -> str:
@@ -83,7 +85,8 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, st
         lacking = [each for each in columns if each not in (reader.fieldnames or ())]
         if lacking:
             had = ", ".join(filter(None, reader.fieldnames or ())) or "none"
-            told = f"there is no such column; the columns are {had}"
+            shown = had if len(had) <= _LONGEST_HEADER else f"{had[:_LONGEST_HEADER]}…"
+            told = f"there is no such column; the columns are {shown}"
             raise TranscriptError(told, file=str(path), line=1, field=lacking[0])
         rows: list[tuple[int, dict[str, str]]] = []
         for row in reader:
