@@ -22,9 +22,11 @@ from bench.faults import fault_figures
 from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
+from bench.fuzz import fuzz_figures
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.kills import kill_figures
+from bench.leaks import leak_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
@@ -188,6 +190,8 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "ladder": ladder_figures,
     "faults": fault_figures,
     "kills": kill_figures,
+    "leaks": leak_figures,
+    "fuzz": fuzz_figures,
     "web": web_figures,
     "installed": installed_figures,
     "generator": generated,

@@ -92,7 +92,7 @@ def _filled(schema: dict[str, Any], defs: dict[str, Any], rng: Random | None) ->
             return _filled(rng.choice(choices) if rng else choices[0], defs, rng)
         case {"type": "null"}:
             return None
-        case {"type": "integer"}:
+        case {"type": "integer" | "number"}:
             return schema.get("maximum", 1)
         case {"type": "string"}:
             return (f"Because of {rng.randint(1, 99)}." if rng else "Because.")[: schema.get("maxLength", 80)]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
+import zlib
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Literal, Protocol, cast
 from zipfile import BadZipFile, ZipFile
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.archive.rows import CHECK, VERSION
+from parlour.core import plain_json
 from parlour.errors import ArchiveError
 
 MANIFEST, SCHEMA = "manifest.json", "schema.json"
@@ -20,6 +23,8 @@ FORMAT = "parlour-export"
 Form = Literal["jsonl", "parquet"]
 FORMS: tuple[Form, ...] = ("jsonl", "parquet")
 _CHUNK = 1 << 20
+_DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
+"""What reading a zip may end in besides `BadZipFile`; a password or a way of packing it does not know too."""
 _WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
 
 
@@ -27,13 +32,13 @@ class TableFile(BaseModel):
     """A file of an export.
 
     Attributes:
-        file: its name.
+        file: its name, beside the manifest: no path that leads elsewhere.
         rows: how many rows it holds.
         sha256: of its bytes.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    file: str
+    file: str = Field(pattern=r"^\w[\w.-]*$")
     rows: int
     sha256: str
 
@@ -127,6 +132,8 @@ def place_of(path: Path) -> Generator[Place]:
                 yield Zipped(path, files)
         except BadZipFile as error:
             raise ArchiveError(f"{path} is no export: {_WANTED}") from error
+        except _DAMAGED as error:
+            raise ArchiveError(f"{path} is damaged or packed as no export is: {error}") from error
     else:
         raise ArchiveError(f"{path} is not there: {_WANTED}")
 
@@ -140,7 +147,7 @@ def read_manifest(place: Place) -> Manifest:
     name = place.name(MANIFEST)
     try:
         with place.open(MANIFEST) as file:
-            told: object = json.load(file)
+            told = plain_json(file.read())
     except (KeyError, FileNotFoundError) as error:
         raise ArchiveError(f"{name} is not there: is this what parlour export wrote?") from error
     except (ValueError, OSError) as error:

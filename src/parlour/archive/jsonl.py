@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
 from parlour.archive.files import Place, Rows
+from parlour.core import plain_json
 from parlour.errors import ArchiveError
 from parlour.store import spell
 
@@ -40,7 +40,7 @@ def read_lines(place: Place, file: str) -> Rows:
     with place.open(file) as opened:
         for number, line in enumerate(opened, 1):
             try:
-                row: object = json.loads(line)
+                row = plain_json(line)
             except ValueError as error:
                 cut = "" if line.endswith(b"\n") else ": the file ends in the middle of it"
                 raise ArchiveError(f"{place.name(file)}:{number}: the line is no JSON{cut}") from error

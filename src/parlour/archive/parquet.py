@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from parlour.archive.files import Place, Rows
 from parlour.archive.rows import CHECK, Exported
+from parlour.core import plain_json
 from parlour.errors import ArchiveError, MissingExtra
 
 _ROWS = 2000
@@ -95,7 +96,7 @@ def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
 
 
 def _with_json(row: dict[str, object], columns: tuple[str, ...]) -> dict[str, object]:
-    return {**row, **{name: json.loads(str(row[name])) for name in columns}}
+    return {**row, **{name: plain_json(str(row[name])) for name in columns}}
 
 
 def _json_columns(row: type[BaseModel]) -> tuple[str, ...]:

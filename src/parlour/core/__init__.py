@@ -18,6 +18,7 @@ from parlour.core.game import (
 )
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
+from parlour.core.plain_data import plain_json, plain_yaml
 from parlour.core.plugins import SHIPPED, Registry
 from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words, words_in
 from parlour.core.schema import Decision, one_of, schema, some_of
@@ -71,6 +72,8 @@ __all__ = [
     "numbered",
     "one_line",
     "one_of",
+    "plain_json",
+    "plain_yaml",
     "private",
     "read_asked",
     "read_setup",

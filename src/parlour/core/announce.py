@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from parlour.core.event import Event
 from parlour.core.kinds import EventKind
 from parlour.core.request import Player
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs"})
+_JOINERS = "\u200c\u200d"
+"""Format characters that some scripts and pictures are spelled with."""
 
 
 def private(
@@ -48,5 +54,13 @@ def event(
 
 
 def one_line(speech: str) -> str:
-    """A speech without line breaks: no speech can look like several people's."""
-    return " ".join(speech.split())
+    """A speech in one line, of what can be seen: none can look like several people's, or steer a terminal.
+
+    Left out are control characters, halves of surrogate pairs, and format characters: those that turn the
+    direction of a line round, tags that spell hidden words, and spaces of no width.
+    """
+    line = " ".join(speech.split())
+    if line.isprintable():
+        return line
+    seen = "".join(each for each in line if each in _JOINERS or category(each) not in _UNSEEN)
+    return " ".join(seen.split())

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import yaml
 
+from parlour.core import plain_yaml
 from parlour.errors import ExperimentError
 
 Place = tuple[str | int, ...]
@@ -51,8 +52,7 @@ def read_marked(file: Path) -> MarkedYaml:
     """
     try:
         text = file.read_text("utf-8")
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-        data: object = yaml.safe_load(text)
+        node, data = plain_yaml(text)
     except (OSError, UnicodeDecodeError) as error:
         raise ExperimentError(f"cannot be read: {error}", file=str(file)) from error
     except yaml.MarkedYAMLError as error:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, create_model
@@ -22,6 +23,8 @@ REPAIRS = 2
 TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
+MOST_OPENINGS = 1000
+"""So many braces of a reply may begin its JSON object; to try each of a giant one would take forever."""
 READER = "reader"
 """The model that needs no other, and goes by the purposes of what it is asked for."""
 UNMARKED = "-unmarked"
@@ -183,11 +186,13 @@ def read_reply(text: str, reply: type[Reply]) -> Reply:
         ValueError: if there is none, or not of the form (a `ValidationError` is one).
     """
     problem = "there is no JSON object in the reply"
-    for opening in re.finditer(r"\{", text):
+    for opening in islice(re.finditer(r"\{", text), MOST_OPENINGS):
         try:
             found, _ = _DECODER.raw_decode(text, opening.start())
         except json.JSONDecodeError as error:
             problem = f"the JSON object is broken: {error}"
+        except RecursionError:
+            problem = "the JSON object is nested too deeply"
         else:
             return reply.model_validate(found)
     raise ValueError(problem)

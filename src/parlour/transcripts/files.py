@@ -12,10 +12,13 @@ from typing import cast
 
 from pydantic import ValidationError
 
+from parlour.core import plain_json
 from parlour.errors import TranscriptError
 from parlour.transcripts.form import FORM, VERSION, GameTranscript
 
 _CHUNK = 1 << 20
+_LONGEST_HEADER = 500
+"""So many characters of a header are told where it is not the one that is wanted."""
 
 
 def read_text(path: Path) -> str:
@@ -52,12 +55,12 @@ def read_json(path: Path) -> object:
 def parsed(text: str, path: Path, line: int = 1) -> object:
     """A text of a file as JSON; `line` is where it begins."""
     try:
-        return json.loads(text)
+        return plain_json(text)
     except json.JSONDecodeError as error:
         at = line + error.lineno - 1
         raise TranscriptError(f"this is no JSON: {error.msg}", file=str(path), line=at) from error
-    except RecursionError as error:
-        raise TranscriptError("this JSON is nested too deeply", file=str(path), line=line) from error
+    except ValueError as error:
+        raise TranscriptError(f"this JSON cannot be read: {error}", file=str(path), line=line) from error
 
 
 def as_mapping(value: object, path: Path, name: str) -> Mapping[str, object]:
@@ -82,7 +85,8 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, st
         lacking = [each for each in columns if each not in (reader.fieldnames or ())]
         if lacking:
             had = ", ".join(filter(None, reader.fieldnames or ())) or "none"
-            told = f"there is no such column; the columns are {had}"
+            shown = had if len(had) <= _LONGEST_HEADER else f"{had[:_LONGEST_HEADER]}…"
+            told = f"there is no such column; the columns are {shown}"
             raise TranscriptError(told, file=str(path), line=1, field=lacking[0])
         rows: list[tuple[int, dict[str, str]]] = []
         for row in reader:

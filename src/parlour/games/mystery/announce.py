@@ -9,7 +9,7 @@ from parlour.games.mystery import kinds
 def spoken(request: Request, action: Action) -> Event:
     """An introduction or a reply; a player who says nothing is seen to say nothing."""
     said = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
-    kind = said if action.speech.strip() else event_kinds.PASSED
+    kind = said if one_line(action.speech) else event_kinds.PASSED
     return event(
         kind, actor=request.player, to=request.partner, case=request.case, text=one_line(action.speech)
     )

@@ -67,7 +67,8 @@ class Problem(BaseModel):
     field: str = ""
 
 
-_OURS = 500
+_OURS, _UNREADABLE = 500, 400
+_NO_JSON = Problem(error="Invalid", sentence="What was sent cannot be read: send JSON in UTF-8.")
 _SECRET = Problem(error="ServerError", sentence="Something went wrong here; the server's log says what.")
 
 
@@ -118,6 +119,8 @@ def answer_problems(app: FastAPI) -> None:
     async def http(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, HTTPException):
             raise error
+        if error.status_code == _UNREADABLE:
+            return JSONResponse(_NO_JSON.model_dump(), 422)
         told = Problem(error="Http", sentence=f"{error.detail}.")
         return JSONResponse(told.model_dump(), error.status_code, error.headers)
 

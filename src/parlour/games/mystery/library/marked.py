@@ -17,6 +17,8 @@ Field = tuple[str | int, ...]
 Data = str | int | None | list["Data"] | dict[str, "Data"]
 
 DEEPEST = 8
+LONGEST_NUMBER = 10
+"""Digits; what is longer stays text, and is refused as such."""
 NUMBERS = frozenset({"points", "choose", "options_seed"})
 LISTS = frozenset(
     {"aliases", "acts", "secrets", "objectives", "murderers", "kinds", "asked_of", "options", "key", "flags"}
@@ -161,6 +163,6 @@ def _scalar(event: yaml.ScalarEvent, name: str | int) -> Data:
     text = event.value
     if event.style is None and text in NOTHING:
         return None
-    if name in NUMBERS and text.removeprefix("-").isdecimal():
+    if name in NUMBERS and len(text) < LONGEST_NUMBER and text.removeprefix("-").isdecimal():
         return int(text)
     return [text] if name in LISTS else text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from parlour.core import plain_json
 from parlour.errors import UsageError
 from parlour.games.werewolf.reasoning import Label
 
@@ -46,8 +46,8 @@ def read_labels(path: Path) -> list[Given]:
     """
     try:
         text = path.read_text("utf-8-sig")
-        rows: object = json.loads(text) if path.suffix == ".json" else list(csv.DictReader(io.StringIO(text)))
-    except (OSError, ValueError) as error:
+        rows: object = plain_json(text) if path.suffix == ".json" else list(csv.DictReader(io.StringIO(text)))
+    except (OSError, ValueError, csv.Error) as error:
         raise UsageError(f"{path}: labels cannot be read: {error}") from error
     try:
         lines = _LINES.validate_python(rows)

@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 from pydantic import ValidationError
 
+from parlour.core import plain_yaml
 from parlour.errors import PostsError
 from parlour.llm import Language
 from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest
@@ -88,7 +89,7 @@ def parse_contest(text: str, file: str) -> Contest:
         PostsError: if it is not in the form.
     """
     try:
-        told = yaml.safe_load(text)
+        _, told = plain_yaml(text)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f":{mark.line + 1}" if mark else ""

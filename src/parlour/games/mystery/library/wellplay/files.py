@@ -13,6 +13,7 @@ from typing import Annotated, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
+from parlour.core import plain_json
 from parlour.errors import ScriptError
 
 INFO = "script_info.json"
@@ -130,13 +131,15 @@ _Form = TypeVar("_Form", Info, CharacterFile)
 
 def _model(path: Path, form: type[_Form]) -> _Form:
     try:
-        return form.model_validate(json.loads(_text(path), strict=False))
+        return form.model_validate(plain_json(_text(path), is_strict=False))
     except json.JSONDecodeError as error:
         raise ScriptError(f"is not JSON: {error.msg}", file=str(path), line=error.lineno) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise ScriptError(first["msg"], file=str(path), field=place) from error
+    except ValueError as error:
+        raise ScriptError(f"cannot be read: {error}", file=str(path)) from error
 
 
 def _table(path: Path) -> CsvTable:

@@ -1,0 +1,73 @@
+"""Tables of every game, as a fuzzer lays them: small, under any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from parlour.arena import GameSetup
+from parlour.core import find_game
+from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight import seat_names as letters
+from parlour.games.watched import WatchedSetup, chairs
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from tests.arena.mysteries import mystery
+from tests.watching.recorded import followed, night
+
+
+def _mystery(rng: Random) -> GameSetup:
+    return mystery(
+        rng.choice(("en", "zh")),
+        players=rng.randint(3, 5),
+        victims=rng.randint(1, 2),
+        rounds=rng.randint(1, 2),
+        questions=rng.choice((1, 1, 2, 5)),
+        self_votes=rng.random() < 0.5,
+        answers=rng.random() < 0.5,
+    )
+
+
+def _werewolf(rng: Random) -> GameSetup:
+    return WerewolfSetup.model_validate(
+        {
+            "players": seat_names(rng.randint(5, 9), "en"),
+            "confers": rng.randint(0, 2),
+            "self_save": rng.random() < 0.5,
+            "doubly_saved": rng.choice(("dies", "lives")),
+            "discussions": rng.randint(1, 2),
+            "opens": rng.choice(("first", "next", "lot")),
+            "ties": rng.choice(("nobody", "lot", "runoff")),
+            "reveal": rng.choice(("none", "eliminated", "all")),
+            "days": rng.choice((1, 2, 20)),
+        }
+    )
+
+
+def _onenight(rng: Random) -> GameSetup:
+    count = rng.randint(5, 9)
+    return OneNightSetup(players=letters(count, "en"), rounds=rng.randint(1, 3), words=rng.randint(10, 60))
+
+
+def _people(rng: Random) -> GameSetup:
+    return OneNightSetup(players=letters(rng.randint(3, 8), "en"), rounds=rng.randint(1, 2), rules="people")
+
+
+def _avalon(rng: Random) -> GameSetup:
+    game = find_game("avalon")
+    names = game.seat_names(rng.randint(5, 10), "en") if game.seat_names else ()
+    return game.read_setup({"players": names, "discussions": rng.randint(0, 2)})
+
+
+def _watched(rng: Random) -> GameSetup:
+    chair = rng.choice((None, *chairs(followed(night()))))
+    return WatchedSetup(name="watched-onenight", transcript=night(), chair=chair)
+
+
+TABLES: Mapping[str, Callable[[Random], GameSetup]] = {
+    "mystery": _mystery,
+    "werewolf": _werewolf,
+    "onenight": _onenight,
+    "people": _people,
+    "avalon": _avalon,
+    "watched": _watched,
+}
