@@ -24,6 +24,7 @@ from bench.footprint import peak_memory
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.kills import kill_figures
+from bench.layers import layer_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
@@ -162,6 +163,7 @@ def scripted(folder: Path) -> Iterator[Figure]:
 
 PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "throughput": throughput_figures,
+    "layers": layer_figures,
     "reader": reader_figures,
     "trust": trust_figures,
     "werewolf": table_figures,

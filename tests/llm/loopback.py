@@ -164,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif body.get("stream"):
             self._stream(body, answer)
         else:
-            self._send(200, json.dumps(_completion(body, answer)), answer.headers)
+            self._send(200, json.dumps(completion(body, answer)), answer.headers)
 
     def _send(self, status: int, text: str, headers: Mapping[str, str] | None = None) -> None:
         data = text.encode()
@@ -201,7 +201,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-def _completion(body: Body, answer: Answer) -> Body:
+def completion(body: Body, answer: Answer) -> Body:
+    """The body of a whole reply."""
     message = {"role": "assistant", "content": answer.text}
     choice = {"index": 0, "message": message, "finish_reason": answer.finish, "logprobs": _logprobs(answer)}
     return {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, answer)}
