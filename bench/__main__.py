@@ -26,6 +26,7 @@ from bench.fuzz import fuzz_figures
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
 from bench.kills import kill_figures
+from bench.layers import layer_figures
 from bench.leaks import leak_figures
 from bench.matches import Measured, most_read_a_day, play, play_game, reused_share
 from bench.mutants import mutation_figures
@@ -171,6 +172,7 @@ def scripted(folder: Path) -> Iterator[Figure]:
 
 PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "throughput": throughput_figures,
+    "layers": layer_figures,
     "reader": reader_figures,
     "trust": trust_figures,
     "werewolf": table_figures,

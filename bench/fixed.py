@@ -32,7 +32,7 @@ def reply(body: Body) -> Answer:
     text = "\n".join(str(message["content"]) for message in body["messages"])
     form = body.get("response_format", {}).get("json_schema", {}).get("schema")
     chances = CHANCES if body.get("logprobs") else {}
-    return Answer(text=_say(form, text), probabilities=chances, input_tokens=count_tokens(text))
+    return Answer(text=say(form, text), probabilities=chances, input_tokens=count_tokens(text))
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,14 @@ class FixedProvider:
         """A short reply in whatever form is asked for."""
         form = call.reply.model_json_schema() if call.reply else None
         logprobs = tuple((word, math.log(chance)) for word, chance in CHANCES.items()) if call.options else ()
-        return Completion(text=_say(form, call.prompt.user_text), logprobs=logprobs)
+        return Completion(text=say(form, call.prompt.user_text), logprobs=logprobs)
 
     async def close(self) -> None:
         """Has nothing to give back."""
 
 
-def _say(form: Any, prompt: str) -> str:
+def say(form: Any, prompt: str) -> str:
+    """A short reply, in a form where one is asked for."""
     choose = partial(_suspects, prompt)
     return json.dumps(filled(form, choose), ensure_ascii=False) if form else SPEECH
 

@@ -6,11 +6,12 @@ import os
 import resource
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
+from bench.slots import slots_server
 from parlour.experiments import (
     Cell,
     Failed,
@@ -24,12 +25,15 @@ from parlour.experiments import (
     execute,
     find_suite,
 )
+from parlour.experiments.runner import matches_at_once
 from parlour.games.mystery import library
 from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Tally
 
 DELAY = 0.25
-MATCHES, SHARE = 64, 0.9
+SHARE, MOST_MS = 0.9, 1.5
+THROUGHPUT = {(64, 1): 0.0, (128, 1): SHARE, (256, 1): 0.0, (256, 2): SHARE}
+"""The share of a server that is to be kept busy, by its slots and our processes; 0 for any."""
 AHEAD = 5
 """Calls in flight for every four that the server answers at once."""
 LADDER_MATCHES, MOST_LADDER, MOST_ANSWERING = 200, 180.0, 60.0
@@ -40,6 +44,7 @@ class Counting:
     """Counts the calls of a run."""
 
     calls: int = 0
+    told: list[tuple[float, int]] = field(default_factory=list[tuple[float, int]])
 
     def ended(self, outcome: Played | Failed) -> None:
         """Every cell must come to a score."""
@@ -50,8 +55,16 @@ class Counting:
                 pass
 
     def spent(self, tally: Tally) -> None:
-        """Keeps the latest count."""
+        """Keeps the count, and when it was told."""
         self.calls = tally.calls
+        self.told.append((time.perf_counter(), tally.calls))
+
+    @property
+    def rate(self) -> float:
+        """Calls a second while as many matches are played as may be: neither at the beginning nor the end."""
+        middle = [each for each in self.told if 0.2 <= each[1] / self.calls <= 0.8] or self.told
+        (began, first), (ended, last) = middle[0], middle[-1]
+        return (last - first) / (ended - began) if ended > began else 0.0
 
     def say(self, sentence: str) -> None:
         """Nothing should have to be said."""
@@ -60,29 +73,31 @@ class Counting:
 
 @dataclass(frozen=True, kw_only=True)
 class Took:
-    """What a run took: calls, seconds on the wall, and seconds of CPU of all its processes."""
+    """What a run took: calls, how many a second, seconds on the wall, and of CPU of all its processes."""
 
     calls: int
+    rate: float
     seconds: float
     cpu: float
 
 
 def throughput_figures(folder: Path) -> Iterator[Figure]:
-    """How much of a server's capacity many matches use, from one process and from two.
+    """How much of a server's capacity many matches use, and what a call costs us, its client included.
 
     The server answers so many calls at once; a few more wait in its queue, as `AHEAD` says, so that it never
-    waits for the client to write one.
+    waits for the client to write one. Its own CPU is not counted, but it must have a core to itself.
     """
-    with fixed_server() as model:
+    with slots_server(0.0, 16) as model:
         _at_once(model, folder, matches=1, concurrency=16, jobs=1)  # imports are no part of it
-    for concurrency, jobs in ((16, 1), (64, 1), (256, 1), (256, 2)):
-        with fixed_server(DELAY, concurrency) as model:
-            asked = concurrency * AHEAD // 4
-            took = _at_once(model, folder, matches=MATCHES, concurrency=asked, jobs=jobs)
-            share = took.calls / took.seconds / (concurrency / DELAY)
-            bar = SHARE if (concurrency, jobs) == (16, 1) else 0
-            name = f"{MATCHES} matches at once, a server of {concurrency}, {jobs} processes"
-            yield at_least(f"{name}: share of {concurrency / DELAY:.0f} calls/s", bar, share)
+    for (slots, jobs), bar in THROUGHPUT.items():
+        with slots_server(DELAY, slots) as model:
+            matches = matches_at_once(model, slots)
+            took = _at_once(model, folder, matches=matches, concurrency=slots * AHEAD // 4, jobs=jobs)
+        name = f"a server of {slots}, {matches} matches, {jobs} process{'es' * (jobs > 1)}"
+        yield at_least(f"{name}: share of {slots / DELAY:.0f} calls/s", bar, took.rate / (slots / DELAY))
+        if jobs == 1:
+            most = MOST_MS if bar else 0
+            yield at_most(f"{name}: our CPU per call, client and all, ms", most, 1000 * took.cpu / took.calls)
 
 
 def _at_once(model: str, folder: Path, *, matches: int, concurrency: int, jobs: int) -> Took:
@@ -125,7 +140,8 @@ def ladder_figures(folder: Path) -> Iterator[Figure]:
 def _take(plan: RunPlan, means: Resources, *, slots: int) -> Took:
     watcher, began, cpu = Counting(), time.perf_counter(), _cpu()
     execute(plan, Resources(store=means.store, jobs=means.jobs, concurrency=slots), slots, watcher)
-    return Took(calls=watcher.calls, seconds=time.perf_counter() - began, cpu=_cpu() - cpu)
+    seconds = time.perf_counter() - began
+    return Took(calls=watcher.calls, rate=watcher.rate, seconds=seconds, cpu=_cpu() - cpu)
 
 
 def _cpu() -> float:

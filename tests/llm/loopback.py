@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif body.get("stream"):
             self._stream(body, answer)
         else:
-            told = json.dumps(_completion(body, answer))
+            told = json.dumps(completion(body, answer))
             self._send(200, told, answer.headers, breaks_after=answer.breaks_after)
 
     def _send(
@@ -224,7 +224,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
 
-def _completion(body: Body, answer: Answer) -> Body:
+def completion(body: Body, answer: Answer) -> Body:
+    """The body of a whole reply."""
     said = {"content": None, "refusal": answer.text} if answer.is_refused else {"content": answer.text}
     message = {"role": "assistant", **said}
     choice = {"index": 0, "message": message, "finish_reason": answer.finish, "logprobs": _logprobs(answer)}

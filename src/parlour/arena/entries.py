@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
 from parlour.arena.record import Entry, EntryKind, Record
-from parlour.core import Event, Player, find_game
+from parlour.core import Event, Game, Player, find_game
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
 
@@ -65,9 +66,13 @@ def entry(number: int, item: Item) -> Entry:
 
 def item(found: Entry, game: str) -> Item:
     """What an entry of a match of that game holds."""
+    return _item(found, find_game(game))
+
+
+def _item(found: Entry, game: Game[Any]) -> Item:
     match found.kind:
         case "event":
-            return find_game(game).read_event(found.json)
+            return game.read_event(found.json)
         case "action":
             return Act.model_validate_json(found.json)
         case "thought":
@@ -78,8 +83,8 @@ def item(found: Entry, game: str) -> Item:
 
 def items(record: Record) -> Iterator[Item]:
     """Everything in a record's journal, in order."""
-    game = record.setup.game.name
-    return (item(each, game) for each in record.entries)
+    game = find_game(record.setup.game.name)
+    return (_item(each, game) for each in record.entries)
 
 
 def events(record: Record) -> list[Event]:

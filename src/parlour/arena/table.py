@@ -6,6 +6,7 @@ import difflib
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from parlour.agents import METHODS, MethodSpec, find_method, revision_of
@@ -133,12 +134,17 @@ def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
         game: by name; the package that brings it is told where it is none of ours.
         methods: as they are written in seats; likewise.
     """
-    own = {
+    return {**_own_versions(), **_brought(game, methods)}
+
+
+@cache
+def _own_versions() -> Mapping[str, str]:
+    """Looked up once, since files are read for it."""
+    return {
         "parlour": version("parlour"),
         "python": platform.python_version(),
         "pydantic-ai": version("pydantic-ai-slim"),
     }
-    return own | _brought(game, methods)
 
 
 def _brought(game: str, methods: Iterable[str]) -> dict[str, str]:

@@ -49,6 +49,9 @@ class Registry(Generic[T]):
     check: Callable[[T], None] | None = None
     is_named: bool = False
     registered: dict[str, T] = field(default_factory=dict[str, T], compare=False, repr=False)
+    _usable: dict[int, tuple[EntryPoint, T]] = field(
+        default_factory=dict[int, tuple[EntryPoint, T]], init=False, compare=False, repr=False
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,6 +143,12 @@ class Registry(Generic[T]):
         yield from self.registered.items()
 
     def _loaded(self, point: EntryPoint) -> T:
+        """What an entry point names; found out once, since it is asked for at every entry of a journal."""
+        if id(point) not in self._usable:
+            self._usable[id(point)] = point, self._load(point)
+        return self._usable[id(point)][1]
+
+    def _load(self, point: EntryPoint) -> T:
         try:
             found: object = point.load()
         except Exception as error:

@@ -16,6 +16,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import UnknownModel
 from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.plain_chat import PlainChatModel, is_plain
 from parlour.llm.served import served_models
 from parlour.llm.tariff import is_own_server
 
@@ -54,7 +55,9 @@ def compatible_provider(url: str) -> CompatibleProvider:
 
 def chat_model(url: str, name: str) -> OpenAIChatModel:
     """The model of that name on the server at that address."""
-    return OpenAIChatModel(name, provider=compatible_provider(url), profile=_PROFILE)
+    provider = compatible_provider(url)
+    model = OpenAIChatModel(name, provider=provider, profile=_PROFILE)
+    return PlainChatModel(name, provider=provider, profile=_PROFILE) if is_plain(model) else model
 
 
 def open_compatible(model: str, context: int | None) -> Hosted:

@@ -91,8 +91,8 @@ class Dialect:
         return ModelRequestParameters()
 
     def settings(self, call: Call, *, timeout: float) -> OpenAIChatModelSettings:
-        """The settings of the request; retrying is left to `Retried`."""
-        settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call), timeout=timeout, max_retries=0)
+        """The settings of the request."""
+        settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call), timeout=timeout)
         if self.has_temperature:
             settings["temperature"] = call.temperature
         if self.can_think:

@@ -68,8 +68,7 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect = Dialect.of(model)
-        _leave_retrying_to_us(model)
+        self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
 
     @property
     def is_priced(self) -> bool:
@@ -111,6 +110,8 @@ class Hosted:
         """The call as pydantic-ai takes it, in what the model is known to understand."""
         spoken = dialect or self._dialect
         settings = spoken.settings(call, timeout=self._patience)
+        if self._retries:
+            settings["max_retries"] = 0
         return spoken.messages(call), settings, spoken.parameters(call)
 
     def explained(self, error: Exception) -> ModelError:
@@ -214,11 +215,16 @@ def _instrumented(provider: TracerProvider, *, is_told: bool) -> Instrumentation
     )
 
 
-def _leave_retrying_to_us(model: Model[Any]) -> None:
-    """Has a provider's client not ask again by itself, which older releases are not told by a setting."""
+def _leaves_retrying_to_us(model: Model[Any]) -> bool:
+    """Has a provider's client not ask again by itself; whether it could be told once and for all.
+
+    Told with a request, pydantic-ai makes a copy of the client for each, which takes a millisecond.
+    """
     client = getattr(model, "client", None)
-    if hasattr(client, "max_retries"):
-        client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
+    if not hasattr(client, "max_retries"):
+        return False
+    client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
+    return True
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Update, insert, update
+from sqlalchemy import Update, update
 
 from parlour.arena import Entry, Record, RecordedCall, Status
 from parlour.llm import NOTHING, Call, CallKey, Completion
 from parlour.store import tables
 from parlour.store.database import Database
 from parlour.store.memory import MemoryLog, recorded
-from parlour.store.writing import insert_calls, insert_parts, missing_parts, parts_of
+from parlour.store.writing import insert_calls, insert_entries, insert_parts, missing_parts, parts_of
 
 
 class StoredMatchLog:
@@ -55,7 +55,7 @@ class StoredMatchLog:
             return 0
         rows = [{"match": self.match, "n": e.number, "kind": e.kind, "json": e.json} for e in fresh]
         with self._database.writing() as connection:
-            connection.execute(insert(tables.entry), rows)
+            insert_entries(connection, rows)
             if self._held.status is not Status.RUNNING:
                 connection.execute(self._become(Status.RUNNING))
         self._held.append(fresh)

@@ -15,8 +15,11 @@ from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.llm import Part
 from parlour.store import tables
 from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
+from parlour.store.statements import execute_often
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
+_INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
+_INSERT_ENTRY = insert(tables.entry)
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Of an id: none that is easily taken for another."""
 _LENGTH = 4
@@ -53,7 +56,12 @@ def insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
     # Sorted, so that two writers of the same parts wait for each other instead of deadlocking.
     rows = [{"digest": digest, "text": spell(parts[digest].text)} for digest in sorted(parts)]
     if rows:
-        connection.execute(_INSERT_PART, rows)
+        execute_often(connection, _INSERT_PART, *rows)
+
+
+def insert_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) -> None:
+    """Writes entries of a match's journal, at least one."""
+    execute_often(connection, _INSERT_ENTRY, *rows)
 
 
 def insert_calls(connection: Connection, match: str, calls: Iterable[RecordedCall], first: int) -> None:
@@ -72,8 +80,8 @@ def insert_calls(connection: Connection, match: str, calls: Iterable[RecordedCal
         rows.append(row | {"reply": reply})
         taken.append({"match": match, "call": number, "json": usage})
     if rows:
-        connection.execute(insert(tables.call), rows)
-        connection.execute(insert(tables.measure), taken)
+        execute_often(connection, _INSERT_CALL, *rows)
+        execute_often(connection, _INSERT_MEASURE, *taken)
 
 
 def missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
@@ -82,7 +90,7 @@ def missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        if connection.scalar(_held_among(len(some)), _padded(some)) == len(some):
+        if execute_often(connection, _held_among(len(some)), _padded(some)).scalar() == len(some):
             held.update(some)
         else:
             held |= set(connection.scalars(select(column).where(column.in_(some))))
@@ -120,7 +128,7 @@ def insert_record(connection: Connection, record: Record) -> None:
         for each in record.entries
     ]
     for rows in _batches(entries):
-        connection.execute(insert(tables.entry), rows)
+        insert_entries(connection, rows)
     insert_parts(connection, parts_of(record.calls))
     for start in range(0, len(record.calls), _AT_ONCE):
         insert_calls(connection, record.match, record.calls[start : start + _AT_ONCE], start)

@@ -1,0 +1,156 @@
+"""A chat server at a plain address, asked by a client that takes a tenth of the CPU of the usual ones.
+
+pydantic-ai over OpenAI's client over HTTPX takes some 3 ms for a call, aiohttp 0.2; so a process could not
+keep a server of 128 slots busy (docs/scale.md, "One process"). What a reply means is read by pydantic-ai.
+
+Heavy to import: only `compatible` does so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from openai.types.chat import ChatCompletion
+from pydantic import ValidationError
+from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelResponse,
+    SystemPromptPart,
+    TextPart,
+    UserPromptPart,
+)
+from pydantic_ai.models import ModelRequestParameters, check_allow_model_requests
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.settings import ModelSettings
+
+IDLE = 4.0
+"""Seconds after which an idle connection is closed: before servers do, which mostly take five."""
+_SENT_AS = {
+    "max_tokens": "max_tokens",
+    "temperature": "temperature",
+    "openai_logprobs": "logprobs",
+    "openai_top_logprobs": "top_logprobs",
+}
+_NOT_SENT = ("timeout", "max_retries")
+Body = dict[str, Any]
+
+
+def is_plain(model: OpenAIChatModel) -> bool:
+    """Whether a server is reached without TLS or a proxy, and told nothing out of the ordinary."""
+    address, profile = urlsplit(model.base_url or ""), model.profile
+    proxies = getproxies()
+    is_direct = not (proxies.keys() & {"http", "all"}) or bool(proxy_bypass(address.hostname or ""))
+    is_usual = not profile.get("supports_thinking") and not profile.get("openai_system_prompt_role")
+    return address.scheme == "http" and is_direct and is_usual
+
+
+class PlainChatModel(OpenAIChatModel):
+    """Such a server's model. A stream, and whatever else `Dialect` may say some day, goes the usual way.
+
+    As many connections are kept as there are calls at once: whoever asks limits those.
+    """
+
+    _session: ClientSession | None = None
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """One request; raises pydantic-ai's errors, as any of its models does."""
+        settings: Body = dict(model_settings or {})
+        body = self._body(messages, settings, model_request_parameters)
+        if body is None:
+            return await super().request(messages, model_settings, model_request_parameters)
+        check_allow_model_requests()
+        return self._process_response(_completion(await self._answer(body, settings.get("timeout"))))
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> bool | None:
+        """Closes the connections."""
+        if self._session:
+            await self._session.close()
+            self._session = None
+        return await super().__aexit__(exc_type, exc_val, exc_tb)
+
+    def _body(
+        self, messages: Sequence[ModelMessage], settings: Body, parameters: ModelRequestParameters
+    ) -> Body | None:
+        """What is sent; None if there is something in it for which the usual way is needed."""
+        turns, form = list(_turns(messages)), parameters.output_object
+        is_plain_form = parameters == ModelRequestParameters(
+            output_mode=parameters.output_mode, output_object=form
+        ) and (parameters.output_mode == "native") == bool(form)
+        if None in turns or settings.keys() - {*_SENT_AS, *_NOT_SENT} or not is_plain_form:
+            return None
+        body: Body = {"model": self.model_name, "messages": turns, "stream": False}
+        body |= {sent: settings[name] for name, sent in _SENT_AS.items() if name in settings}
+        if form:
+            schema = {"name": form.name, "schema": form.json_schema}
+            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        return body
+
+    async def _answer(self, body: Body, patience: float | None) -> str:
+        """The body of a reply that is none of an error."""
+        if self._session is None:
+            self._session = ClientSession(connector=TCPConnector(limit=0, keepalive_timeout=IDLE))
+        try:
+            async with self._session.post(
+                f"{str(self.base_url).rstrip('/')}/chat/completions",
+                data=json.dumps(body).encode(),
+                headers={
+                    "Authorization": f"Bearer {self.client.api_key}",
+                    "Content-Type": "application/json",
+                },
+                timeout=ClientTimeout(total=None, sock_connect=patience, sock_read=patience),
+            ) as response:
+                text = (await response.read()).decode(errors="replace")
+        except (ClientError, TimeoutError) as error:
+            told = f"{type(error).__name__}: {error}"
+            raise ModelAPIError(model_name=self.model_name, message=told) from error
+        if response.ok:
+            return text
+        raise self._refusal(response, text)
+
+    def _refusal(self, response: ClientResponse, text: str) -> ModelHTTPError:
+        try:
+            told: object = json.loads(text)
+        except json.JSONDecodeError:
+            told = text.strip()
+        body = told.get("error", told) if isinstance(told, dict) else told  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        return ModelHTTPError(response.status, self.model_name, body, headers=response.headers)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _turns(messages: Sequence[ModelMessage]) -> Iterator[Body | None]:
+    """The conversation as servers read it; None for what they read otherwise."""
+    for part in (part for message in messages for part in message.parts):
+        match part:
+            case SystemPromptPart(content=text):
+                yield {"role": "system", "content": text}
+            case UserPromptPart(content=str(text)):
+                yield {"role": "user", "content": text}
+            case TextPart(content=text):
+                yield {"role": "assistant", "content": text}
+            case _:
+                yield None
+
+
+def _completion(text: str) -> ChatCompletion | str:
+    """A reply as OpenAI's client has it: its values as they came where they are not of the form."""
+    try:
+        return ChatCompletion.model_validate_json(text)
+    except ValidationError:
+        told: object = json.loads(text)
+        return ChatCompletion.construct(**told) if isinstance(told, dict) else text  # pyright: ignore[reportUnknownArgumentType]

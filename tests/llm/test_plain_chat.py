@@ -1,0 +1,184 @@
+"""The lean client of plain addresses beside the usual one: the same is sent, and the same is made of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from threading import Barrier
+
+import pytest
+from pydantic_ai.models.openai import OpenAIChatModel
+
+from parlour.errors import ParlourError
+from parlour.llm import Call, Completion, open_provider
+from parlour.llm.compatible import chat_model, compatible_provider
+from parlour.llm.hosted import Hosted
+from parlour.llm.plain_chat import PlainChatModel
+from parlour.llm.retried import Transient
+from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.samples import Suspicion, call, prompt
+
+CALLS = {
+    "speech": call("Sprich: 谁是凶手？ \N{SNOWMAN}"),
+    "form": Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion),
+    "repair": Call(
+        prompt=prompt().repaired("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+    ),
+    "options": Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low")),
+}
+USAGE = {"prompt_tokens": 40, "completion_tokens": 4, "prompt_tokens_details": {"cached_tokens": 30}}
+
+
+def completion(message: Body, **others: object) -> Answer:
+    """A completion of one choice, with whatever a server says otherwise."""
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
+    said = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "usage": USAGE} | others
+    return Answer(raw=json.dumps({"choices": [choice], **said}))
+
+
+ANSWERS = {
+    "text": Answer(text="I was in the garden.", input_tokens=40, cached_tokens=30),
+    "cut": Answer(text="I was in the", finish="length"),
+    "weights": Answer(text="High", probabilities={"High": 0.75, "Low": 0.25}),
+    "thought aloud": completion({"content": "<think>She lies.</think>I was in the garden."}),
+    "thought unfinished": completion({"content": "<think>She lies."}),
+    "thought apart": completion({"content": "I was out.", "reasoning_content": "She lies."}),
+    "in parts": completion(
+        {"content": [{"type": "text", "text": "I was "}, {"type": "text", "text": "out."}]}
+    ),
+    "refused": completion({"content": None, "refusal": "I cannot help with that."}),
+    "nothing": completion({"content": None}),
+    "unusual": completion({"content": "I was out."}, created=None, usage=None, service_tier="cheap"),
+    "no form": Answer(raw="{}"),
+    "no choice": Answer(raw='{"choices": []}'),
+    "no object": Answer(raw='"I was out."'),
+    "no JSON": Answer(raw="<html>"),
+    "no more": Answer(raw='{"choices": [{"message": {"content": "I w'),
+    "empty": Answer(raw=""),
+    "later": Answer(status=429, error="later", headers={"Retry-After": "7"}),
+    "busy": Answer(status=503, error="busy"),
+    "no key": Answer(status=401, error="because"),
+    "unknown": Answer(status=404, error="because"),
+    "too long": Answer(status=400, error="request exceeds the available context size"),
+}
+
+
+def made_of(provider: Hosted, asked: Call) -> object:
+    """What comes of a call, but for the seconds that it took and a client's own words."""
+
+    async def scenario() -> Completion:
+        try:
+            return await provider.complete(asked)
+        finally:
+            await provider.close()
+
+    try:
+        told = asyncio.run(scenario())
+    except ParlourError as error:
+        told_by_server = str(error) if "HTTP" in str(error) else ""  # other words are the client's
+        return type(error), getattr(error, "retry_after", None), told_by_server
+    usage = told.usage
+    counted = (usage.input_tokens, usage.cached_tokens, usage.output_tokens, usage.dollars)
+    return told.text, told.is_cut, told.logprobs, counted
+
+
+def usual_model(server: Loopback) -> OpenAIChatModel:
+    return OpenAIChatModel(
+        "fixed", provider=compatible_provider(server.url), profile=chat_model(server.url, "fixed").profile
+    )
+
+
+def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
+    with Loopback([answer]) as server:
+        models = (chat_model(server.url, "fixed"), usual_model(server))
+        told = [made_of(Hosted(model, name="it", context=4096), asked) for model in models]
+    assert [type(model) for model in models] == [PlainChatModel, OpenAIChatModel]
+    return told, server.requests
+
+
+@pytest.mark.parametrize("asked", CALLS.values(), ids=CALLS)
+def test_the_same_is_sent(asked: Call) -> None:
+    _, (plain, usual) = both(ANSWERS["weights"], asked)
+    assert plain == usual
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer) -> None:
+    (plain, usual), requests = both(answer, CALLS["options"])
+    assert plain == usual
+    assert len(requests) == 2
+
+
+class Gathering(Loopback):
+    """A server that answers when so many are asking."""
+
+    def __init__(self, guests: int) -> None:
+        super().__init__()
+        self._guests = Barrier(guests, timeout=30)
+
+    def answer(self, body: Body) -> Answer:
+        self._guests.wait()
+        return Answer()
+
+
+def test_as_many_calls_are_in_the_air_as_whoever_asks_allows() -> None:
+    guests = 150
+
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        try:
+            await asyncio.gather(*(provider.complete(call()) for _ in range(guests)))
+        finally:
+            await provider.close()
+
+    with Gathering(guests) as server:
+        asyncio.run(scenario())
+
+
+Conduct = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+async def _cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"choices": [')
+    await writer.drain()
+    writer.close()
+
+
+async def _hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.close()
+
+
+@pytest.mark.parametrize("conduct", [_cut, _hang_up])
+def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
+    async def scenario() -> None:
+        async with await asyncio.start_server(conduct, "127.0.0.1") as server:
+            host, port = server.sockets[0].getsockname()
+            provider = Hosted(chat_model(f"http://{host}:{port}/v1", "fixed"), name="it", context=4096)
+            try:
+                await provider.complete(call())
+            finally:
+                await provider.close()
+
+    with pytest.raises(Transient, match="cannot be reached"):
+        asyncio.run(scenario())
+
+
+def test_a_server_that_is_gone_is_transient() -> None:
+    with Loopback() as server:
+        gone = chat_model(server.url, "fixed")
+    assert made_of(Hosted(gone, name="it", context=4096), call()) == (Transient, None, "")
+
+
+def test_tls_proxies_and_models_that_reason_go_the_usual_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    assert isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
+    assert not isinstance(chat_model("https://models:8000/v1", "llama"), PlainChatModel)
+    assert not isinstance(chat_model("http://models:8000/v1", "o3"), PlainChatModel)
+    monkeypatch.setenv("http_proxy", "http://proxy:3128")
+    assert not isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
+    monkeypatch.setenv("no_proxy", "models")
+    assert isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
