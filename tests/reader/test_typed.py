@@ -44,7 +44,7 @@ def test_a_person_is_shown_what_is_not_certain_and_nothing_else():
     assert listener.doubt("mayhap 6 wots of it, forsooth", ASK, None)
 
 
-GUESS = "i did wonder a lot about 6 being the wolf all of yesterday, hmpf"
+GUESS = "mayhap 6 doth strike me as the beast, forsooth and alack"
 
 
 def confirmed(text: str, words: int = 0) -> str:
@@ -63,5 +63,5 @@ def test_a_guess_is_heard_only_once_it_is_confirmed():
 
 def test_what_would_be_too_long_with_its_reading_is_said_by_the_reading_alone():
     said = confirmed(GUESS, words=12)
-    assert "wonder" not in said
+    assert "mayhap" not in said
     assert heard(said) == heard(confirmed(GUESS))
