@@ -14,7 +14,7 @@ from parlour.facts import Language
 from tests.hearing.scoring import GAMES, LANGUAGES, corpus, score
 
 LEAST = {"dev": 0.75, "unseen": 0.49}
-MOST_MISREAD = {"dev": 0.01, "unseen": 0.025}
+MOST_MISREAD = {"dev": 0.01, "unseen": 0.03}
 
 
 @pytest.mark.parametrize("half", ["dev", "unseen"])
