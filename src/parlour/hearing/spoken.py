@@ -151,6 +151,13 @@ class SpokenTokens:
             if value not in self.things.get(slot, {}):
                 self.things.setdefault(slot, {})[value] = [SpokenMention(IMPLIED, "asked")]
 
+    def places(self, value: Value) -> list[int]:
+        """Where somebody or something is mentioned, as a person or as whatever else."""
+        found = list(self.people.get(str(value), []))
+        for table in self.things.values():
+            found += table.get(value, [])
+        return [each.at for each in found if each.at != IMPLIED]
+
     def values(self, sort: str) -> list[Value]:
         """What of a sort may be meant, as it is mentioned."""
         return list(self.things.get(sort, {}))

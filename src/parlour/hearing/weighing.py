@@ -12,7 +12,7 @@ from parlour.hearing.act import SpokenAct
 from parlour.hearing.bearing import Bearing
 from parlour.hearing.features import features, words_of
 from parlour.hearing.possible import SLOTS, possible
-from parlour.hearing.spoken import IMPLIED, SpokenTokens
+from parlour.hearing.spoken import SpokenTokens
 from parlour.hearing.weights import FittedWeights
 
 _AFTER_STOP = re.compile(r"(?<=[?!,.;:…—])")
@@ -75,16 +75,7 @@ class RemarkEvidence:
 
     def place_of(self, act: SpokenAct) -> int:
         """Where the first of whom and what an act speaks of stands; 0 where none is mentioned."""
-        spoken = self.spoken
-        tables = (spoken.people, *spoken.things.values())
-        places = [
-            mention.at
-            for _, value in act.slots
-            for table in tables
-            for mention in table.get(value, ())  # pyright: ignore[reportArgumentType, reportCallIssue]
-            if mention.at != IMPLIED
-        ]
-        return min(places, default=0)
+        return min((at for _, value in act.slots for at in self.spoken.places(value)), default=0)
 
     def clause_of(self, act: SpokenAct) -> str:
         """The clause in which an act is heard, as it was typed."""
