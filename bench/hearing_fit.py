@@ -45,7 +45,7 @@ LEAST_SEEN, LEAST_WEIGHT = 2, 0.01
 OF_CORPUS, WITHOUT_RULES, OF_PARAPHRASES = 1.0, 0.6, 0.7
 """How much a line counts."""
 FOLDER = Path(shipped.__file__).parent
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
@@ -130,13 +130,13 @@ class KindFit:
     def of(cls, rows: Sequence[Sequence[str]], kinds: Sequence[set[str]], groups: Sequence[str]) -> KindFit:
         """Fits to rows of features."""
         words = WordTable(rows)
-        data = words.matrix(rows)
-        names = tuple(sorted(set().union(*kinds)))
+        data: Any = words.matrix(rows)
+        names = tuple(sorted({name for each in kinds for name in each}))
         holds = np.array([[float(name in each) for name in names] for each in kinds])
-        kernel = (data @ data.T).toarray() + BIAS
+        kernel: Floats = (data @ data.T).toarray() + BIAS
         kernel[np.diag_indices_from(kernel)] += RIDGE
-        inverse = np.linalg.inv(kernel)
-        duals = inverse @ holds
+        inverse: Floats = np.linalg.inv(kernel)
+        duals: Floats = inverse @ holds
         left_out = np.zeros_like(holds)
         members: dict[str, list[int]] = {}
         for n, group in enumerate(groups):
@@ -147,7 +147,9 @@ class KindFit:
 
 
 def _matrix(rows: Sequence[Mapping[str, float]], columns: Mapping[str, int]) -> Any:
-    ends, places, values = [0], [], []
+    ends: list[int] = [0]
+    places: list[int] = []
+    values: list[float] = []
     for row in rows:
         for name, value in row.items():
             if name in columns:
@@ -251,7 +253,12 @@ def heard_with(weights: FittedWeights) -> Generator[None]:
     """Hearing by other weights than those that are shipped."""
     hearing = sys.modules["parlour.hearing.hear"]
     before = hearing.fitted  # pyright: ignore[reportAttributeAccessIssue]
-    hearing.fitted = lambda language: weights  # pyright: ignore[reportAttributeAccessIssue]
+
+    def fitted(language: Language) -> FittedWeights:
+        del language
+        return weights
+
+    hearing.fitted = fitted  # pyright: ignore[reportAttributeAccessIssue]
     try:
         yield
     finally:
