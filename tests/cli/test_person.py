@@ -11,9 +11,10 @@ import pytest
 from rich.console import Console
 
 from parlour.cli.person import Person, numbered
-from parlour.core import PASS, Action, Request, RequestKind, event_kinds, request_kinds
+from parlour.core import PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
+from parlour.hearing import DoubtfulRemark, confirmed
 from parlour.llm import Language
 from parlour.wording import rulebook
 from tests.agents.seats import Slate, asking, observation
@@ -103,6 +104,36 @@ def test_too_long_a_question_is_asked_again_of_the_same_player(answer: Answer):
 
 def test_silence_is_allowed(answer: Answer):
     assert answer(speaking(), "\n") == PASS
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hm\n\n", "hm (that is: I suspect Dora.)"),
+        ("hm\nI suspect Ben.\n", "I suspect Ben."),
+        ("hm\nhm\n", "hm"),
+    ],
+)
+def test_a_guess_is_shown_and_said_only_by_whoever_confirms_it(
+    shown: io.StringIO, monkeypatch: pytest.MonkeyPatch, typed: str, said: str
+):
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    console = Console(file=shown, width=200)
+    person = Person(console=console, game="mystery", language="en", listener=_Unsure())
+    assert asyncio.run(person.act(speaking(words=20), Slate())).speech == said
+    assert "I heard: I suspect Dora." in shown.getvalue()
+
+
+class _Unsure:
+    """A listener who is certain of plain suspicions only, and takes all else for one of Dora."""
+
+    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+        """What it makes of it."""
+        del request, to
+        if said.startswith("I suspect"):
+            return None
+        reading = "I suspect Dora."
+        return DoubtfulRemark(lines=(f"I heard: {reading}",), confirmed=confirmed(said, [reading], "en"))
 
 
 @pytest.mark.parametrize("typed", ["b", "B", "b "])

@@ -206,6 +206,18 @@ def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
     return True
 
 
+def agreement(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> tuple[int, int] | None:
+    """How many slots of an act are as they are meant, and how few besides; None where it is another."""
+    if not _matches(gold, act, at):
+        return None
+    wanted = {
+        slot: _value(slot, value, at) for slot, value in gold.items() if slot not in ("act", "with", "over")
+    }
+    told = dict(act.slots)
+    agreeing = sum(told.get(slot) == value for slot, value in wanted.items())
+    return agreeing, -sum(slot not in wanted for slot in told)
+
+
 def _value(slot: str, value: Any, at: TalkTable) -> Any:
     if value == "I":
         return at.speaker

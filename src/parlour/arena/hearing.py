@@ -7,14 +7,15 @@ from typing import Protocol, runtime_checkable
 from parlour.arena.person import OUTSIDE
 from parlour.arena.record import Setup
 from parlour.core import GameSetup, Player, Request, find_game
+from parlour.hearing import DoubtfulRemark
 from parlour.llm import is_reader
 
 
 class Listener(Protocol):
     """Hears what one person types as the reader will."""
 
-    def doubts(self, said: str, request: Request, to: Player | None) -> list[str]:
-        """What to tell the person before it is said: what was understood and what not; empty if all was."""
+    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+        """What to tell the person before it is said; None if all was understood for certain."""
         ...
 
 

@@ -101,11 +101,16 @@ class Person:
             self._print("too_long", count=count_words(said), words=request.words)
 
     async def _heard(self, said: str, request: Request, to: Player | None) -> str:
-        """What is said in the end, where the listener asks back; an empty line says it as it stands."""
-        while self.listener and said and (doubts := self.listener.doubts(said, request, to)):
-            self.console.print("\n".join(f"  {line}" for line in doubts), style="yellow")
-            self._print("say_otherwise")
+        """What is said in the end, where the listener asks back.
+
+        An empty line confirms what was heard, or says as it stands what was not; so does the same line again.
+        """
+        while self.listener and said and (doubt := self.listener.doubt(said, request, to)):
+            self.console.print("\n".join(f"  {line}" for line in doubt.lines), style="yellow")
+            self._print("meant_so" if doubt.confirmed else "say_otherwise")
             if not (otherwise := await self._read()):
+                return doubt.confirmed or said
+            if otherwise == said:
                 break
             said = otherwise
         return said

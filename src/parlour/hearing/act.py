@@ -85,9 +85,14 @@ class HeardRemark:
     guesses: tuple[NameGuess, ...] = ()
 
     @property
+    def certain(self) -> tuple[HeardAct, ...]:
+        """The acts that nobody need be shown; none where a name was guessed."""
+        return () if self.guesses else tuple(each for each in self.heard if each.is_sure)
+
+    @property
     def meanings(self) -> tuple[Fact | Question, ...]:
-        """What the grammar can say of it."""
-        return tuple(each.means for each in self.heard if each.means is not None)
+        """What the grammar can say of what is certain."""
+        return tuple(each.means for each in self.certain if each.means is not None)
 
     @property
     def is_sure(self) -> bool:

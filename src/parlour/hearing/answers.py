@@ -26,10 +26,14 @@ class OpenQuestion:
     Attributes:
         act: the question; None where there is none, or it was not understood.
         text: as it was put.
+        people: everybody who is named in it.
+        things: the places, times, things and roles that are, each with the slot that it would fill.
     """
 
     act: SpokenAct | None
     text: str
+    people: tuple[Name, ...] = ()
+    things: tuple[tuple[str, Value], ...] = ()
 
     @property
     def kind(self) -> str:

@@ -17,7 +17,8 @@ _NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _ONE = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
 _LISTED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        rf"(?<=({_ONE}))(?: ?, ?(?:and|or) | ?, ?| and | or | & ?| ?\+ ?| ?/ ?|&)(?=(?:both )?{_ONE}(?!'s))"
+        rf"(?<=({_ONE}))(?: ?, ?(?:and|or) | ?, ?| (?:and|n|or) | & ?| ?\+ ?| ?/ ?|&)"
+        rf"(?=(?:both )?{_ONE}(?!'s))"
     ),
     "zh": re.compile(
         rf"(?<=({_ONE}))(?:、|和|跟|与|及|还有|或者?|&|/|,(?={_ONE}(?:[,、和跟与]|$)))(?={_ONE})"

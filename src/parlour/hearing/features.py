@@ -14,7 +14,7 @@ _TOKEN = re.compile("[a-z0-9']+|[?!,.]|[\u4e00-\u9fff]|[\ue000-\uf8ff]")
 
 def tokens(text: str) -> list[str]:
     """The words of a marked text, its entities by their sort, in order."""
-    return [_token(each) for each in _TOKEN.findall(text)]
+    return [token(each) for each in _TOKEN.findall(text)]
 
 
 def words_of(text: str) -> list[str]:
@@ -55,7 +55,8 @@ def _grams(said: list[str], language: Language) -> Iterator[str]:
     yield f"last:{said[-1] if said else ''}"
 
 
-def _token(mark: str) -> str:
+def token(mark: str) -> str:
+    """A word as it is, an entity by its sort."""
     if mark == ME:
         return "I"
     if mark == YOU:

@@ -73,7 +73,7 @@ def _called(
 
 
 def _bounded(words: str, language: Language) -> str:
-    if language == "zh" and not words[0].isascii():
+    if language == "zh" and not words.isascii():
         return f"{words}(?:先生|小姐|女士|太太|姐|哥|夫人)?(?P<s>(?!))?"
     return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
 
@@ -98,6 +98,7 @@ def _short_forms(name: str) -> list[str]:
     cut = [re.escape(name[:length]) for length in (4, 5) if len(name) > length + 1]
     if len(name) > _SHORTEST:
         cut.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
+        cut.append(f"{re.escape(name[:2])}{re.escape(name[1])}(?:y|ie)")
         cut += [re.escape(name[:2])] if name[:2] not in _NO_SHORT_FORMS else []
     return cut
 

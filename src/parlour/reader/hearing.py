@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from parlour.core.sentences import sentences
 from parlour.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
-from parlour.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear
+from parlour.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
 from parlour.reader.acts import SpeechAct, heard
 from parlour.reader.frames import KIT, SentenceFrame, TableNames, compiled, words
 
@@ -45,11 +45,12 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
         package: whose acts of speech are known.
         scope: what is spoken of where what people type is heard clause by clause (`TalkTable`); else nothing.
     """
+    text = as_confirmed(text, table.language)
     found = read(text, table.language, speaker=by, names=table.players).facts
     if found:
         return found
-    meanings = understand(text, table.language, table.players, speaker=by).meanings
-    told = tuple(each for each in meanings if isinstance(each, Fact))
+    got = understand(text, table.language, table.players, speaker=by)
+    told = tuple(each for each in got.meanings if isinstance(each, Fact) and not got.guesses)
     if told or not scope or heard(text, by, table, package):
         return told
     return tuple(each for each in _typed(text, by, table, scope).meanings if isinstance(each, Fact))
@@ -57,10 +58,11 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
     """The acts of a speech; of one that holds none, nor a fact of the grammar, those that somebody typed."""
+    text = as_confirmed(text, table.language)
     found = heard(text, by, table, package)
     if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
         return found
-    acts = (_as_act(each.act, by) for each in _typed(text, by, table, scope).heard)
+    acts = (_as_act(each.act, by) for each in _typed(text, by, table, scope).certain)
     return tuple(act for act in acts if act)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.core import GameSetup, Player, Request
-from parlour.hearing import HeardRemark, TalkTable, hear, said
+from parlour.core import GameSetup, Player, Request, count_words
+from parlour.hearing import DoubtfulRemark, HeardRemark, TalkTable, confirmed, hear, said
 from parlour.reader.frames import words
 
 
@@ -27,6 +27,32 @@ class PersonListener:
     def heard(self, text: str) -> HeardRemark:
         """What is heard in a text."""
         return hear(text, self.table)
+
+    def doubt(
+        self, text: str, remark: HeardRemark, *, words: int, more: Iterable[str] = ()
+    ) -> DoubtfulRemark | None:
+        """What is not certain of a text; None where all is.
+
+        Args:
+            text: what was typed.
+            remark: what was heard in it.
+            words: how many may be said; 0 for any number.
+            more: what else to tell.
+        """
+        lines = (*self.lines(remark), *more)
+        sentences = [said(each, self.table) for each in remark.heard if each.means is not None]
+        return (
+            DoubtfulRemark(lines=lines, confirmed=self.confirmed(text, sentences, words=words))
+            if lines
+            else None
+        )
+
+    def confirmed(self, text: str, sentences: Sequence[str], *, words: int) -> str:
+        """A text with the sentences that it is taken to mean: these alone where both are too many words."""
+        if not sentences:
+            return ""
+        whole = confirmed(text, sentences, self.table.language)
+        return whole if not words or count_words(whole) <= words else " ".join(sentences)
 
     def _told(self, remark: HeardRemark) -> Iterator[str]:
         told = words("listening", self.table.language)
@@ -50,11 +76,10 @@ class TalkListener:
 
     table: TalkTable
 
-    def doubts(self, said: str, request: Request, to: Player | None) -> list[str]:
-        """What to tell the person before it is said: what was heard and what not; empty if all was."""
-        del request
+    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+        """What to tell the person before it is said; None if all was heard for certain."""
         listener = PersonListener(table=replace(self.table, to=to))
-        return listener.lines(listener.heard(said))
+        return listener.doubt(said, listener.heard(said), words=request.words)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
 from parlour.core import Player, Request, chance, request_kinds
 from parlour.facts import (
     DeathTime,
+    Fact,
     Missing,
     Presence,
     Question,
     Slot,
     Unclear,
-    Understanding,
     ask_back,
     read,
     render,
@@ -23,7 +23,7 @@ from parlour.facts import (
 )
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.hearing import HeardAct, TalkTable, lacks
+from parlour.hearing import DoubtfulRemark, HeardAct, TalkTable, lacks
 from parlour.llm import Language
 from parlour.reader import PersonListener
 from parlour.wording import game_word
@@ -51,8 +51,8 @@ class MysteryListener:
     deaths: Mapping[str, Slot]
     places: frozenset[str] = frozenset()
 
-    def doubts(self, said: str, request: Request, to: Player | None) -> list[str]:
-        """What to tell the person before it is said: what was understood and what not; empty if all was."""
+    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+        """What to tell the person before it is said; None if all was understood for certain."""
         got = understand(
             said,
             self.language,
@@ -65,20 +65,22 @@ class MysteryListener:
         )
         is_asking = any(isinstance(each, get_args(Question)) for each in got.meanings)
         lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
-        if not got.unclear and not lacks_question:
-            return []
+        if not got.unclear and not got.guesses and not lacks_question:
+            return None
         listener = PersonListener(table=self._table(request, to))
         remark = listener.heard(said)
         if remark.heard and not (request.kind is request_kinds.ASK and not any(map(_asks, remark.heard))):
             missing: list[Missing | None] = [lacks(each.act, listener.table) for each in remark.heard]
             asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
-            return [*listener.lines(remark), *asks]
+            return listener.doubt(said, remark, words=request.words, more=asks)
         questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
-        return [
-            *self._understood(got, to),
-            *(ask_back(each, self.language) for each in got.unclear),
-            *questions,
-        ]
+        meant = [self._rendered(each, to) for each in got.meanings]
+        understood = (game_word("understood", self.language, "mystery", said=each) for each in meant)
+        unclear = (ask_back(each, self.language) for each in got.unclear)
+        return DoubtfulRemark(
+            lines=(*understood, *unclear, *questions),
+            confirmed=listener.confirmed(said, meant, words=request.words),
+        )
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
         """The table as it is when something is typed: what is to be answered, and to whom."""
@@ -96,12 +98,10 @@ class MysteryListener:
             places=self.places,
         )
 
-    def _understood(self, got: Understanding, to: Player | None) -> Iterator[str]:
+    def _rendered(self, meaning: Fact | Question, to: Player | None) -> str:
         """What was understood, as the others would say it."""
-        for each in got.meanings:
-            rng = chance(0, "understood", str(each))
-            said = render(each, self.language, rng, speaker=self.person, reader=to)
-            yield game_word("understood", self.language, "mystery", said=said)
+        rng = chance(0, "understood", str(meaning))
+        return render(meaning, self.language, rng, speaker=self.person, reader=to)
 
 
 def _asks(heard: HeardAct) -> bool:

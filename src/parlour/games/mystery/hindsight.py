@@ -42,6 +42,7 @@ from parlour.games.mystery.clashes import SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.reader.mind import meant
 from parlour.games.mystery.setup import MysterySetup
+from parlour.hearing import as_confirmed
 from parlour.reader import TableNames
 
 _SAID = (event_kinds.INTRODUCED, event_kinds.REPLIED)
@@ -116,9 +117,13 @@ class Inquest:
         table = TableNames(language=setup.language, players=setup.players, victims=setup.victims)
         said: dict[SourcedFact, Saying] = {}
         turns: defaultdict[tuple[Player, str], list[tuple[int, Player | None]]] = defaultdict(list)
+        asked: dict[tuple[Player | None, Player | None], str] = {}
         for each in told:
+            if each.kind is event_kinds.ASKED:
+                asked[each.actor, each.to] = each.text
             if each.kind in _SAID and each.actor:
-                for fact in _facts(each, table, hours, tuple(deaths.items())):
+                question = asked.get((each.to, each.actor), "") if each.kind is event_kinds.REPLIED else ""
+                for fact in _facts(each, question, table, hours, tuple(deaths.items())):
                     when = Saying(round=each.round, asker=each.to)
                     said.setdefault(SourcedFact(source=each.actor, fact=fact), when)
             elif each.kind in (event_kinds.ASKED, event_kinds.PASSED) and each.actor and each.case:
@@ -185,13 +190,17 @@ def question_for(statement: SourcedFact) -> Question | None:
 
 
 def _facts(
-    speech: Event, table: TableNames, hours: frozenset[int], deaths: tuple[tuple[Name, Slot], ...]
+    speech: Event,
+    asked: str,
+    table: TableNames,
+    hours: frozenset[int],
+    deaths: tuple[tuple[Name, Slot], ...],
 ) -> Iterator[Plain]:
-    """What somebody said, as it is rendered or as people type."""
-    speaker = speech.actor or ""
+    """What somebody said, as it is rendered or as people type and have confirmed."""
+    speaker, text = speech.actor or "", as_confirmed(speech.text, table.language)
     found: Sequence[Fact | Question] = read(
-        speech.text, table.language, speaker=speaker, reader=speech.to, names=table.names
+        text, table.language, speaker=speaker, reader=speech.to, names=table.names
     ).facts
-    for each in found or meant(speech.text, table, speaker, speech.to, hours, deaths):
+    for each in found or meant(text, table, speaker, speech.to, asked, hours, deaths):
         if isinstance(each, Plain):
             yield each

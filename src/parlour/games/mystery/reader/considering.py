@@ -13,6 +13,7 @@ from parlour.games.mystery.reader.grounds import Grounds
 from parlour.games.mystery.reader.mind import Mind, typed
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.hearing import as_confirmed
 from parlour.reader import Reached
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
@@ -104,6 +105,7 @@ class Considering:
 def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
     """What a text asks somebody: as it is rendered, or as people type."""
     table = mind.papers.table
+    text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
         return plain
     return tuple(each for each in typed(text, mind.papers, by, to) if isinstance(each, Question))

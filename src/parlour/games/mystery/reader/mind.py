@@ -34,8 +34,8 @@ from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
 from parlour.games.mystery.reader.cover import posed
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
-from parlour.hearing import TalkTable, hear
-from parlour.reader import TableNames
+from parlour.hearing import TalkTable, as_confirmed, hear
+from parlour.reader import SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000
 _POINTED = 2.0
@@ -84,11 +84,10 @@ class Mind:
     @cached_property
     def heard(self) -> tuple[HeardFact, ...]:
         """Everything that was said, the player's own words among it."""
-        frames = (frame for frame in self.papers.talk if frame.kind in ("introduced", "replied"))
         return tuple(
             HeardFact(by=frame["actor"], found=found)
-            for frame in frames
-            for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None)
+            for asked, frame in _remarks(self.papers.talk)
+            for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None, asked)
         )
 
     @cached_property
@@ -332,19 +331,39 @@ def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
     return (each.fact for each in found if not isinstance(each.fact, Claim))
 
 
-def _found(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> Sequence[StatedFact]:
+def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame]]:
+    """What was told, each with the question that it answers."""
+    asked: dict[tuple[Name, Name], str] = {}
+    for frame in talk:
+        match frame.kind:
+            case "asked":
+                asked[frame["actor"], frame["to"]] = frame["text"]
+            case "introduced":
+                yield "", frame
+            case "replied":
+                yield asked.get((frame["to"], frame["actor"]), ""), frame
+            case _:
+                pass
+
+
+def _found(
+    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
+) -> Sequence[StatedFact]:
     """The facts that somebody said: as they are rendered, or as people type."""
     if not text:
         return ()
     if found := _said(text, papers, speaker, to).found:
         return found
-    meanings = typed(text, papers, speaker, to)
+    meanings = typed(text, papers, speaker, to, asked)
     return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
 
 
-def typed(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> tuple[Fact | Question, ...]:
-    """What somebody means by a text that nobody rendered."""
-    return meant(text, papers.table, speaker, to, papers.hours, papers.deaths)
+def typed(
+    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
+) -> tuple[Fact | Question, ...]:
+    """What somebody certainly means by a text that nobody rendered, be it an answer or not."""
+    text = as_confirmed(text, papers.language)
+    return meant(text, papers.table, speaker, to, asked, papers.hours, papers.deaths)
 
 
 @lru_cache(maxsize=1024)
@@ -353,16 +372,18 @@ def meant(
     table: TableNames,
     speaker: Name,
     to: Name | None,
+    asked: str,
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
     """What the reader's characters take a typed text to mean at a table.
 
     Args:
-        text: as it was typed.
+        text: as it was typed, or as it was confirmed.
         table: who sits there and who was killed.
         speaker: who typed it.
         to: whom it was said to.
+        asked: the question that it answers, asked by whom it is said to; empty for none.
         hours: the half hours of the story, by number.
         deaths: when who died, as far as everybody knows.
     """
@@ -376,13 +397,15 @@ def meant(
         hours=hours,
         deaths=dict(deaths),
     )
-    if understood.meanings:
+    if understood.meanings and not understood.guesses:
         return understood.meanings
     talk = TalkTable(
         language=table.language,
         names=table.names,
         speaker=speaker,
         to=to,
+        asked=asked,
+        asker=to if asked else None,
         victims=table.victims,
         hours=hours,
         deaths=dict(deaths),
@@ -391,7 +414,7 @@ def meant(
 
 
 def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
-    return _read(text, papers.table, speaker, to)
+    return _read(as_confirmed(text, papers.language), papers.table, speaker, to)
 
 
 @lru_cache(maxsize=8192)

@@ -11,6 +11,7 @@ from nicegui import ui
 from parlour.arena import Listener
 from parlour.core import PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
+from parlour.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,
@@ -157,12 +158,15 @@ class RequestCard:
         if focus:
             take_focus(self._area or go)
 
-    def _choice_of(self, main: tuple[str, Callable[[], None]], other: tuple[str, Callable[[], None]]) -> None:
-        """Puts two other buttons in the place of the usual ones."""
+    def _choice_of(
+        self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
+    ) -> None:
+        """Puts other buttons in the place of the usual ones."""
         self._steps.clear()
         with self._steps:
             first = button(*main, "is-main")
-            button(*other)
+            for other in others:
+                button(*other)
         self._is_usual = False
         take_focus(first)
 
@@ -203,29 +207,34 @@ class RequestCard:
         action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
-        elif doubts := self._doubts(action):
-            self._doubt(doubts, action)
+        elif doubt := self._doubt(action):
+            self._show_doubt(doubt, action)
         else:
             self._confirm(action)
 
-    def _doubts(self, action: Action) -> list[str]:
+    def _doubt(self, action: Action) -> DoubtfulRemark | None:
         listener, form = self._handler.listener, self._form
         if not listener or not action.speech:
-            return []
+            return None
         request = Request(
             id=form.id,
             step=0,
             player=form.player,
             kind=self._scene.kind(form),
             partner=form.partner,
+            words=form.words,
             text=form.text,
         )
-        return listener.doubts(action.speech, request, self._to)
+        return listener.doubt(action.speech, request, self._to)
 
-    def _doubt(self, doubts: list[str], action: Action) -> None:
+    def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
+        """Asks whether what was heard is meant: if it is, the words are sent with it."""
         say = self._scene.say
-        self._tell(say("doubts"), *doubts)
-        self._choice_of((say("rephrase"), self._again), (say("as_it_stands"), lambda: self._confirm(action)))
+        self._tell(say("doubts"), *doubt.lines)
+        told = Action(chosen=action.chosen, speech=doubt.confirmed)
+        meant = [(say("meant_so"), lambda: self._confirm(told))] if doubt.confirmed else []
+        others = (say("rephrase"), self._again), (say("as_it_stands"), lambda: self._confirm(action))
+        self._choice_of(*meant, *others)
 
     def _confirm(self, action: Action) -> None:
         question, say = confirmation(self._scene, self._form, action), self._scene.say
