@@ -1,7 +1,7 @@
 """Writes the tables of a kept run into a page: `python -m bench.page RUN.json docs/bench.md`.
 
 The table of a part stands between `<!-- table: PART -->` and `<!-- end -->`. A part that the run has not is
-left as it stands.
+left as it stands; one for which the page has no place yet comes last, under its name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ def written(page: str, kept: Kept) -> str:
         part = kept.get(found["part"])
         return found[0] if part is None else f"{found['head']}{table(part)}{found['end']}"
 
-    return PLACE.sub(placed, page)
+    known = {found["part"] for found in PLACE.finditer(page)}
+    new = [part for part in kept if part not in known]
+    places = "".join(f"\n### {part}\n<!-- table: {part} -->\n<!-- end -->\n" for part in new)
+    return PLACE.sub(placed, page + places)
 
 
 def table(part: MeasuredPart) -> str:

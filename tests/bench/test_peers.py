@@ -9,8 +9,8 @@ import pytest
 
 from bench.peers.beside import CALLS, Contestant, Turn, chance_figures, in_turn, ours, stub_figures
 from bench.peers.environments import NotInstalled, Peer, interpreter, peers
-from bench.peers.meter import Took
-from bench.peers.parlour_werewolf import ROLES
+from bench.peers.meter import Meter, Took
+from bench.peers.parlour_werewolf import ROLES, opened
 from bench.peers.server import Answered, reply, stub_server
 
 
@@ -39,17 +39,25 @@ def test_the_same_prompt_is_answered_alike():
 def test_the_driver_plays_whole_matches_until_the_calls_are_made_and_the_server_counts_them():
     with stub_server(0.0) as server:
         turns, why = in_turn([ours("Parlour", "memory")], ("stub", "20"), server, repetitions=1)
-        by_chance, _ = in_turn([ours("Parlour", "disk")], ("random", "3"), server, repetitions=1)
     assert not why
     [turn] = turns["Parlour"]
     assert turn.took.calls >= 20
     assert turn.took.calls == turn.took.turns
     assert turn.answered.calls == turn.took.calls + turn.took.warming
     assert turn.answered.characters > 500 * turn.answered.calls
-    [chance] = by_chance["Parlour"]
-    assert (chance.took.matches, chance.took.calls, chance.answered) == (3, 0, Answered())
-    assert chance.took.turns > 3 * 8
-    assert 0 < chance.took.cpu < chance.took.cpu + chance.took.loading
+    assert turn.took.cpu > 0
+    assert turn.took.peak > turn.took.grown
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_parlours_own_table_is_played_by_chance_without_a_call(is_kept: bool):
+    meter = Meter()
+    with opened(meter, "", is_kept=is_kept) as play:
+        play(1)
+        one = meter.turns
+        play(1)
+    assert (meter.turns, meter.calls) == (2 * one, 0)
+    assert one > 8
 
 
 def test_who_cannot_play_is_told_with_its_reason_and_asked_once():
