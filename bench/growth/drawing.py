@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 
 from bench.figure import Figure
 from bench.growth.law import power, straight
-from bench.growth.measured import QUANTITIES
+from bench.growth.measured import QUANTITIES, means
 from bench.growth.point import AXES
 
 STYLE = {"font.size": 7, "svg.fonttype": "none", "svg.hashsalt": "parlour", "axes.linewidth": 0.6}
@@ -53,6 +53,8 @@ def _panel(axes: Axes, points: Sequence[tuple[float, float]], *, is_power: bool)
     axes.set_xscale("log")
     if is_power:
         axes.set_yscale("log")
+        ends = [value for _, value in (means(points)[0], means(points)[-1])]
+        axes.set_yticks(ends, [f"{value:.2g}" if value < 1 else f"{value:,.3g}" for value in ends])
     else:
         axes.set_ylim(bottom=0)
     axes.set_xticks(sizes, [f"{size:g}" for size in sizes])

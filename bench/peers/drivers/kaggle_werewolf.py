@@ -17,7 +17,7 @@ from bench.peers.meter import Meter, drive
 ROLES = ("Werewolf", "Werewolf", "Seer", "Doctor", *["Villager"] * 4)
 MODEL = "openai/gpt-4o-mini"
 """Its agent refuses a model of which it knows no price; whoever answers is at the address."""
-PATIENCE = 60
+PATIENCE = 600
 """Seconds for an answer; three are not enough for the first, with which its client is loaded."""
 
 
