@@ -1,7 +1,12 @@
-"""Measures every figure, or those of the parts named, and prints the table; exit code 1 if one is missed."""
+"""Measures every figure, or those of the parts named, and prints the table; exit code 1 if one is missed.
+
+`--out FILE.json` keeps each part as soon as it is measured: `bench.compare` sets two such files side by side,
+and `bench.page` writes one into docs/bench.md.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import platform
@@ -23,8 +28,10 @@ from bench.figure import Figure, at_most
 from bench.fixed import FixedProvider, fixed_server
 from bench.footprint import peak_memory
 from bench.fuzz import fuzz_figures
+from bench.growth.measured import growth_figures
 from bench.hearing import hearing_figures
 from bench.installed import installed_figures
+from bench.kept import keep
 from bench.kills import kill_figures
 from bench.layers import layer_figures
 from bench.leaks import leak_figures
@@ -32,6 +39,7 @@ from bench.matches import Measured, most_read_a_day, play, play_game, reused_sha
 from bench.mutants import mutation_figures
 from bench.mystery_tells import mystery_figures
 from bench.nights import night_figures
+from bench.peers.beside import peer_figures
 from bench.runs import answering_figures, ladder_figures, throughput_figures
 from bench.silence import silence_figures
 from bench.strength import strength_figures
@@ -197,29 +205,45 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "web": web_figures,
     "installed": installed_figures,
     "generator": generated,
+    "growth": growth_figures,
+    "peers": peer_figures,
     "mutants": mutation_figures,
 }
 MET = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]reported[/]"}
 
 
-def main(named: Sequence[str]) -> None:
+def main(words: Sequence[str]) -> None:
     """Measures, prints each figure as soon as it is known, and all together; fails if a bar is missed."""
+    named, out = asked(words)
     unknown = [name for name in named if name not in PARTS]
     if unknown:
         sys.exit(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     console, figures = Console(), list[Figure]()
     with tempfile.TemporaryDirectory() as folder:
         for name in named or PARTS:
-            began = time.perf_counter()
+            began, measured = time.perf_counter(), list[Figure]()
             for figure in PARTS[name](Path(folder)):
-                figures.append(figure)
+                measured.append(figure)
                 console.print(f"{figure.name}: {figure.measured} {MET[figure.is_met]}", highlight=False)
-            console.print(f"[dim]{name}: {time.perf_counter() - began:.0f} s[/]", highlight=False)
+            seconds = time.perf_counter() - began
+            console.print(f"[dim]{name}: {seconds:.0f} s[/]", highlight=False)
+            figures += measured
+            if out:
+                keep(out, name, measured, seconds)
     table = Table("figure", "bar", "measured", "", title=f"{platform.machine()}, {os.cpu_count()} cores")
     for figure in figures:
         table.add_row(figure.name, figure.bar, figure.measured, MET[figure.is_met])
     console.print(table)
     sys.exit(any(figure.is_met is False for figure in figures))
+
+
+def asked(words: Sequence[str]) -> tuple[Sequence[str], Path | None]:
+    """The parts that are named, and where the run is kept."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of: {', '.join(PARTS)}")
+    parser.add_argument("--out", type=Path, metavar="FILE.json", help="keep the figures there, part by part")
+    told = parser.parse_args(words)
+    return told.parts, told.out
 
 
 if __name__ == "__main__":

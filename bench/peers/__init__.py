@@ -1,0 +1,1 @@
+"""Parlour beside its peers: each in its own environment, by a small driver that its interpreter runs."""

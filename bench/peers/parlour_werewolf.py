@@ -1,0 +1,74 @@
+"""Parlour's Werewolf as the drivers of its peers play theirs: the same roles, one speech before each vote.
+
+`python -m bench.peers.parlour_werewolf disk ...` keeps every match in SQLite, as Parlour does; `memory` keeps
+it as long as it is played, as the peers do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from bench.peers.meter import Meter, drive
+from parlour.arena import Act, Fault, Item, NullObserver, Seat, Setup, seated
+from parlour.games.werewolf import RoleTable, WerewolfSetup, seat_names
+from parlour.llm import READER, MatchModels, ModelPool
+from parlour.memory import BM25, LazyRanking
+from parlour.store import MemoryLog, Store
+
+PLAYERS = 8
+ROLES = RoleTable(werewolf=2, seer=1, guard=1, villager=4)
+
+
+class Counting(NullObserver):
+    """Counts what is decided, and what had to be decided by the game, since nothing that was said counts."""
+
+    def __init__(self, meter: Meter) -> None:
+        self.faults = 0
+        self._meter = meter
+
+    def decided(self, act: Act) -> None:
+        """One more."""
+        self._meter.turns += 1
+
+    def happened(self, item: Item) -> None:
+        """Counts what a seat was not allowed."""
+        self.faults += isinstance(item, Fault)
+
+
+@contextmanager
+def opened(meter: Meter, url: str, *, is_kept: bool) -> Generator[Callable[[int], None]]:
+    """Plays by chance, or by plain seats on a chat server."""
+    method, model = ("plain", f"{url}#fixed") if url else ("random", READER)
+    game = WerewolfSetup(players=seat_names(PLAYERS, "en"), roles=ROLES, confers=0, ties="lot", reveal="all")
+    pool = ModelPool(concurrency=PLAYERS)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Store.open(str(Path(folder) / "peers.db")) as store,
+        asyncio.Runner() as runner,
+    ):
+        context = pool.window(model)
+        seats = tuple(Seat(player=each, method=method, model=model, context=context) for each in game.players)
+
+        def play(seed: int) -> None:
+            setup = Setup(game=game, seed=seed, language="en", seats=seats, embedding=BM25)
+            log = store.journal(store.create(setup)) if is_kept else MemoryLog()
+            models = MatchModels(pool, log=log)
+            counting = Counting(meter)
+            runner.run(seated(setup, log, models, LazyRanking(BM25), observer=counting).play())
+            if counting.faults:
+                raise RuntimeError("somebody did what is not allowed")
+            meter.calls = pool.ledger.total.calls if url else 0
+
+        yield play
+        runner.run(pool.close())
+
+
+if __name__ == "__main__":
+    where = sys.argv.pop(1)
+    drive(lambda meter, url: opened(meter, url, is_kept=where == "disk"), version("parlour"))
