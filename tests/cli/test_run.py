@@ -401,7 +401,7 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
         (["ladder", "--team", "murderer=nobody"], "nobody"),
         (["ladder", "--model", "gtp-5"], "gtp-5"),
         (["ladder", "--games", "0"], "--games"),
-        (["ladder", "--conditions", "PP,Poirot"], "no condition 'Poirot': random, PP"),
+        (["ladder", "--conditions", "PP,Poirot"], "no condition 'Poirot': random; PP"),
         (["ladder", "--embedding", "bogus"], "bogus"),
         (["nowhere.yaml"], "nowhere.yaml: cannot be read"),
         (["ladder", "--metric", "win_rat"], "no metric 'win_rat'; the nearest are win_rate"),

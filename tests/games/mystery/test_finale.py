@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from random import Random
 
 import pytest
 
 import parlour
 from parlour.arena import Record, entry, events, items
 from parlour.core import Event, event_kinds
-from parlour.facts import NoMotive, read
+from parlour.facts import NoMotive, read, render
 from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
 from parlour.games.mystery.hindsight import Inquest, question_for
 from parlour.games.mystery.proof import prove
 from parlour.games.mystery.reader.telling import bears_on
+from parlour.hearing import confirmed
 from parlour.llm import Language
 from parlour.views import Finale, finale
 from parlour.wording import GamePhrases
@@ -125,7 +127,7 @@ def test_the_last_step_is_followed_by_who_did_it(language: Language):
     assert told_of == set(script.players) - set(script.victims[0].murderers)
 
 
-def test_what_a_person_typed_in_words_of_their_own_counts_as_said():
+def test_what_a_person_typed_and_confirmed_counts_as_said():
     record = played()
     setup = MysterySetup.of(record.setup.game)
     evidence = solve(setup.script).evidence
@@ -135,8 +137,10 @@ def test_what_a_person_typed_in_words_of_their_own_counts_as_said():
         if isinstance(each, Event) and each.to and each.text
         if each.kind is event_kinds.REPLIED
     )
-    typed = f"Look, I did not have any motive to murder {setup.victims[0]}!"
-    fact = SourcedFact(source=speech.actor, fact=NoMotive(who=speech.actor or "", victim=setup.victims[0]))
+    typed = f"no reason to kill {setup.victims[0]} sorry"
+    meant = NoMotive(who=speech.actor or "", victim=setup.victims[0])
+    typed = confirmed(typed, [render(meant, "en", Random(0), speaker=speech.actor)], "en")
+    fact = SourcedFact(source=speech.actor, fact=meant)
     entries = list(record.entries)
     entries[number] = entry(number, replace(speech, text=typed))
     said = Inquest.of(replace(record, entries=tuple(entries)), evidence).said

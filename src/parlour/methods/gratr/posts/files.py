@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -163,22 +164,32 @@ def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None,
 
 def _rows(text: str, file: str) -> Iterator[_Row]:
     """The rows under the header; blank lines are passed over."""
-    csv.field_size_limit(_LONGEST_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     places: dict[str, int] | None = None
     width, line = 0, 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                if places is None:
-                    places, width = _places(cells, f"{file}:{line}"), len(cells)
-                else:
-                    yield _row(cells, places, width, line, file)
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise PostsError(f"{file}:{line}: is not CSV: {error}") from error
+    with _long_cells():
+        try:
+            for cells in reader:
+                if any(cell.strip() for cell in cells):
+                    if places is None:
+                        places, width = _places(cells, f"{file}:{line}"), len(cells)
+                    else:
+                        yield _row(cells, places, width, line, file)
+                line = reader.line_num + 1
+        except csv.Error as error:
+            raise PostsError(f"{file}:{line}: is not CSV: {error}") from error
     if places is None:
         raise PostsError(f"{file}: is empty; its first line should name the columns {', '.join(WANTED)}")
+
+
+@contextmanager
+def _long_cells() -> Iterator[None]:
+    """Lets cells be longer while a file of posts is read; the limit is the whole process's."""
+    usual = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(usual)
 
 
 def _row(cells: Sequence[str], places: Mapping[str, int], width: int, line: int, file: str) -> _Row:
