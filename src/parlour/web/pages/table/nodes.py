@@ -46,24 +46,28 @@ def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> 
 _KEEP = """document.addEventListener('input', (e) => {
     const key = e.target.dataset?.keep;
     if (!key) return;
-    if (window.socket?.connected) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, e.target.value);
+    const isHeard = Boolean(window.socket?.connected);
+    sessionStorage.setItem(key, JSON.stringify({text: e.target.value, isHeard, at: Date.now()}));
 })"""
-"""Has the browser keep what is typed while the server is gone, since nobody else hears of it."""
+"""Has the browser keep what is typed, since nobody else may hear of it: the server can be gone, and a field
+can leave the page, as when the host pauses, before its last letters have come there."""
+_UNDERWAY = 10_000
+"""Milliseconds within which letters may not have come to the server; after that its draft is newer."""
 
 
 _GIVE_BACK = """(function giveBack(id, key, looks) {
-    const kept = sessionStorage.getItem(key), area = document.getElementById(id);
-    if (kept === null) return;
+    const kept = JSON.parse(sessionStorage.getItem(key)), area = document.getElementById(id);
+    if (!kept || (kept.isHeard && Date.now() - kept.at > %s)) return;
     if (!area) { if (looks) setTimeout(giveBack, 50, id, key, looks - 1); return; }
-    area.value = kept;
+    if (area.value === kept.text) return;
+    area.value = kept.text;
     area.dispatchEvent(new Event('input'));
 })(%s, %s, 200)"""
 """Gives back to a field what the browser kept for it; the field may come to the page after this does."""
 
 
 def keep_typed() -> None:
-    """Has a page keep in its browser what is typed into its fields while the server is gone.
+    """Has a page keep in its browser what is typed into its fields and may not be heard by the server.
 
     It stands in the page itself: what comes by the connection may not have come when that is lost.
     """
@@ -78,7 +82,7 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
         heard: told what stands in it, while it is typed.
         rows: its height.
         seconds: the least time between two tellings.
-        key: by which the browser keeps what is typed while the server is gone.
+        key: by which the browser keeps what is typed.
         attributes: of the element.
     """
     area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
@@ -90,7 +94,7 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
         js_handler="(e) => emit(e.target.value)",
     )
     area.props["data-keep"] = key
-    ui.run_javascript(_GIVE_BACK % (json.dumps(area.html_id), json.dumps(key)))
+    ui.run_javascript(_GIVE_BACK % (_UNDERWAY, json.dumps(area.html_id), json.dumps(key)))
     return area
 
 
