@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +23,9 @@ def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         plugins.sorted_points.cache_clear()
         asked_model.cache_clear()
         yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # Inspect leaves streams of its own unclosed
+        gc.collect()
     plugins.sorted_points.cache_clear()
     asked_model.cache_clear()
 
