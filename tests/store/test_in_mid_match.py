@@ -9,10 +9,10 @@ import asyncio
 import os
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
-from shutil import which
 
 import pytest
 from sqlalchemy import make_url
@@ -150,7 +150,7 @@ def test_a_server_that_stays_away_stops_the_match_and_loses_nothing(
         assert is_as_undisturbed(store, match, server.model)
 
 
-@pytest.mark.skipif(FAKETIME is None or which("parlour") is None, reason=NO_FAKETIME)
+@pytest.mark.skipif(FAKETIME is None, reason=NO_FAKETIME)
 def test_a_clock_that_is_set_back_by_a_day_changes_nothing(sqlite: str, tmp_path: Path):
     """Only what tells a date reads that clock; whatever waits for something reads one that cannot be set."""
     clock = tmp_path / "clock"
@@ -168,7 +168,7 @@ def test_a_clock_that_is_set_back_by_a_day_changes_nothing(sqlite: str, tmp_path
             "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         }
-        asked = ["parlour", "play", "--resume", match, "--json", "--db", sqlite]
+        asked = [sys.executable, "-m", "parlour", "play", "--resume", match, "--json", "--db", sqlite]
         subprocess.run(asked, check=True, env=os.environ | faked, stdout=subprocess.DEVNULL)
         with Store.open(sqlite) as store:
             assert is_as_undisturbed(store, match, server.model)

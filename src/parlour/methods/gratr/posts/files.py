@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -183,7 +183,7 @@ def _rows(text: str, file: str) -> Iterator[_Row]:
 
 
 @contextmanager
-def _long_cells() -> Iterator[None]:
+def _long_cells() -> Generator[None]:
     """Lets cells be longer while a file of posts is read; the limit is the whole process's."""
     usual = csv.field_size_limit(_LONGEST_CELL)
     try:
