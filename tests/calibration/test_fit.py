@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
+from typing import cast
 
 import numpy as np
 import pytest
@@ -18,7 +20,9 @@ from parlour.calibration import (
     make_probes,
     spell,
 )
-from parlour.calibration.likelihood import Likelihood
+from parlour.calibration.fit import fit_likelihood
+from parlour.calibration.likelihood import Likelihood, LimitGrid
+from parlour.calibration.reading import Floats
 from parlour.errors import UsageError
 from parlour.reader import Limits, read_limits
 from tests.calibration.asked import asked
@@ -62,6 +66,37 @@ def test_nothing_explains_answers_better_than_what_is_found(seed: int):
     limits = read_limits("reader:span=500")
     answers = drawn(probes(), limits, np.random.default_rng([seed, 2]))
     assert fit(answers).likelihood >= Likelihood.of(answers).log(limits)
+
+
+class Sharp:
+    """Answers that are likeliest at an attention of .63, and nearly impossible a little beside it."""
+
+    n = 10_000
+
+    def log(self, limits: Limits) -> float:
+        others = (limits.span is not None, limits.slip > 0, limits.noise > 0, limits.steps is not None)
+        return -(((limits.attention - 0.63) / 0.005) ** 2) / 2 - 50 * sum(others)
+
+    def logs(self, grid: LimitGrid) -> Floats:
+        readers = product(grid.attention, grid.span, grid.slip, grid.noise)
+        told = [
+            self.log(
+                Limits(
+                    attention=a,
+                    span=None if span is None else int(span),
+                    slip=slip,
+                    noise=noise,
+                    steps=grid.steps,
+                )
+            )
+            for a, span, slip, noise in readers
+        ]
+        return np.array(told).reshape(grid.shape)
+
+
+def test_an_interval_may_be_narrower_than_the_grid_is():
+    found = fit_likelihood(cast("Likelihood", Sharp())).estimates["attention"]
+    assert (found.low, found.high) == (pytest.approx(0.6202, abs=5e-4), pytest.approx(0.6398, abs=5e-4))
 
 
 def test_an_ideal_reader_has_no_limits():

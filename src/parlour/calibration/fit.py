@@ -86,17 +86,19 @@ def fit(answers: Mapping[Probe, Player]) -> FittedLimits:
         MissingExtra: if scipy is not installed.
     """
     check_scipy()
-    likelihood = Likelihood.of(answers)
+    return fit_likelihood(Likelihood.of(answers))
+
+
+def fit_likelihood(likelihood: Likelihood) -> FittedLimits:
+    """Fits the limits to how probable the answers are under any."""
     search = LimitSearch(likelihood=likelihood)
-    best = search.best()
+    tops = {steps: search.best(steps=[steps]) for steps in STEPS}
+    best = min(tops.values(), key=lambda each: each.loss)
     while True:
-        near = [steps for steps in STEPS if search.best(steps=[steps]).loss - best.loss <= HALF_WIDTH]
-        profiles = [
-            _Profile(search=search, number=number, steps=near, least=best.loss)
-            for number in range(len(SCALES))
-        ]
+        near = [steps for steps, top in tops.items() if top.loss - best.loss <= HALF_WIDTH]
+        profiles = [_Profile(search, number, near, best) for number in range(len(SCALES))]
         intervals = {SCALES[each.number].limit: each.interval() for each in profiles}
-        found = min((best, *(top for each in profiles for top in each.best)), key=lambda each: each.loss)
+        found = min((each.likeliest for each in profiles), key=lambda each: each.loss)
         if found.loss > best.loss - _GAIN:
             break
         best = found
@@ -118,48 +120,45 @@ class _Profile:
         search: which finds the likeliest others.
         number: of the scale.
         steps: the numbers of steps that can be inside of an interval.
-        least: the loss at the likeliest limits of all.
+        best: the likeliest limits of all.
     """
 
-    def __init__(self, search: LimitSearch, number: int, steps: Sequence[int | None], least: float) -> None:
-        self.number, self._least = number, least
+    def __init__(self, search: LimitSearch, number: int, steps: Sequence[int | None], best: Optimum) -> None:
+        self.number, self._least, self._place = number, best.loss, best.places[number]
+        self._roughly = search.roughly(number, steps)
+        self.likeliest = best
+        """The likeliest limits that were met on the way, those that are known among them."""
 
         @cache
         def at(place: float) -> Optimum:
             return search.best({number: place}, steps)
 
         self._at = at
-        self._roughly = search.roughly(number, steps)
-        self._seen: list[Optimum] = []
-
-    @property
-    def best(self) -> Sequence[Optimum]:
-        """The likeliest that were met on the way."""
-        return sorted(self._seen, key=lambda each: each.loss)[:1]
 
     def interval(self) -> LimitEstimate:
         """All values at which the answers are hardly less probable, and what lies between them."""
-        scale, axis = SCALES[self.number], AXES[self.number]
-        inside = [place for place in range(len(axis)) if self._is_inside(place)]
-        if not inside:  # the likeliest value lies between two places of the grid
-            inside = [min(range(len(axis)), key=lambda place: self._beyond(axis[place]))]
-        off = self._end(axis[: inside[0] + 1][::-1])
-        far = self._end(axis[inside[-1] :])
+        scale = SCALES[self.number]
+        places = sorted({*AXES[self.number], self._place})
+        inside = [number for number, place in enumerate(places) if self._is_inside(place)]
+        off = self._end(places[: inside[0] + 1][::-1])
+        far = self._end(places[inside[-1] :])
         told = [scale.end(off), scale.end(far)]
         if scale.limit in ("attention", "span"):
             told.reverse()
         is_told = off > LEAPS.get(self.number, 0.0) or far < scale.most
         return LimitEstimate(value=None, low=told[0], high=told[1], is_told=is_told)
 
-    def _is_inside(self, place: int) -> bool:
-        """Whether a place of the grid is inside; it is not sought where the grid leaves no doubt."""
+    def _is_inside(self, place: float) -> bool:
+        """Whether a place is inside, as the likeliest is; it is not sought where the grid leaves no doubt."""
+        if place == self._place:
+            return True
         above = self._roughly[place] - self._least
-        return above <= _DOUBT and (above <= HALF_WIDTH or self._beyond(AXES[self.number][place]) <= 0)
+        return above <= _DOUBT and (above <= HALF_WIDTH or self._beyond(place) <= 0)
 
     def _beyond(self, at: float) -> float:
         """Above 0 outside of the interval; its root makes it nearly straight, a parabola as it nearly is."""
         found = self._at(at)
-        self._seen.append(found)
+        self.likeliest = min((self.likeliest, found), key=lambda each: each.loss)
         return sqrt(max(0.0, found.loss - self._least)) - sqrt(HALF_WIDTH)
 
     def _end(self, outward: Sequence[float]) -> float:

@@ -10,7 +10,7 @@ says exactly how high they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -74,32 +74,20 @@ class LimitSearch:
             held: where some scales are held.
             steps: the numbers of steps that are allowed.
         """
-        return min(self.peaks(held or {}, steps), key=lambda each: each.loss)
+        starts = [each for number in steps for each in self._starts(held or {}, number)]
+        least = min(each.loss for each in starts)
+        tops = (self._climbed(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
+        return min(tops, key=lambda each: each.loss)
 
-    def roughly(self, number: int, steps: Sequence[int | None]) -> Sequence[float]:
+    def roughly(self, number: int, steps: Sequence[int | None]) -> Mapping[float, float]:
         """The least loss on the grid at each place of one scale, which is no less than the least there is."""
         others = tuple(axis for axis in range(len(SCALES)) if axis != number)
-        return [
-            float(each) for each in np.minimum.reduce([self._whole[each].min(axis=others) for each in steps])
-        ]
-
-    def peaks(self, held: Held, steps: Sequence[int | None]) -> tuple[Optimum, ...]:
-        """Of each number of steps the best, where it is not far from the best of all."""
-        starts = [each for number in steps for each in self._starts(held, number)]
-        least = min(each.loss for each in starts)
-        climbed: dict[int | None, Optimum] = {}
-        for start in starts:
-            if start.loss - least <= _CLOSE:
-                found = self._climbed(start, held)
-                known = climbed.get(found.steps)
-                climbed[found.steps] = min((found, known or found), key=lambda each: each.loss)
-        return tuple(climbed.values())
+        least = np.minimum.reduce([self._whole[each].min(axis=others) for each in steps])
+        return dict(zip(AXES[number], map(float, least), strict=True))
 
     def _starts(self, held: Held, steps: int | None) -> Iterator[Optimum]:
         """The best of the grid with and without each limit that leaps where it begins."""
-        axes = [
-            np.array([held[number]]) if number in held else axis for number, axis in enumerate(self._axes)
-        ]
+        axes = [np.array([held[number]] if number in held else axis) for number, axis in enumerate(AXES)]
         losses = self._losses(axes, steps) if held else self._whole[steps]
         parts = [_parts(axis) if number in LEAPS else [slice(None)] for number, axis in enumerate(axes)]
         for part in product(*parts):
@@ -109,15 +97,11 @@ class LimitSearch:
             yield Optimum(places=tuple(map(float, places)), steps=steps, loss=float(piece[at]))
 
     @cached_property
-    def _axes(self) -> Sequence[Floats]:
-        return [np.array(axis, dtype=float) for axis in AXES]
-
-    @cached_property
     def _whole(self) -> Mapping[int | None, Floats]:
         """The loss all over the grid, by steps."""
-        return {steps: self._losses(self._axes, steps) for steps in STEPS}
+        return {steps: self._losses(AXES, steps) for steps in STEPS}
 
-    def _losses(self, axes: Sequence[Floats], steps: int | None) -> Floats:
+    def _losses(self, axes: Sequence[Iterable[float]], steps: int | None) -> Floats:
         attention, span, slip, noise = (
             [scale.value(at) for at in axis] for scale, axis in zip(SCALES, axes, strict=True)
         )
