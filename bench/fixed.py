@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 import math
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import BoundedSemaphore
 from typing import Any
 
+from bench.free import FreeProvider
+from bench.served import served
 from parlour.llm import SPEECH, Call, Completion, OnChunk, count_tokens, filled
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -29,28 +30,15 @@ _SUSPECTED = re.compile(r"(?:fewer than now \(|尽量比现在（)([^)）]*)")
 
 def reply(body: Body) -> Answer:
     """A short reply in whatever form is asked for."""
-    text = "\n".join(str(message["content"]) for message in body["messages"])
     form = body.get("response_format", {}).get("json_schema", {}).get("schema")
-    chances = CHANCES if body.get("logprobs") else {}
-    return Answer(text=say(form, text), probabilities=chances, input_tokens=count_tokens(text))
+    return Answer(text=say(form, _prompt(body)), probabilities=CHANCES if body.get("logprobs") else {})
 
 
-@dataclass(frozen=True)
-class FixedProvider:
+@dataclass(frozen=True, kw_only=True)
+class FixedProvider(FreeProvider):
     """The same replies without a server or a client: what then takes time is Parlour alone."""
 
     name: str = "fixed"
-    context: int = 32768
-    slots: int = 256
-    is_priced: bool = True
-
-    def price(self, input_tokens: int, output_tokens: int) -> float:
-        """Nothing."""
-        return 0.0
-
-    def worst_price(self, call: Call) -> float:
-        """Nothing."""
-        return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """A short reply in whatever form is asked for."""
@@ -58,14 +46,15 @@ class FixedProvider:
         logprobs = tuple((word, math.log(chance)) for word, chance in CHANCES.items()) if call.options else ()
         return Completion(text=say(form, call.prompt.user_text), logprobs=logprobs)
 
-    async def close(self) -> None:
-        """Has nothing to give back."""
-
 
 def say(form: Any, prompt: str) -> str:
     """A short reply, in a form where one is asked for."""
     choose = partial(_suspects, prompt)
     return json.dumps(filled(form, choose), ensure_ascii=False) if form else SPEECH
+
+
+def _prompt(body: Body) -> str:
+    return "\n".join(str(message["content"]) for message in body["messages"])
 
 
 def _suspects(prompt: str, candidates: Sequence[str]) -> Sequence[str]:
@@ -83,12 +72,8 @@ def fixed_server(delay: float = 0.0, slots: int = MANY) -> Generator[str]:
         delay: seconds after which a call is answered.
         slots: how many calls it answers at the same time; the others wait in its queue.
     """
-    command = [sys.executable, "-m", "bench.fixed", str(delay), str(slots)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-        if server.stdin is None or server.stdout is None:
-            raise RuntimeError("the server has no pipes")
-        yield server.stdout.readline().strip()
-        server.stdin.close()
+    with served("bench.fixed", delay, slots) as (address, _, _):
+        yield address
 
 
 class _Slow(Loopback):
@@ -100,7 +85,7 @@ class _Slow(Loopback):
 
     def answer(self, body: Body) -> Answer:
         """Answers when a slot is free and the delay is over; only the delay takes the slot."""
-        told = reply(body)
+        told = replace(reply(body), input_tokens=count_tokens(_prompt(body)))
         with self._free:
             time.sleep(self._delay)
         return told

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from bench.free import FreeProvider
 from parlour.arena import Act, Fault, Item, Note, Record, Setup, items
 from parlour.core import Event, Player, Request
 from parlour.llm import AT, Call, Completion, OnChunk
@@ -47,22 +48,11 @@ class Planted:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlantedProvider:
+class PlantedProvider(FreeProvider):
     """Fills by lot whatever form it is asked for; each text that it writes holds a word of the seat."""
 
     planted: Planted
     name: str = "planted"
-    context: int = 32768
-    slots: int = 256
-    is_priced: bool = True
-
-    def price(self, input_tokens: int, output_tokens: int) -> float:
-        """Nothing."""
-        return 0.0
-
-    def worst_price(self, call: Call) -> float:
-        """Nothing."""
-        return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """A reply with its word."""
@@ -77,9 +67,6 @@ class PlantedProvider:
             return Completion(text=f"{word}: I fill in no forms.")
         told = json.dumps(filled(call.reply.model_json_schema(), rng), ensure_ascii=False)
         return Completion(text=told.replace("Because of", f"Because of {word} and"))
-
-    async def close(self) -> None:
-        """Has nothing to give back."""
 
 
 def recognised(record: Record, planted: Planted) -> int:

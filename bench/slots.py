@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
 from aiohttp import web
 
-from bench.fixed import CHANCES, say
-from tests.llm.loopback import NAME, Answer, Body, completion
+from bench.fixed import reply
+from bench.served import served
+from tests.llm.loopback import NAME, completion
 
 
 @contextmanager
@@ -27,26 +27,16 @@ def slots_server(delay: float, slots: int) -> Generator[str]:
         delay: seconds after which a call is answered.
         slots: how many calls it answers at the same time; the others wait in its queue.
     """
-    command = [sys.executable, "-m", "bench.slots", str(delay), str(slots)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-        if server.stdin is None or server.stdout is None:
-            raise RuntimeError("the server has no pipes")
-        yield server.stdout.readline().strip()
-        server.stdin.close()
-
-
-def _answer(body: Body) -> str:
-    text = "\n".join(str(message["content"]) for message in body["messages"])
-    form = body.get("response_format", {}).get("json_schema", {}).get("schema")
-    told = Answer(text=say(form, text), probabilities=CHANCES if body.get("logprobs") else {})
-    return json.dumps(completion(body, told))
+    with served("bench.slots", delay, slots) as (address, _, _):
+        yield address
 
 
 async def _serve(delay: float, slots: int) -> None:
     free = asyncio.Semaphore(slots)
 
     async def chat(request: web.Request) -> web.Response:
-        told = _answer(json.loads(await request.read()))
+        body = json.loads(await request.read())
+        told = json.dumps(completion(body, reply(body)))
         async with free:
             await asyncio.sleep(delay)
         return web.Response(text=told, content_type="application/json")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import IO, Any
 
+from bench.served import served
 from parlour.llm import SPEECH, filled
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -102,12 +102,8 @@ class Server:
 @contextmanager
 def stub_server(delay: float) -> Generator[Server]:
     """Serves as long as the block runs."""
-    command = [sys.executable, "-m", "bench.peers.server", str(delay)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-        if server.stdin is None or server.stdout is None:
-            raise RuntimeError("the server has no pipes")
-        yield Server(server.stdout.readline().strip(), server.stdin, server.stdout)
-        server.stdin.close()
+    with served("bench.peers.server", delay) as (url, asked, answers):
+        yield Server(url, asked, answers)
 
 
 def _serve(delay: float) -> None:

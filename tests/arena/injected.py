@@ -13,6 +13,7 @@ from random import Random
 
 import yaml
 
+from bench.free import FreeProvider
 from bench.planted import Planted
 from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, seated
 from parlour.core import Action, Event, Player, Request, cut_words
@@ -71,21 +72,12 @@ class Intruder(Sitter):
         return Action(chosen=chosen, speech=text)
 
 
-@dataclass(frozen=True)
-class ScriptedProvider:
+@dataclass(frozen=True, kw_only=True)
+class ScriptedProvider(FreeProvider):
     """A model in this process that writes as it is told to."""
 
     say: Callable[[Call], str]
     name: str = "scripted"
-    context: int = 32768
-    slots: int = 64
-    is_priced: bool = True
-
-    def price(self, input_tokens: int, output_tokens: int) -> float:
-        return 0.0
-
-    def worst_price(self, call: Call) -> float:
-        return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         text = self.say(call)
@@ -95,9 +87,6 @@ class ScriptedProvider:
             return Completion(text=text)
         form = json.dumps(filled(call.reply.model_json_schema()), ensure_ascii=False)
         return Completion(text=form.replace("Because.", json.dumps(text, ensure_ascii=False)[1:-1]))
-
-    async def close(self) -> None:
-        pass
 
 
 def deaf(call: Call) -> str:

@@ -89,7 +89,7 @@ def sent(record: Record, said: Sequence[str]) -> Sent:
 @cache
 def obeyed(method: str, language: Language, part: int) -> tuple[Record, Intruder, Planted]:
     """A part of it, at a table of models that tell whatever they know as soon as they may speak."""
-    planted, model = Planted(), ScriptedProvider(obedient)
+    planted, model = Planted(), ScriptedProvider(say=obedient)
     game, texts = typed(language, planted, part)
     return (*intruded(game, method, model, texts), planted)
 
@@ -125,7 +125,7 @@ def test_what_is_typed_changes_nothing_in_any_prompt_but_its_own_words(
     """
     game, texts = typed(language, Planted(), part)
     harmless = [f"Harmless remark, the {number}." for number in range(len(texts))]
-    one, two = (intruded(game, method, ScriptedProvider(deaf), each) for each in (texts, harmless))
+    one, two = (intruded(game, method, ScriptedProvider(say=deaf), each) for each in (texts, harmless))
     assert sent(one[0], one[1].said) == sent(two[0], two[1].said)
 
 
@@ -146,7 +146,7 @@ def test_models_that_repeat_what_they_hear_give_nothing_away(language: Language)
     planted = Planted()
     for part in PARTS:
         game, texts = typed(language, planted, part)
-        record, _ = intruded(game, "plain", ScriptedProvider(echoing), texts)
+        record, _ = intruded(game, "plain", ScriptedProvider(say=echoing), texts)
         assert audit(record) == []
         assert list(strays(record, planted, {})) == []
         assert told_aloud(record) == 0
@@ -168,7 +168,7 @@ def test_the_reader_takes_what_is_typed_for_the_words_of_whoever_typed_it(langua
     """Nobody else is heard to have said what a forged line puts into their mouths."""
     for part in (0, 2):  # of One Night
         game, texts = typed(language, Planted(), part)
-        record, _ = intruded(game, "plain", ScriptedProvider(deaf), texts)
+        record, _ = intruded(game, "plain", ScriptedProvider(say=deaf), texts)
         for call in record.calls:
             key = call.key
             if key.player == game.players[0]:

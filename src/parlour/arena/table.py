@@ -127,6 +127,11 @@ def try_out(setup: Setup, log: CallLog) -> None:
         open_ranking(setup.embedding)
 
 
+def is_free(seats: Iterable[Seat]) -> bool:
+    """Whether nobody is paid for what these seats think: all that thinks there is the reader."""
+    return all(is_reader(seat.holder.model) for seat in seats if seat.holder.model)
+
+
 def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
     """What a match is played with, for the reader of its record.
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from parlour.arena import OUTSIDE, Setup, SilentPerson
+from parlour.arena import OUTSIDE, Setup, SilentPerson, is_free
 from parlour.core import Player
 from parlour.library.match_playing import play_in_memory
 from parlour.library.outcome import MatchOutcome, outcome_of
-from parlour.llm import ModelPool, is_reader
+from parlour.llm import ModelPool
 
 
 def can_do_without(setup: Setup, player: Player) -> bool:
     """Whether that can be known at once and for nothing: only the reader thinks, nobody else is outside."""
     others = [seat for seat in setup.seats if seat.player != player]
-    is_free = all(is_reader(seat.holder.model) for seat in others if seat.holder.model)
     own = next((seat for seat in setup.seats if seat.player == player), None)
     is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
-    return is_free and is_alone and own is not None and own.method in OUTSIDE and not own.then
+    return is_free(others) and is_alone and own is not None and own.method in OUTSIDE and not own.then
 
 
 async def without(setup: Setup, player: Player) -> MatchOutcome:

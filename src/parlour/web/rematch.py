@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.arena import HUMAN, any_seed
+from parlour.arena import HUMAN, any_seed, is_free
 from parlour.core import Player, asked_model
 from parlour.errors import TableError
-from parlour.llm import is_reader
 from parlour.store import AccessToken
 from parlour.web.asked import SeatAsked, TableAsked
 from parlour.web.hosting import LiveMatch, TableServer
@@ -23,8 +22,8 @@ def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
     A host may. Whoever has a seat may where nobody is paid for it: where all that thinks is the reader.
     """
     seats = table.setup.seats
-    is_free = all(is_reader(seat.holder.model) for seat in seats if seat.holder.model)
-    return table.is_over and any(seat.holder.method == HUMAN for seat in seats) and (is_host or is_free)
+    has_people = any(seat.holder.method == HUMAN for seat in seats)
+    return table.is_over and has_people and (is_host or is_free(seats))
 
 
 def found_rematch(house: TableServer, match: str) -> LiveMatch | None:

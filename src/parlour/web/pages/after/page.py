@@ -10,7 +10,7 @@ from nicegui import ui
 
 from parlour.arena import HUMAN, Record
 from parlour.llm import Language
-from parlour.views import Finale, Truth, finale, premise_of, truth
+from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
 from parlour.web.pages.after.again import PlayAgain
@@ -19,9 +19,9 @@ from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.after.proof import ProofPanel
 from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
+from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell, style, visited
-from parlour.web.pages.portraits import Taken, portrait_css
 from parlour.web.survey import is_person, may_fill, surveys
 
 LONGEST = 30
@@ -37,7 +37,7 @@ def register(house: Callable[[], TableServer]) -> None:
         if seen is None:
             return
         dress()
-        ui.add_css(style("after/after.css") + _faces(seen))
+        ui.add_css(style("after/after.css") + face_css(seen.match, seen.setup))
         language = seen.setup.language
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language):
@@ -66,13 +66,6 @@ def _read(seen: Visit) -> _Ending:
         finale=finale(record, seen.visibility.player),
         knew=tuple(knew(record, list(readings(seen.lines())), true)),
     )
-
-
-def _faces(seen: Visit) -> str:
-    """The portraits that the table had."""
-    setup, premise = seen.setup, premise_of(seen.setup.game)
-    taken = Taken(women=premise.women, men=premise.men)
-    return portrait_css(setup.origin.match if setup.origin else seen.match, setup.players, taken)
 
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:

@@ -12,9 +12,9 @@ from parlour.llm import Language
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer
 from parlour.web.locale import language_of
+from parlour.web.pages.faces import face_css
 from parlour.web.pages.look import shell, style
 from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.portraits import portrait_css
 from parlour.web.pages.table.guide import is_guided
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
@@ -44,7 +44,7 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
         return
     player = ticket.player or None if kind == "seat" else None
     scene = Scene(table=table, player=player)
-    ui.add_css(style("table/table.css") + portrait_css(scene.faces, scene.players, scene.taken))
+    ui.add_css(style("table/table.css") + face_css(table.match, table.setup))
     with shell(scene.title, scene.language, is_heading=True):
         if player:
             keep_token(token)

@@ -10,7 +10,6 @@ from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
-from parlour.web.pages.portraits import Taken
 from parlour.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -67,18 +66,6 @@ class Scene:
     def title(self) -> str:
         """Of the story, or the game."""
         return title_of(self.table.setup.game)
-
-    @property
-    def faces(self) -> str:
-        """What portraits are drawn from: a match that was forked keeps those of the other."""
-        origin = self.table.setup.origin
-        return origin.match if origin else self.table.match
-
-    @property
-    def taken(self) -> Taken:
-        """For what the players are taken by their names."""
-        premise = premise_of(self.table.setup.game)
-        return Taken(women=premise.women, men=premise.men)
 
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
