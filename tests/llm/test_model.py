@@ -69,6 +69,12 @@ def test_the_reply_is_found_whatever_stands_around(text: str) -> None:
     assert read_reply(text, Suspicion).certainty == 7
 
 
+def test_half_of_a_character_is_replaced() -> None:
+    """In a prompt it could be neither digested nor sent."""
+    assert read_reply('{"suspect": "Ben \\ud83d", "certainty": 7}', Suspicion).suspect == "Ben \ufffd"
+    assert read_reply('{"suspect": "\\ud83d\\ude00", "certainty": 7}', Suspicion).suspect == "\U0001f600"
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"suspect": "Ben"}', GOOD[:-1], GOOD.replace("7", '"very"')]
 )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError, create_model
 
@@ -194,8 +194,21 @@ def read_reply(text: str, reply: type[Reply]) -> Reply:
         except RecursionError:
             problem = "the JSON object is nested too deeply"
         else:
-            return reply.model_validate(found)
+            return reply.model_validate(_whole(found))
     raise ValueError(problem)
+
+
+def _whole(found: object) -> object:
+    """The same with halves of characters replaced: JSON may hold them, and nothing can send them on."""
+    match found:
+        case str():
+            return found.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        case list():
+            return [_whole(each) for each in cast("list[Any]", found)]
+        case dict():
+            return {_whole(key): _whole(each) for key, each in cast("dict[str, Any]", found).items()}
+        case _:
+            return found
 
 
 def _problem(error: ValueError, *, is_cut: bool) -> str:
