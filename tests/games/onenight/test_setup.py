@@ -70,6 +70,12 @@ def test_players_that_cannot_be_told_apart_are_refused(names: tuple[str, ...]):
         OneNightSetup(players=names)
 
 
+@pytest.mark.parametrize("name", ["Ann\nBo", "Ann\u202eoB", "Ann\u200b"])
+def test_a_name_that_could_pass_for_another_or_for_two_is_refused(name: str):
+    with pytest.raises(SetupError, match="one line of what can be seen"):
+        OneNightSetup(players=(name, "Ann", "Bo"))
+
+
 def test_a_deal_must_be_of_the_table_that_is_asked_for():
     deal = (Role.WEREWOLF, *[Role.VILLAGER] * 7)
     assert OneNightSetup(players=EIGHT, deal=deal).dealt(seed=5) == deal
