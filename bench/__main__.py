@@ -30,6 +30,7 @@ from bench.footprint import peak_memory
 from bench.fuzz import fuzz_figures
 from bench.growth.measured import growth_figures
 from bench.hearing import hearing_figures
+from bench.injections import injection_figures
 from bench.installed import installed_figures
 from bench.kept import keep
 from bench.kills import kill_figures
@@ -201,6 +202,7 @@ PARTS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "faults": fault_figures,
     "kills": kill_figures,
     "leaks": leak_figures,
+    "injections": injection_figures,
     "fuzz": fuzz_figures,
     "web": web_figures,
     "installed": installed_figures,
