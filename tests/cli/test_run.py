@@ -120,6 +120,21 @@ def test_a_table_has_the_documented_keys_and_every_condition(run: Parlour, db: s
     assert len(cells(db)) == MATCHES
 
 
+def test_without_evaluations_no_question_is_put_and_votes_are_scored_alone(run: Parlour, db: str):
+    with Loopback(varied) as server:
+        told = run(server, "--evaluations", "0", "--metric", "vote_accuracy.seekers", "--json")
+    assert told.code == 0
+    with Store.open(db) as store:
+        asked = [purposes(store.record(summary.match).calls) for summary in store.matches()]
+    assert len(asked) == 3 * int(GAMES)
+    assert all(("answer" in each, "vote" in each) == (False, bool(each)) for each in asked)
+    played = [line for line in told.json if line["condition"] in ("random", "PP", "PLAYER*")]
+    votes = [line["n"] for line in played if line["metric"] == "vote_accuracy.seekers"]
+    assert len(votes) == 3
+    assert all(votes)
+    assert not any(line["n"] for line in played if line["metric"] == "overall")
+
+
 def test_a_run_that_is_done_is_told_again_without_a_call(run: Parlour):
     with Loopback(varied) as server:
         first = run(server, "--json")

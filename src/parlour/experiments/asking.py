@@ -64,8 +64,8 @@ def ask_run(
         difficulty: of stories that are made, in their game's word; its usual one if left out.
         language: of the stories; the suite's own if left out.
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
-        evaluations: how often questions are put; if left out as often as in the papers, or once with the
-            reader, which never varies.
+        evaluations: how often questions are put, 0 for not at all; if left out as often as in the papers, or
+            once with the reader, which never varies.
         sought: how those play who are sought, in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
         seed: of the first match; 0 if left out.
@@ -80,8 +80,8 @@ def ask_run(
     found = definition.suite if definition else find_suite(suite)
     told = definition or _NOTHING
     thinks_with, fixed = model or told.model or default_model(), sought or told.sought
-    times = evaluations or told.evaluations
-    if not found.repeats_questions and (fixed or times):
+    times = told.evaluations if evaluations is None else evaluations
+    if not found.repeats_questions and (fixed or times is not None):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     played_on = stories or found.stories
     if difficulty:
@@ -92,7 +92,7 @@ def ask_run(
         stories=played_on,
         language=language or (None if definition else _only(found.languages)),
         games=games or found.games,
-        evaluations=times or _evaluations(found, thinks_with, fixed),
+        evaluations=_evaluations(found, thinks_with, fixed) if times is None else times,
         sought=fixed,
         embedding=embedding or told.embedding or default_embedding_name(),
         seed=told.seed if seed is None else seed,

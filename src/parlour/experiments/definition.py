@@ -92,7 +92,7 @@ class Definition(_Form):
     )
     games: int = Field(default=1, ge=1, description="Matches per story and arm, or tables or stories in all.")
     seed: int = Field(default=0, ge=0, description="Of the first match; the others count on from it.")
-    evaluations: int | None = Field(default=None, ge=1, description="How often questions are put.")
+    evaluations: int | None = Field(default=None, ge=0, description="How often questions are put.")
     sought: str = Field(default="", description="How those who are sought play, in every arm.")
     model: str | None = Field(default=None, description="What seats think with.")
     models: Mapping[str, str] = Field(default={}, description="What single arms or sides think with instead.")

@@ -106,8 +106,10 @@ def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
 
 
 async def _rehearse(cell: Cell, run: RunDefinition, models: ModelPool) -> MatchScore:
-    """Plays the cell in memory, each question put once."""
-    setup = lay(cell, run.model_copy(update={"evaluations": 1, "embedding": BM25}), models)
+    """Plays the cell in memory, each question put once, if it is put at all."""
+    setup = lay(
+        cell, run.model_copy(update={"evaluations": min(1, run.evaluations), "embedding": BM25}), models
+    )
     log = MemoryLog()
     await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
     record = Record(

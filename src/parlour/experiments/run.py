@@ -36,7 +36,7 @@ class RunDefinition(BaseModel):
         stories: what is played, as it was asked for.
         language: of the stories; None for the suite's own.
         games: matches per story and condition, or generated stories or tables in all.
-        evaluations: how often the questions are put.
+        evaluations: how often the questions are put; 0 for not at all.
         sought: how those play who are sought, in every condition, if it was asked for.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it.

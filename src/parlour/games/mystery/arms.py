@@ -49,7 +49,7 @@ class MysteryArm(TableArm):
 
         Each of its evaluations is a match; after play, the evaluations repeat the questions alone.
         """
-        repeats = 1 if self.is_played else evaluations
+        repeats = 1 if self.is_played else max(1, evaluations)
         yield from ((number, None) for number in range(1, repeats + 1))
 
     def evaluations(self, asked: int) -> int:
@@ -58,14 +58,15 @@ class MysteryArm(TableArm):
 
     def setup(self, story: Story, evaluations: int) -> MysterySetup:
         """The game that this condition plays on a script."""
-        script = script_of(story)
+        script, asked = script_of(story), self.evaluations(evaluations)
         return MysterySetup(
             script=script,
             rounds=self.rounds if self.is_played else 0,
             questions=self.questions or len(script.players) - 1,
             introductions=self.is_played,
             omniscient=self.omniscient,
-            evaluations=self.evaluations(evaluations),
+            answers=evaluations > 0,
+            evaluations=max(1, asked),
         )
 
     def seed(self, story: Story, run: int) -> int:
