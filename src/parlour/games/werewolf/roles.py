@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,30 +15,49 @@ from parlour.errors import SetupError
 FEWEST, MOST = 5, 18
 
 
-class Role(StrEnum):
-    """What a player is dealt (the trust paper, appendix E.2)."""
-
-    WEREWOLF = "werewolf"
-    SEER = "seer"
-    WITCH = "witch"
-    GUARD = "guard"
-    HUNTER = "hunter"
-    VILLAGER = "villager"
-
-    @property
-    def team(self) -> Team:
-        """The side that the role is on."""
-        return Team.WEREWOLF if self is Role.WEREWOLF else Team.GOOD
-
-
 class Team(StrEnum):
-    """The two sides of Werewolf."""
+    """The sides of Werewolf."""
 
     GOOD = "good"
     WEREWOLF = "werewolf"
 
 
-LEADERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
+class Role(StrEnum):
+    """What a player is dealt (the trust paper, appendix E.2), each with its side.
+
+    What a role can do stands in `powers`.
+    """
+
+    team: Team
+
+    def __new__(cls, name: str, team: Team) -> Self:
+        """A role of a side."""
+        self = str.__new__(cls, name)
+        self._value_ = name
+        self.team = team
+        return self
+
+    WEREWOLF = "werewolf", Team.WEREWOLF
+    SEER = "seer", Team.GOOD
+    WITCH = "witch", Team.GOOD
+    GUARD = "guard", Team.GOOD
+    HUNTER = "hunter", Team.GOOD
+    VILLAGER = "villager", Team.GOOD
+
+    @property
+    def is_wolf(self) -> bool:
+        """Whether it is one of the pack, which kills by night and which the others look for."""
+        return self.team is Team.WEREWOLF
+
+    @property
+    def most(self) -> int | None:
+        """How many a table has at most, since two of a kind need rules of their own; None for any."""
+        return None if self in (Role.WEREWOLF, Role.VILLAGER) else 1
+
+
+PACK = frozenset(role for role in Role if role.is_wolf)
+"""The roles whose holders are werewolves."""
+LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
 
 
@@ -66,14 +86,19 @@ class RoleTable(BaseModel):
         """Every role as often as it is dealt."""
         return each_dealt(self, Role)
 
+    @property
+    def wolves(self) -> int:
+        """How many are of the pack."""
+        return sum(role.is_wolf for role in self.roles)
+
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
         if len(self.roles) != players:
             raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
-        twice = [role for role in Role if role in LEADERS and self.roles.count(role) > 1]
+        twice = [role for role in Role if role.most and self.roles.count(role) > role.most]
         if twice:
             raise SetupError(f"a table has one {twice[0]} at most: {self}")
-        if not 0 < 2 * self.werewolf < players:
+        if not 0 < 2 * self.wolves < players:
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:

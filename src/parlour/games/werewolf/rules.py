@@ -1,9 +1,10 @@
 """The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
 By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
-everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). A hunter who dies by attack
-or vote, not by poison, shoots before anything else happens: the shot belongs to the death that set it off, so
-only after it is it seen whether a side has won (`verdict.py`). The dead are asked nothing but that shot.
+everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). What a role can do stands
+with the role (`powers`). Whoever has a last act, as a hunter has a shot, does it before anything else
+happens: it belongs to the death that set it off (`dying.py`), so only after it is it seen whether a side has
+won (`verdict.py`). The dead are asked nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ from parlour.errors import IllegalAction, SetupError
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.board import NightBoard
 from parlour.games.werewolf.day import count, speakers
-from parlour.games.werewolf.night import DUSK, Due, Night, deaths, decide, due, morning
+from parlour.games.werewolf.dying import LastAct, fall
+from parlour.games.werewolf.night import DUSK, deaths, decide, due
+from parlour.games.werewolf.powers import Death, DeathCause, Due, Night, power_of
 from parlour.games.werewolf.roles import Role, Team
 from parlour.games.werewolf.setup import WerewolfSetup
 from parlour.games.werewolf.verdict import WEREWOLVES, outcome, winner
@@ -50,11 +53,10 @@ class Stage(StrEnum):
     DEAL = "deal"
     NIGHTFALL = "nightfall"
     NIGHT = "night"
-    DAWN_SHOT = "dawn shot"
     SPEAK = "speak"
     VOTE = "vote"
     RUNOFF = "runoff"
-    VOTE_SHOT = "vote shot"
+    LAST_ACT = "last act"
     OVER = "over"
 
 
@@ -85,6 +87,9 @@ class WerewolfState:
         stage: what the table is doing.
         round: the night and the day after it, from 1.
         night: what this night brought, by day the one before.
+        fallen: who died in it, in seat order.
+        acts: what those who have just died may still do, in order.
+        then: what the table does after that.
         speakers: who is still to speak, in order.
         tied: who may be voted for in a runoff.
         voted_out: whom the last vote that eliminated anybody eliminated.
@@ -96,6 +101,9 @@ class WerewolfState:
     stage: Stage = Stage.DEAL
     round: int = 0
     night: Night = DUSK
+    fallen: tuple[Player, ...] = ()
+    acts: tuple[LastAct, ...] = ()
+    then: Stage = Stage.NIGHTFALL
     speakers: tuple[Player, ...] = ()
     tied: tuple[Player, ...] = ()
     voted_out: Player | None = None
@@ -122,7 +130,7 @@ class WerewolfState:
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Who the werewolves are, among those of whom the player is not told at the deal; a werewolf is."""
-        wolves = [other for other in self.players if self.board.role(other) is Role.WEREWOLF]
+        wolves = [other for other in self.players if self.board.role(other).is_wolf]
         known = wolves if player in wolves else [player]
         others = tuple(other for other in self.players if other not in known)
         return [Case(name=WEREWOLVES, candidates=others, answers=len(set(wolves) - set(known)))]
@@ -142,9 +150,9 @@ class WerewolfState:
                 return []
             case Stage.NIGHT:
                 return [self._night(each) for each in due(self.board, self.night)]
-            case Stage.DAWN_SHOT | Stage.VOTE_SHOT:
-                hunter = self.players[self.board.roles.index(Role.HUNTER)]
-                return [self._request(hunter, kinds.SHOOT, options=self.board.living)]
+            case Stage.LAST_ACT:
+                act = self.acts[0]
+                return [self._request(act.player, act.kind, options=self.board.living)]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.VOTE:
@@ -167,14 +175,12 @@ class WerewolfState:
                 return replace(self, stage=Stage.NIGHT, night=DUSK), [event(event_kinds.NIGHT)]
             case Stage.NIGHT:
                 return self._decide_by_night(taken)
-            case Stage.DAWN_SHOT:
-                return self._shoot(taken, Stage.SPEAK)
+            case Stage.LAST_ACT:
+                return self._act_last(*taken[0])
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.VOTE | Stage.RUNOFF:
                 return self._count(taken)
-            case Stage.VOTE_SHOT:
-                return self._shoot(taken, Stage.NIGHTFALL)
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
@@ -200,25 +206,32 @@ class WerewolfState:
         return state, [*told, *dawn]
 
     def _dawn(self) -> tuple[WerewolfState, list[Event]]:
-        fallen = deaths(self.board, self.night)
-        state = replace(self, board=morning(self.board, self.night))
+        dead = deaths(self.board, self.night)
+        fallen = tuple(death.player for death in dead)
         told = [event(event_kinds.DAY), event(kinds.DIED, chosen=fallen)]
-        if self.setup.reveal == "all":
-            told += [state._revealed(player) for player in fallen]
-        hunter = self.board.holder(Role.HUNTER)
-        if hunter in fallen and hunter != self.night.poisoned:
-            return replace(state, stage=Stage.DAWN_SHOT), told
-        return state._unless_won(Stage.SPEAK, told)
+        board = self.board.with_marks(*self.night.marks)
+        return replace(self, board=board, fallen=fallen)._bury(dead, Stage.SPEAK, told)
 
-    def _shoot(self, taken: Taken, then: Stage) -> tuple[WerewolfState, list[Event]]:
-        """A hunter who lets it be is not told of: nothing shows that there was a hunter."""
-        request, action = taken[0]
-        if not action.chosen:
-            return self._unless_won(then, [])
-        told = [event(kinds.SHOT, actor=request.player, chosen=action.chosen)]
+    # Death
+
+    def _bury(
+        self, dead: Sequence[Death], then: Stage, told: list[Event]
+    ) -> tuple[WerewolfState, list[Event]]:
+        """Goes on once these have died and done what they still may, after what is told of it already."""
         if self.setup.reveal == "all":
-            told.append(self._revealed(action.chosen[0]))
-        return replace(self, board=self.board.without(*action.chosen))._unless_won(then, told)
+            told = [*told, *(self._revealed(death.player) for death in dead)]
+        board, acts = fall(self.board, dead)
+        return replace(self, board=board, acts=(*self.acts, *acts))._last_acts(then, told)
+
+    def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        if self.acts:
+            return replace(self, stage=Stage.LAST_ACT, then=then), told
+        return self._unless_won(then, told)
+
+    def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
+        came = power_of(self.board, request.player).acts(self.board, request, action)
+        state = replace(self, board=came.board, acts=self.acts[1:])
+        return state._bury(came.deaths, self.then, [*came.told])
 
     # Day
 
@@ -247,12 +260,10 @@ class WerewolfState:
         told = [*told, event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)]
         if player is None:
             return self._unless_won(Stage.NIGHTFALL, told)
-        if self.setup.reveal != "none":
+        if self.setup.reveal == "eliminated":
             told.append(self._revealed(player))
-        state = replace(self, board=self.board.without(player), voted_out=player)
-        if self.board.role(player) is Role.HUNTER:
-            return replace(state, stage=Stage.VOTE_SHOT), told
-        return state._unless_won(Stage.NIGHTFALL, told)
+        dead = [Death(player=player, cause=DeathCause.VOTE)]
+        return replace(self, voted_out=player)._bury(dead, Stage.NIGHTFALL, told)
 
     # The end
 
@@ -263,14 +274,8 @@ class WerewolfState:
             return replace(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
         if then is Stage.NIGHTFALL:
             return self._next_night(), told
-        order = speakers(self.board, self._fallen, self.round)
+        order = speakers(self.board, self.fallen, self.round)
         return replace(self, stage=Stage.SPEAK, speakers=order, tied=()), told
-
-    @property
-    def _fallen(self) -> tuple[Player, ...]:
-        """Who died this night, in seat order."""
-        lost = {self.night.attacked, self.night.poisoned} & set(self.board.dead)
-        return tuple(player for player in self.players if player in lost)
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)

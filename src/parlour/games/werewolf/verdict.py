@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core import CaseOutcome, Outcome, Player
 from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.roles import Role, Team
+from parlour.games.werewolf.roles import Team
 
 WEREWOLVES = "werewolves"
 """The one hidden question of the game: who they are."""
@@ -24,6 +24,6 @@ def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
         board: at the end.
         voted_out: whom the last vote that eliminated anybody eliminated.
     """
-    truth = tuple(player for player in board.setup.players if board.role(player) is Role.WEREWOLF)
+    truth = tuple(player for player in board.setup.players if board.role(player).is_wolf)
     end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
     return Outcome(cases=(end,))
