@@ -23,7 +23,7 @@ from parlour.core import (
 )
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.board import NightBoard, PowerMark
-from parlour.games.werewolf.powers import Death, DeathCause, Due, Night, power_of, table_powers
+from parlour.games.werewolf.powers import WITHSTOOD, Death, DeathCause, Due, Night, power_of, table_powers
 
 DUSK = Night()
 """A night in which nothing has been decided yet."""
@@ -60,7 +60,7 @@ def decide(
         taken: what was asked and decided.
         number: of the night, from 1.
     """
-    told = [_told(board, request, action) for request, action in taken]
+    told = [each for request, action in taken for each in _told(board, request, action, number)]
     asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
     marks = tuple(
         PowerMark(kind=request.kind.name, by=request.player, on=action.chosen)
@@ -86,12 +86,13 @@ def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number
     return chance(board.seed, "attack", number).choice(most) if most else None
 
 
-def _told(board: NightBoard, request: Request, action: Action) -> Event:
+def _told(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
     """What whoever may know of a decision learns: the pack of its own, everybody else of theirs alone."""
     pack = frozenset(board.wolves)
+    power = power_of(board, request.player)
     match request.kind:
         case kinds.CONFER:
-            return event(
+            yield event(
                 event_kinds.CONFERRED,
                 actor=request.player,
                 chosen=action.chosen,
@@ -99,9 +100,10 @@ def _told(board: NightBoard, request: Request, action: Action) -> Event:
                 visible_to=pack,
             )
         case kinds.KILL:
-            return event(kinds.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
+            yield event(kinds.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
         case _:
-            return power_of(board, request.player).told(board, request, action)
+            yield power.told(board, request, action)
+            yield from power.brings(board, request, action, number)
 
 
 def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
@@ -112,8 +114,26 @@ def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
         yield from power_of(board, player).hears(board, night, player)
 
 
+def over(board: NightBoard, night: Night, number: int) -> Night:
+    """The night as it comes out, once everything is decided, with the marks of whoever outlives it."""
+    for power in table_powers(board):
+        night = power.turns(board, night, number)
+    outlived = [death.player for death in _struck(board, night) if _withstands(board, death)]
+    marks = (PowerMark(kind=WITHSTOOD, by=player, on=(player,)) for player in outlived)
+    return replace(night, marks=(*night.marks, *marks))
+
+
 def deaths(board: NightBoard, night: Night) -> tuple[Death, ...]:
-    """Who does not see the morning, in seat order; nothing helps against what is no attack."""
+    """Who does not see the morning, in seat order."""
+    return tuple(death for death in _struck(board, night) if not _withstands(board, death))
+
+
+def _withstands(board: NightBoard, death: Death) -> bool:
+    return power_of(board, death.player).withstands(board, death)
+
+
+def _struck(board: NightBoard, night: Night) -> tuple[Death, ...]:
+    """Who would not, in seat order; nothing helps against what is no attack."""
     found: dict[Player, Death] = {}
     if night.attacked and not _is_rescued(board, night):
         found[night.attacked] = Death(player=night.attacked, cause=DeathCause.ATTACK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +13,9 @@ from parlour.core import check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
+SISTERS = 2
+"""How many sisters there are, where there are any."""
+_NUMBERS = {1: "one", 2: "two"}
 
 
 class Team(StrEnum):
@@ -20,6 +23,7 @@ class Team(StrEnum):
 
     GOOD = "good"
     WEREWOLF = "werewolf"
+    LOVERS = "lovers"
 
 
 class Role(StrEnum):
@@ -43,6 +47,19 @@ class Role(StrEnum):
     GUARD = "guard", Team.GOOD
     HUNTER = "hunter", Team.GOOD
     VILLAGER = "villager", Team.GOOD
+    IDIOT = "idiot", Team.GOOD
+    ELDER = "elder", Team.GOOD
+    CUPID = "cupid", Team.GOOD
+    LITTLE_GIRL = "little_girl", Team.GOOD
+    WHITE_WOLF_KING = "white_wolf_king", Team.WEREWOLF
+    BLACK_WOLF_KING = "black_wolf_king", Team.WEREWOLF
+    KNIGHT = "knight", Team.GOOD
+    GRAVEKEEPER = "gravekeeper", Team.GOOD
+    BEAR_TAMER = "bear_tamer", Team.GOOD
+    RAVEN = "raven", Team.GOOD
+    SCAPEGOAT = "scapegoat", Team.GOOD
+    SISTER = "sister", Team.GOOD
+    WOLF_BEAUTY = "wolf_beauty", Team.WEREWOLF
 
     @property
     def is_wolf(self) -> bool:
@@ -52,13 +69,27 @@ class Role(StrEnum):
     @property
     def most(self) -> int | None:
         """How many a table has at most, since two of a kind need rules of their own; None for any."""
-        return None if self in (Role.WEREWOLF, Role.VILLAGER) else 1
+        if self in (Role.WEREWOLF, Role.VILLAGER):
+            return None
+        return SISTERS if self is Role.SISTER else 1
 
 
 PACK = frozenset(role for role in Role if role.is_wolf)
 """The roles whose holders are werewolves."""
+RARER = frozenset(Role) - {
+    Role.WEREWOLF,
+    Role.SEER,
+    Role.WITCH,
+    Role.GUARD,
+    Role.HUNTER,
+    Role.VILLAGER,
+}
+"""The roles that no usual table has."""
 LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
+
+_Special = Annotated[int, Field(ge=0, exclude_if=lambda count: not count)]
+"""How many of a role that only some tables have; records of others do not name it."""
 
 
 class RoleTable(BaseModel):
@@ -71,15 +102,41 @@ class RoleTable(BaseModel):
         guard: protects a player each night.
         hunter: shoots when dying by attack or vote.
         villager: everybody else.
+        idiot: is not voted out, but loses the vote.
+        elder: outlives a first attack; the village loses its powers with one that it kills itself.
+        cupid: makes two players fall in love.
+        little_girl: may watch the werewolves by night, at a risk.
+        white_wolf_king: a werewolf who may blow up by day, and takes somebody along.
+        black_wolf_king: a werewolf who shoots when voted out or shot.
+        knight: may challenge somebody by day, once.
+        gravekeeper: learns by night on which side whoever was voted out stood.
+        bear_tamer: has a bear that growls in the morning at a werewolf beside it.
+        raven: lays two votes on somebody each night.
+        scapegoat: goes where a vote is tied.
+        sister: two or none, who know each other.
+        wolf_beauty: a werewolf who charms somebody each night, who dies with her.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    werewolf: int = Field(ge=0)
+    werewolf: int = Field(default=0, ge=0)
     seer: int = Field(default=0, ge=0)
     witch: int = Field(default=0, ge=0)
     guard: int = Field(default=0, ge=0)
     hunter: int = Field(default=0, ge=0)
     villager: int = Field(default=0, ge=0)
+    idiot: _Special = 0
+    elder: _Special = 0
+    cupid: _Special = 0
+    little_girl: _Special = 0
+    white_wolf_king: _Special = 0
+    black_wolf_king: _Special = 0
+    knight: _Special = 0
+    gravekeeper: _Special = 0
+    bear_tamer: _Special = 0
+    raven: _Special = 0
+    scapegoat: _Special = 0
+    sister: _Special = 0
+    wolf_beauty: _Special = 0
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -97,7 +154,9 @@ class RoleTable(BaseModel):
             raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
         twice = [role for role in Role if role.most and self.roles.count(role) > role.most]
         if twice:
-            raise SetupError(f"a table has one {twice[0]} at most: {self}")
+            raise SetupError(f"a table has {_NUMBERS[twice[0].most or 1]} {twice[0]} at most: {self}")
+        if self.sister not in (0, SISTERS):
+            raise SetupError(f"sisters know each other, so that there are two or none: {self}")
         if not 0 < 2 * self.wolves < players:
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parlour.core import CaseOutcome, Outcome, Player
 from parlour.games.werewolf.board import NightBoard
+from parlour.games.werewolf.powers import table_powers
 from parlour.games.werewolf.roles import Team
 
 WEREWOLVES = "werewolves"
@@ -11,10 +14,28 @@ WEREWOLVES = "werewolves"
 
 
 def winner(board: NightBoard) -> Team | None:
-    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody."""
+    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody.
+
+    A power that is dealt may see it otherwise.
+    """
+    side = _usual_winner(board)
+    for power in table_powers(board):
+        side = power.wins(board, side)
+    return side
+
+
+def _usual_winner(board: NightBoard) -> Team | None:
     if not board.wolves:
         return Team.GOOD
     return Team.WEREWOLF if len(board.wolves) >= len(board.prey) else None
+
+
+def sides(board: NightBoard) -> Mapping[Player, Team]:
+    """The side of everybody as it stands now."""
+    told = {player: board.role(player).team for player in board.setup.players}
+    for power in table_powers(board):
+        told |= {player: side for player in told if (side := power.side(board, player))}
+    return told
 
 
 def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
