@@ -82,8 +82,8 @@ def test_what_is_done_by_night_is_told_to_nobody_whom_it_does_not_concern(seed: 
             assert {begun.board.role(name) for name in event.chosen} == {Role.SISTER}
 
 
-def test_there_are_nineteen_roles_beside_the_mayor_and_every_rarer_one_has_a_power():
-    assert len(Role) == 19
+def test_there_are_twenty_roles_beside_the_mayor_and_every_rarer_one_has_a_power():
+    assert len(Role) == 20
     assert set(POWERS) >= RARER
 
 
@@ -213,6 +213,20 @@ def test_whoever_is_charmed_dies_with_the_wolf_beauty(tell: Tell):
     setup = seated(Role.WOLF_BEAUTY, W, V, V, V, V, V)
     tale = tell(setup, until=Stage.NIGHT, rounds=2, charm=["Cy"], vote=[against(setup, "Ann")])
     assert tale.told(kinds.PERISHED) == [("Cy",)]
+
+
+@pytest.mark.parametrize(("story", "winner"), [("vote", Team.TANNER), ("kill", None)])
+def test_a_tanner_wins_by_the_vote_and_by_nothing_else(tell: Tell, story: str, winner: Team | None):
+    setup = seated(W, Role.TANNER, V, V, V, V)
+    line = {"vote": against(setup, "Bo"), "kill": "Bo"}[story]
+    tale = tell(setup, until=Stage.NIGHT, rounds=2, **{story: [line]})
+    assert "Bo" in tale.state.board.dead
+    assert tale.winner == winner
+
+
+def test_a_seer_learns_of_a_tanner_only_that_it_is_no_werewolf(tell: Tell):
+    tale = tell(seated(W, Role.TANNER, Role.SEER, V, V), until=Stage.SPEAK, check=["Bo"])
+    assert [each.role for each in tale.events if each.kind is event_kinds.CHECKED] == [Team.GOOD]
 
 
 @pytest.mark.parametrize(("badge", "tied"), [("none", True), ("half", False), ("double", False)])

@@ -24,6 +24,7 @@ class Team(StrEnum):
     GOOD = "good"
     WEREWOLF = "werewolf"
     LOVERS = "lovers"
+    TANNER = "tanner"
 
 
 class Role(StrEnum):
@@ -60,11 +61,17 @@ class Role(StrEnum):
     SCAPEGOAT = "scapegoat", Team.GOOD
     SISTER = "sister", Team.GOOD
     WOLF_BEAUTY = "wolf_beauty", Team.WEREWOLF
+    TANNER = "tanner", Team.TANNER
 
     @property
     def is_wolf(self) -> bool:
         """Whether it is one of the pack, which kills by night and which the others look for."""
         return self.team is Team.WEREWOLF
+
+    @property
+    def shown_side(self) -> Team:
+        """The side that checks tell: that of the pack, or that of everybody else."""
+        return Team.WEREWOLF if self.is_wolf else Team.GOOD
 
     @property
     def most(self) -> int | None:
@@ -115,6 +122,7 @@ class RoleTable(BaseModel):
         scapegoat: goes where a vote is tied.
         sister: two or none, who know each other.
         wolf_beauty: a werewolf who charms somebody each night, who dies with her.
+        tanner: wins alone, by being voted out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -137,6 +145,7 @@ class RoleTable(BaseModel):
     scapegoat: _Special = 0
     sister: _Special = 0
     wolf_beauty: _Special = 0
+    tanner: _Special = 0
 
     @property
     def roles(self) -> tuple[Role, ...]:

@@ -25,7 +25,7 @@ TABLES: tuple[tuple[Role, ...], ...] = (
     ),
     (
         *(Role.WOLF_BEAUTY, Role.BLACK_WOLF_KING, Role.KNIGHT, Role.GRAVEKEEPER, Role.RAVEN),
-        *(Role.SCAPEGOAT, Role.SISTER, Role.SISTER),
+        *(Role.SCAPEGOAT, Role.SISTER, Role.SISTER, Role.TANNER),
     ),
 )
 METHODS = (

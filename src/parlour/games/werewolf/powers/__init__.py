@@ -33,6 +33,7 @@ from parlour.games.werewolf.powers.raven import RavenPower
 from parlour.games.werewolf.powers.scapegoat import ScapegoatPower, barred
 from parlour.games.werewolf.powers.seer import SeerPower
 from parlour.games.werewolf.powers.sister import SisterPower
+from parlour.games.werewolf.powers.tanner import TannerPower
 from parlour.games.werewolf.powers.white_wolf_king import WhiteWolfKingPower
 from parlour.games.werewolf.powers.witch import WitchPower
 from parlour.games.werewolf.powers.wolf_beauty import WolfBeautyPower
@@ -77,6 +78,7 @@ POWERS: Mapping[Role, Power] = {
     Role.SCAPEGOAT: ScapegoatPower(),
     Role.SISTER: SisterPower(),
     Role.WOLF_BEAUTY: WolfBeautyPower(),
+    Role.TANNER: TannerPower(),
 }
 """What each role can do that can do anything beside its talk, its vote and the pack's attack."""
 _NONE = Power()

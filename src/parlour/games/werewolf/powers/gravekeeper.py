@@ -20,4 +20,4 @@ class GravekeeperPower(Power):
         """Of whoever the latest vote put out, where that was today; nothing in the first night."""
         out = board.latest(OUTVOTED)
         if out:
-            yield private(kinds.BURIED, player, chosen=out, role=board.role(out[0]).team)
+            yield private(kinds.BURIED, player, chosen=out, role=board.role(out[0]).shown_side)

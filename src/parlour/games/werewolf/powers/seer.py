@@ -22,5 +22,5 @@ class SeerPower(Power):
 
     def told(self, board: NightBoard, request: Request, action: Action) -> Event:
         """The side of whoever was checked."""
-        side = board.role(action.chosen[0]).team if action.chosen else None
+        side = board.role(action.chosen[0]).shown_side if action.chosen else None
         return private(event_kinds.CHECKED, request.player, chosen=action.chosen, role=side)
