@@ -5,7 +5,14 @@ from __future__ import annotations
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language
 
-LETTERS = {role.value[0] if role is not Role.WITCH else "x": role for role in Role}
+LETTERS = {
+    "v": Role.VILLAGER,
+    "w": Role.WEREWOLF,
+    "s": Role.SEER,
+    "x": Role.WITCH,
+    "g": Role.GUARD,
+    "h": Role.HUNTER,
+}
 """A letter for each role; the witch has an x, since the werewolf has the w."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.games.werewolf import Role, RoleTable, WerewolfSetup, seat_names
 from tests.arena.replies import varied
 from tests.cli.runs import Parlour
 from tests.cli.test_play import PLAY_KEYS
@@ -83,6 +84,10 @@ def test_sides_can_be_told_to_play_otherwise(parlour: Parlour):
         (("werewolf", "--roles", "seer=1,villager=4"), "werewolves"),
         (("werewolf", "--roles", "werewolf=2,seer=2,villager=4"), "one seer at most"),
         (("werewolf", "--roles", "werewolf=1,villager=4", "--players", "7"), "5 roles for 7 players"),
+        (("werewolf", "--roles", "werewolf=1,sister=1,villager=4"), "there are two or none"),
+        (("werewolf", "--roles", "werewolf=1,cupid=2,villager=4"), "one cupid at most"),
+        (("werewolf", "--roles", "werewolf=1,lovers=2,villager=4"), "the roles are werewolf, seer"),
+        (("werewolf", "--roles", "werewolf=1,white_wolf_king=2,villager=3"), "one white_wolf_king at most"),
         (("werewolf", "--players", "4"), "5 to 18 players"),
         (("werewolf", "--words", "3"), "--words"),
         (("werewolf", "--discussions", "9"), "--discussions"),
@@ -153,4 +158,18 @@ def test_a_person_among_the_werewolves_confers_and_chooses(parlour: Parlour):
     assert "She is the seer." in told.out
     assert "On night 1 Player 3 chooses Player 2 to be attacked." in told.out
     assert "I trust nobody." in told.out
+    assert parlour("replay", "2", "--json").json["identical"] is True
+
+
+def test_a_person_may_be_cupid_and_joins_two(parlour: Parlour):
+    roles = "werewolf=1,cupid=1,idiot=1,elder=1,villager=2"
+    dealt = RoleTable(werewolf=1, cupid=1, idiot=1, elder=1, villager=2)
+    setup = WerewolfSetup(players=seat_names(6, "en"), roles=dealt)
+    seat = setup.players[setup.dealt(3).index(Role.CUPID)]
+    typed = "1, 2\n" + "\n" * 60
+    told = parlour(*PLAY, "--roles", roles, "--seed", "3", "--human", seat, typed=typed)
+    assert told.code == 0
+    shown = told.out.replace("\n", " ")
+    assert "The idiot who is voted out shows the card and stays" in shown
+    assert "On night 1 you make Player 1 and Player 2 fall in love." in shown
     assert parlour("replay", "2", "--json").json["identical"] is True

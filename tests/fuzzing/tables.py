@@ -10,7 +10,7 @@ from parlour.core import find_game
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as letters
 from parlour.games.watched import WatchedSetup, chairs
-from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from tests.arena.mysteries import mystery
 from tests.watching.recorded import followed, night
 
@@ -43,6 +43,25 @@ def _werewolf(rng: Random) -> GameSetup:
     )
 
 
+def _rarer(rng: Random) -> GameSetup:
+    """A table of Werewolf on which rarer roles sit, under any rules."""
+    count = rng.randint(6, 10)
+    single = [role for role in Role if role.most == 1]
+    rng.shuffle(single)
+    pack = [role for role in single if role.is_wolf][: (count - 1) // 2]
+    village = [Role.SISTER, Role.SISTER, *(role for role in single if not role.is_wolf)]
+    deal = [*pack, *village[: count - len(pack)]]
+    rng.shuffle(deal)
+    return WerewolfSetup.model_validate(
+        {
+            "players": seat_names(count, "en"),
+            "deal": deal,
+            "badge": rng.choice(("none", "half", "double")),
+            "reveal": rng.choice(("none", "eliminated", "all")),
+        }
+    )
+
+
 def _onenight(rng: Random) -> GameSetup:
     count = rng.randint(5, 9)
     return OneNightSetup(players=letters(count, "en"), rounds=rng.randint(1, 3), words=rng.randint(10, 60))
@@ -66,6 +85,7 @@ def _watched(rng: Random) -> GameSetup:
 TABLES: Mapping[str, Callable[[Random], GameSetup]] = {
     "mystery": _mystery,
     "werewolf": _werewolf,
+    "rarer": _rarer,
     "onenight": _onenight,
     "people": _people,
     "avalon": _avalon,

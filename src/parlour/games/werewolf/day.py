@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import Player, chance
 from parlour.games.werewolf.board import NightBoard
+from parlour.games.werewolf.powers import STAYED, Night, barred, halves, table_powers
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
@@ -44,16 +45,33 @@ class VoteOutcome:
     is_again: bool = False
 
 
-def count(board: NightBoard, cast: Sequence[Player], number: int, *, is_runoff: bool) -> VoteOutcome:
+def voters(board: NightBoard) -> tuple[Player, ...]:
+    """Who has a vote, in seat order: all who live, but whom a power keeps from it."""
+    return tuple(player for player in board.living if player not in (*board.marked(STAYED), *barred(board)))
+
+
+def candidates(board: NightBoard) -> tuple[Player, ...]:
+    """Against whom one may vote, in seat order."""
+    return tuple(player for player in board.living if player not in board.marked(STAYED))
+
+
+def count(
+    board: NightBoard, night: Night, cast: Mapping[Player, Player], number: int, *, is_runoff: bool
+) -> VoteOutcome:
     """Eliminated is who has most votes (the trust paper, appendix E.3); what a tie does, the setup says.
 
     Args:
         board: before the vote.
-        cast: the votes; an abstention is none.
+        night: before that day.
+        cast: the votes by voter; an abstention is none.
         number: of the day, from 1.
         is_runoff: whether this is the second vote of the day.
     """
-    votes = Counter(cast)
+    votes = Counter[Player]()
+    for voter, name in cast.items():
+        votes[name] += halves(board, voter)
+    for power in table_powers(board):
+        votes.update({name: 2 * extra for name, extra in power.votes(night) if name in board.living})
     most = tuple(player for player in board.living if votes and votes[player] == max(votes.values()))
     if len(most) < 2:
         return VoteOutcome(eliminated=next(iter(most), None))

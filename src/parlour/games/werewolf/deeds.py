@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from parlour.arena import Act, Record, items
+from parlour.arena import Act, Record, events, items
 from parlour.core import Event, EventKind, Player
 from parlour.errors import UsageError
-from parlour.games.werewolf.roles import Role
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.roles import Role, Team
 from parlour.games.werewolf.setup import WerewolfSetup
 
 
@@ -71,13 +72,22 @@ def roles(record: Record) -> Mapping[Player, Role]:
     return dict(zip(game.players, game.dealt(record.setup.seed), strict=True))
 
 
+def sides(record: Record) -> Mapping[Player, Team]:
+    """On which side everybody was at the end: as dealt, but for lovers of two sides."""
+    are = {player: role.team for player, role in roles(record).items()}
+    for pair in (event.chosen for event in events(record) if event.kind is kinds.LINKED):
+        if len({are[player] for player in pair}) > 1:
+            are |= dict.fromkeys(pair, Team.LOVERS)
+    return are
+
+
 def deeds(record: Record) -> Iterator[Deed]:
     """All deeds of a match in their order; whoever chose nobody, or had the fallback played, did nothing."""
-    are = roles(record)
+    are = sides(record)
     for event, request in _answered(record):
-        if event.kind.deed and event.actor and event.chosen:
+        if event.kind.deed and event.actor and len(event.chosen) == 1:
             [target] = event.chosen
-            is_ally = are[event.actor].team is are[target].team
+            is_ally = are[event.actor] is are[target]
             yield Deed(
                 event=event.number,
                 kind=event.kind,

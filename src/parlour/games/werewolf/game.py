@@ -4,10 +4,43 @@ from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.roles import FEWEST, MOST, Role, Team
+from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, Team
 from parlour.games.werewolf.rules import start
 from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
+_ASKED = (
+    kinds.LINK,
+    kinds.SPY,
+    kinds.CHARM,
+    kinds.CURSE,
+    kinds.DUEL,
+    kinds.EXPLODE,
+    kinds.BAR,
+    kinds.ELECT,
+    kinds.BEQUEATH,
+)
+_TOLD = (
+    kinds.LINKED,
+    kinds.LOVED,
+    kinds.SPIED,
+    kinds.CHARMED,
+    kinds.CURSED,
+    kinds.BURIED,
+    kinds.CROWED,
+    kinds.GROWLED,
+    kinds.EXPOSED,
+    kinds.LOST_POWERS,
+    kinds.SCAPEGOATED,
+    kinds.BARRED,
+    kinds.DUELLED,
+    kinds.EXPLODED,
+    kinds.GRIEVED,
+    kinds.PERISHED,
+    kinds.NAMED,
+    kinds.ELECTED,
+    kinds.BEQUEATHED,
+)
+"""What only tables with some of the rarer roles ask and tell."""
 GAME = Game(
     protocol=1,
     name="werewolf",
@@ -28,6 +61,7 @@ GAME = Game(
         kinds.SAVE,
         kinds.POISON,
         kinds.SHOOT,
+        *_ASKED,
     ),
     events=(
         event_kinds.ROLE,
@@ -50,9 +84,10 @@ GAME = Game(
         kinds.POISONED,
         kinds.DIED,
         kinds.SHOT,
+        *_TOLD,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},
-    sought=(Role.WEREWOLF,),
-    hunted=(Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER),
+    sought=tuple(role for role in Role if role.is_wolf),
+    hunted=tuple(role for role in Role if role in LEADERS),
 )

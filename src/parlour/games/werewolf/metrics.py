@@ -12,18 +12,13 @@ from enum import StrEnum
 
 from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, Unit, share
 from parlour.games.werewolf.reasoning import Label
-from parlour.games.werewolf.roles import LEADERS, Role
+from parlour.games.werewolf.roles import LEADERS, PACK, Role
 
-POINTS: Mapping[str, float] = {
-    Role.WEREWOLF: 0.5,
-    Role.WITCH: 1.5,
-    Role.GUARD: 1.5,
-    Role.SEER: 1.5,
-    Role.HUNTER: 1.5,
-    Role.VILLAGER: 1.0,
+POINTS: Mapping[Role, float] = {
+    role: 0.5 if role in PACK else 1.5 if role in LEADERS else 1.0 for role in Role
 }
-"""What a right deed is worth, and a wrong one costs (the trust paper, table 2); the hunter, whom it does not
-have, as the other leaders."""
+"""What a right deed is worth, and a wrong one costs (the trust paper, table 2); roles that it does
+not have count as its leaders, or as its werewolves."""
 WINNERS = 5
 """Points that each player of the winning side has besides (section 4.1.2)."""
 
@@ -49,6 +44,8 @@ class Identity(StrEnum):
 
     def covers(self, role: str) -> bool:
         """Whether a role is counted there."""
+        if self is Identity.WEREWOLF:
+            return role in PACK
         return role in LEADERS if self is Identity.LEADER else role == self.value
 
 
@@ -57,7 +54,7 @@ TEAMS = (Identity.WEREWOLF, Identity.LEADER)
 
 def points(seat: SeatScore) -> float:
     """A seat's action score (the trust paper, table 2)."""
-    return WINNERS * seat.won + POINTS[seat.role] * (seat.right - seat.wrong)
+    return WINNERS * seat.won + POINTS[Role(seat.role)] * (seat.right - seat.wrong)
 
 
 def _all() -> Iterator[Metric]:

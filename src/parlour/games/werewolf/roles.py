@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,33 +13,90 @@ from parlour.core import check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
-
-
-class Role(StrEnum):
-    """What a player is dealt (the trust paper, appendix E.2)."""
-
-    WEREWOLF = "werewolf"
-    SEER = "seer"
-    WITCH = "witch"
-    GUARD = "guard"
-    HUNTER = "hunter"
-    VILLAGER = "villager"
-
-    @property
-    def team(self) -> Team:
-        """The side that the role is on."""
-        return Team.WEREWOLF if self is Role.WEREWOLF else Team.GOOD
+SISTERS = 2
+"""How many sisters there are, where there are any."""
+_NUMBERS = {1: "one", 2: "two"}
 
 
 class Team(StrEnum):
-    """The two sides of Werewolf."""
+    """The sides of Werewolf."""
 
     GOOD = "good"
     WEREWOLF = "werewolf"
+    LOVERS = "lovers"
+    TANNER = "tanner"
 
 
-LEADERS = frozenset({Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER})
+class Role(StrEnum):
+    """What a player is dealt (the trust paper, appendix E.2), each with its side.
+
+    What a role can do stands in `powers`.
+    """
+
+    team: Team
+
+    def __new__(cls, name: str, team: Team) -> Self:
+        """A role of a side."""
+        self = str.__new__(cls, name)
+        self._value_ = name
+        self.team = team
+        return self
+
+    WEREWOLF = "werewolf", Team.WEREWOLF
+    SEER = "seer", Team.GOOD
+    WITCH = "witch", Team.GOOD
+    GUARD = "guard", Team.GOOD
+    HUNTER = "hunter", Team.GOOD
+    VILLAGER = "villager", Team.GOOD
+    IDIOT = "idiot", Team.GOOD
+    ELDER = "elder", Team.GOOD
+    CUPID = "cupid", Team.GOOD
+    LITTLE_GIRL = "little_girl", Team.GOOD
+    WHITE_WOLF_KING = "white_wolf_king", Team.WEREWOLF
+    BLACK_WOLF_KING = "black_wolf_king", Team.WEREWOLF
+    KNIGHT = "knight", Team.GOOD
+    GRAVEKEEPER = "gravekeeper", Team.GOOD
+    BEAR_TAMER = "bear_tamer", Team.GOOD
+    RAVEN = "raven", Team.GOOD
+    SCAPEGOAT = "scapegoat", Team.GOOD
+    SISTER = "sister", Team.GOOD
+    WOLF_BEAUTY = "wolf_beauty", Team.WEREWOLF
+    TANNER = "tanner", Team.TANNER
+
+    @property
+    def is_wolf(self) -> bool:
+        """Whether it is one of the pack, which kills by night and which the others look for."""
+        return self.team is Team.WEREWOLF
+
+    @property
+    def shown_side(self) -> Team:
+        """The side that checks tell: that of the pack, or that of everybody else."""
+        return Team.WEREWOLF if self.is_wolf else Team.GOOD
+
+    @property
+    def most(self) -> int | None:
+        """How many a table has at most, since two of a kind need rules of their own; None for any."""
+        if self in (Role.WEREWOLF, Role.VILLAGER):
+            return None
+        return SISTERS if self is Role.SISTER else 1
+
+
+PACK = frozenset(role for role in Role if role.is_wolf)
+"""The roles whose holders are werewolves."""
+RARER = frozenset(Role) - {
+    Role.WEREWOLF,
+    Role.SEER,
+    Role.WITCH,
+    Role.GUARD,
+    Role.HUNTER,
+    Role.VILLAGER,
+}
+"""The roles that no usual table has."""
+LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
+
+_Special = Annotated[int, Field(ge=0, exclude_if=lambda count: not count)]
+"""How many of a role that only some tables have; records of others do not name it."""
 
 
 class RoleTable(BaseModel):
@@ -51,29 +109,64 @@ class RoleTable(BaseModel):
         guard: protects a player each night.
         hunter: shoots when dying by attack or vote.
         villager: everybody else.
+        idiot: is not voted out, but loses the vote.
+        elder: outlives a first attack; the village loses its powers with one that it kills itself.
+        cupid: makes two players fall in love.
+        little_girl: may watch the werewolves by night, at a risk.
+        white_wolf_king: a werewolf who may blow up by day, and takes somebody along.
+        black_wolf_king: a werewolf who shoots when voted out or shot.
+        knight: may challenge somebody by day, once.
+        gravekeeper: learns by night on which side whoever was voted out stood.
+        bear_tamer: has a bear that growls in the morning at a werewolf beside it.
+        raven: lays two votes on somebody each night.
+        scapegoat: goes where a vote is tied.
+        sister: two or none, who know each other.
+        wolf_beauty: a werewolf who charms somebody each night, who dies with her.
+        tanner: wins alone, by being voted out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    werewolf: int = Field(ge=0)
+    werewolf: int = Field(default=0, ge=0)
     seer: int = Field(default=0, ge=0)
     witch: int = Field(default=0, ge=0)
     guard: int = Field(default=0, ge=0)
     hunter: int = Field(default=0, ge=0)
     villager: int = Field(default=0, ge=0)
+    idiot: _Special = 0
+    elder: _Special = 0
+    cupid: _Special = 0
+    little_girl: _Special = 0
+    white_wolf_king: _Special = 0
+    black_wolf_king: _Special = 0
+    knight: _Special = 0
+    gravekeeper: _Special = 0
+    bear_tamer: _Special = 0
+    raven: _Special = 0
+    scapegoat: _Special = 0
+    sister: _Special = 0
+    wolf_beauty: _Special = 0
+    tanner: _Special = 0
 
     @property
     def roles(self) -> tuple[Role, ...]:
         """Every role as often as it is dealt."""
         return each_dealt(self, Role)
 
+    @property
+    def wolves(self) -> int:
+        """How many are of the pack."""
+        return sum(role.is_wolf for role in self.roles)
+
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
         if len(self.roles) != players:
             raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
-        twice = [role for role in Role if role in LEADERS and self.roles.count(role) > 1]
+        twice = [role for role in Role if role.most and self.roles.count(role) > role.most]
         if twice:
-            raise SetupError(f"a table has one {twice[0]} at most: {self}")
-        if not 0 < 2 * self.werewolf < players:
+            raise SetupError(f"a table has {_NUMBERS[twice[0].most or 1]} {twice[0]} at most: {self}")
+        if self.sister not in (0, SISTERS):
+            raise SetupError(f"sisters know each other, so that there are two or none: {self}")
+        if not 0 < 2 * self.wolves < players:
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:

@@ -1,9 +1,10 @@
 """The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
 By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
-everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). A hunter who dies by attack
-or vote, not by poison, shoots before anything else happens: the shot belongs to the death that set it off, so
-only after it is it seen whether a side has won (`verdict.py`). The dead are asked nothing but that shot.
+everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). What a role can do stands
+with the role (`powers`). Whoever has a last act, as a hunter has a shot, does it before anything else
+happens: it belongs to the death that set it off (`dying.py`), so only after it is it seen whether a side has
+won (`verdict.py`). The dead are asked nothing else.
 """
 
 from __future__ import annotations
@@ -33,12 +34,26 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.day import count, speakers
-from parlour.games.werewolf.night import DUSK, Due, Night, deaths, decide, due, morning
+from parlour.games.werewolf.board import NightBoard, PowerMark
+from parlour.games.werewolf.day import candidates, count, speakers, voters
+from parlour.games.werewolf.dying import LastAct, fall
+from parlour.games.werewolf.night import DUSK, deaths, decide, due, over
+from parlour.games.werewolf.powers import (
+    BADGE,
+    OUTVOTED,
+    STAYED,
+    Death,
+    DeathCause,
+    Due,
+    Night,
+    elected,
+    may_elect,
+    power_of,
+    table_powers,
+)
 from parlour.games.werewolf.roles import Role, Team
 from parlour.games.werewolf.setup import WerewolfSetup
-from parlour.games.werewolf.verdict import WEREWOLVES, outcome, winner
+from parlour.games.werewolf.verdict import WEREWOLVES, outcome, sides, winner
 
 CONFER_WORDS = 50
 Taken = Sequence[tuple[Request, Action]]
@@ -50,11 +65,12 @@ class Stage(StrEnum):
     DEAL = "deal"
     NIGHTFALL = "nightfall"
     NIGHT = "night"
-    DAWN_SHOT = "dawn shot"
+    ELECT = "elect"
     SPEAK = "speak"
+    DARE = "dare"
     VOTE = "vote"
     RUNOFF = "runoff"
-    VOTE_SHOT = "vote shot"
+    LAST_ACT = "last act"
     OVER = "over"
 
 
@@ -85,6 +101,9 @@ class WerewolfState:
         stage: what the table is doing.
         round: the night and the day after it, from 1.
         night: what this night brought, by day the one before.
+        fallen: who died in it, in seat order.
+        acts: what those who have just died may still do, in order.
+        then: what the table does after that.
         speakers: who is still to speak, in order.
         tied: who may be voted for in a runoff.
         voted_out: whom the last vote that eliminated anybody eliminated.
@@ -96,6 +115,9 @@ class WerewolfState:
     stage: Stage = Stage.DEAL
     round: int = 0
     night: Night = DUSK
+    fallen: tuple[Player, ...] = ()
+    acts: tuple[LastAct, ...] = ()
+    then: Stage = Stage.NIGHTFALL
     speakers: tuple[Player, ...] = ()
     tied: tuple[Player, ...] = ()
     voted_out: Player | None = None
@@ -122,14 +144,14 @@ class WerewolfState:
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Who the werewolves are, among those of whom the player is not told at the deal; a werewolf is."""
-        wolves = [other for other in self.players if self.board.role(other) is Role.WEREWOLF]
+        wolves = [other for other in self.players if self.board.role(other).is_wolf]
         known = wolves if player in wolves else [player]
         others = tuple(other for other in self.players if other not in known)
         return [Case(name=WEREWOLVES, candidates=others, answers=len(set(wolves) - set(known)))]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Who is with the werewolves, and who is not."""
-        return {player: self.board.role(player).team for player in self.players}
+        """Who is with the werewolves, and who is not; of lovers, once they are in love."""
+        return sides(self.board)
 
     def fallback(self, request: Request) -> Action:
         """Silence, nobody targeted, an abstention: never a decision that nobody made."""
@@ -141,16 +163,21 @@ class WerewolfState:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
             case Stage.NIGHT:
-                return [self._night(each) for each in due(self.board, self.night)]
-            case Stage.DAWN_SHOT | Stage.VOTE_SHOT:
-                hunter = self.players[self.board.roles.index(Role.HUNTER)]
-                return [self._request(hunter, kinds.SHOOT, options=self.board.living)]
+                return [self._asked(each) for each in due(self.board, self.night)]
+            case Stage.LAST_ACT:
+                act = self.acts[0]
+                return [self._request(act.player, act.kind, options=self.board.living)]
+            case Stage.ELECT:
+                living = self.board.living
+                return [self._request(player, kinds.ELECT, options=living) for player in living]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
+            case Stage.DARE:
+                return [self._asked(each) for each in self._dares]
             case Stage.VOTE:
-                return [self._vote(player, self.board.living) for player in self.board.living]
+                return [self._vote(player, candidates(self.board)) for player in voters(self.board)]
             case Stage.RUNOFF:
-                return [self._vote(player, self.tied) for player in self.board.living]
+                return [self._vote(player, self.tied) for player in voters(self.board)]
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
@@ -164,17 +191,20 @@ class WerewolfState:
             case Stage.DEAL:
                 return self._next_night(), list(self._deal())
             case Stage.NIGHTFALL:
-                return replace(self, stage=Stage.NIGHT, night=DUSK), [event(event_kinds.NIGHT)]
+                return self._nightfall()
             case Stage.NIGHT:
                 return self._decide_by_night(taken)
-            case Stage.DAWN_SHOT:
-                return self._shoot(taken, Stage.SPEAK)
+            case Stage.LAST_ACT:
+                return self._act_last(*taken[0])
+            case Stage.ELECT:
+                board, told = elected(self.board, taken, self.round)
+                return replace(self, board=board)._morning(told)
             case Stage.SPEAK:
                 return self._hear(*taken[0])
+            case Stage.DARE:
+                return self._dare(taken)
             case Stage.VOTE | Stage.RUNOFF:
                 return self._count(taken)
-            case Stage.VOTE_SHOT:
-                return self._shoot(taken, Stage.NIGHTFALL)
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
@@ -185,11 +215,19 @@ class WerewolfState:
         for wolf in self.board.wolves:
             fellows = tuple(other for other in self.board.wolves if other != wolf)
             yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
+        for player in self.players:
+            yield from power_of(self.board, player).dealt(self.board, player)
 
     # Night
 
     def _next_night(self) -> WerewolfState:
         return replace(self, stage=Stage.NIGHTFALL, round=self.round + 1)
+
+    def _nightfall(self) -> tuple[WerewolfState, list[Event]]:
+        told = [event(event_kinds.NIGHT)]
+        for player in self.board.living:
+            told += power_of(self.board, player).at_dusk(self.board, player)
+        return replace(self, stage=Stage.NIGHT, night=DUSK), told
 
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         night, told = decide(self.board, self.night, taken, self.round)
@@ -200,25 +238,40 @@ class WerewolfState:
         return state, [*told, *dawn]
 
     def _dawn(self) -> tuple[WerewolfState, list[Event]]:
-        fallen = deaths(self.board, self.night)
-        state = replace(self, board=morning(self.board, self.night))
+        night = over(self.board, self.night, self.round)
+        dead = deaths(self.board, night)
+        fallen = tuple(death.player for death in dead)
         told = [event(event_kinds.DAY), event(kinds.DIED, chosen=fallen)]
-        if self.setup.reveal == "all":
-            told += [state._revealed(player) for player in fallen]
-        hunter = self.board.holder(Role.HUNTER)
-        if hunter in fallen and hunter != self.night.poisoned:
-            return replace(state, stage=Stage.DAWN_SHOT), told
-        return state._unless_won(Stage.SPEAK, told)
+        board = self.board.with_marks(*night.marks)
+        return replace(self, board=board, night=night, fallen=fallen)._bury(dead, Stage.ELECT, told)
 
-    def _shoot(self, taken: Taken, then: Stage) -> tuple[WerewolfState, list[Event]]:
-        """A hunter who lets it be is not told of: nothing shows that there was a hunter."""
-        request, action = taken[0]
-        if not action.chosen:
-            return self._unless_won(then, [])
-        told = [event(kinds.SHOT, actor=request.player, chosen=action.chosen)]
-        if self.setup.reveal == "all":
-            told.append(self._revealed(action.chosen[0]))
-        return replace(self, board=self.board.without(*action.chosen))._unless_won(then, told)
+    # Death
+
+    def _bury(
+        self, dead: Sequence[Death], then: Stage, told: list[Event]
+    ) -> tuple[WerewolfState, list[Event]]:
+        """Goes on once these have died and done what they still may, after what is told of it already."""
+        tells_all = self.setup.reveal == "all"
+        if tells_all:
+            told = [*told, *(self._revealed(death.player) for death in dead)]
+        burial = fall(self.board, dead)
+        for news, who in burial.told:
+            told = [*told, news, *([self._revealed(who)] if who and tells_all else [])]
+        return replace(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
+
+    def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        """What the dead still do, one at a time; once a side has won, only what may kill somebody."""
+        is_won = winner(self.board) is not None
+        acts = tuple(act for act in self.acts if self.board.living and not (is_won and act.is_harmless))
+        if acts:
+            return replace(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
+        return replace(self, acts=())._unless_won(then, told)
+
+    def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
+        power = BADGE if request.kind is kinds.BEQUEATH else power_of(self.board, request.player)
+        came = power.acts(self.board, request, action)
+        state = replace(self, board=came.board, acts=self.acts[1:])
+        return state._bury(came.deaths, self.then, [*came.told])
 
     # Day
 
@@ -226,33 +279,72 @@ class WerewolfState:
         speech = one_line(action.speech)
         kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         left = self.speakers[1:]
-        state = replace(self, speakers=left, stage=Stage.SPEAK if left else Stage.VOTE)
+        state = replace(self, speakers=left, stage=Stage.SPEAK if left else self._after_talk)
         return state, [event(kind, actor=request.player, text=speech)]
 
+    @property
+    def _after_talk(self) -> Stage:
+        """What comes once everybody has spoken."""
+        return Stage.DARE if self._dares else Stage.VOTE
+
+    @property
+    def _dares(self) -> list[Due]:
+        """What somebody may do for all to see before the vote."""
+        board = self.board
+        return [each for player in board.living for each in power_of(board, player).by_day(board, player)]
+
+    def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
+        """The first in seat order who dares something: of two at once only that one does.
+
+        Whoever comes after may do it another day.
+        """
+        request, action = next((each for each in taken if each[1].chosen), taken[0])
+        came = power_of(self.board, request.player).acts(self.board, request, action)
+        if not came.is_dusk:
+            return replace(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
+        board = came.board.with_marks(PowerMark(kind=OUTVOTED, by=request.player))
+        return replace(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
+
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        cast = [name for _, action in taken for name in action.chosen]
-        end = count(self.board, cast, self.round, is_runoff=self.stage is Stage.RUNOFF)
+        cast = {request.player: name for request, action in taken for name in action.chosen}
+        end = count(self.board, self.night, cast, self.round, is_runoff=self.stage is Stage.RUNOFF)
         told = [
             event(event_kinds.VOTED, actor=request.player, case=WEREWOLVES, chosen=action.chosen)
             for request, action in taken
         ]
         if end.tied:
             told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=end.tied))
+            if blamed := self._blamed():
+                return self._put_out(*blamed, told=told)
         if end.is_again:
             return replace(self, stage=Stage.RUNOFF, tied=end.tied), told
         return self._eliminate(end.eliminated, told)
 
     def _eliminate(self, player: Player | None, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        stays = power_of(self.board, player).stays(self.board, player) if player else None
+        if player and stays:
+            board = self.board.with_marks(PowerMark(kind=STAYED, by=player, on=(player,)))
+            return replace(self, board=board)._eliminate(None, [*told, stays])
         gone = (player,) if player else ()
-        told = [*told, event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)]
-        if player is None:
-            return self._unless_won(Stage.NIGHTFALL, told)
-        if self.setup.reveal != "none":
+        out = event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)
+        if player:
+            return self._put_out(Death(player=player, cause=DeathCause.VOTE), out, told=told)
+        board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
+        return replace(self, board=board)._unless_won(Stage.NIGHTFALL, [*told, out])
+
+    def _put_out(self, death: Death, out: Event, *, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        told, player = [*told, out], death.player
+        if self.setup.reveal == "eliminated":
             told.append(self._revealed(player))
-        state = replace(self, board=self.board.without(player), voted_out=player)
-        if self.board.role(player) is Role.HUNTER:
-            return replace(state, stage=Stage.VOTE_SHOT), told
-        return state._unless_won(Stage.NIGHTFALL, told)
+        board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
+        return replace(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
+
+    def _blamed(self) -> tuple[Death, Event] | None:
+        """Who goes because others are tied, and as what it is told."""
+        for player in self.board.living:
+            if out := power_of(self.board, player).takes_tie(self.board, player):
+                return Death(player=player, cause=DeathCause.TIE), out
+        return None
 
     # The end
 
@@ -263,14 +355,20 @@ class WerewolfState:
             return replace(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
         if then is Stage.NIGHTFALL:
             return self._next_night(), told
-        order = speakers(self.board, self._fallen, self.round)
-        return replace(self, stage=Stage.SPEAK, speakers=order, tied=()), told
+        if then is Stage.VOTE:
+            return replace(self, stage=Stage.VOTE), told
+        if may_elect(self.board):
+            return replace(self, stage=Stage.ELECT), told
+        return self._morning(told)
 
-    @property
-    def _fallen(self) -> tuple[Player, ...]:
-        """Who died this night, in seat order."""
-        lost = {self.night.attacked, self.night.poisoned} & set(self.board.dead)
-        return tuple(player for player in self.players if player in lost)
+    def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        """The talk begins, after what everybody hears in the morning besides."""
+        for power in table_powers(self.board):
+            told = [*told, *power.news(self.board, self.night)]
+        for player in self.board.living:
+            told = [*told, *power_of(self.board, player).at_dawn(self.board, player)]
+        order = speakers(self.board, self.fallen, self.round)
+        return replace(self, stage=Stage.SPEAK, speakers=order, tied=()), told
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
@@ -282,9 +380,12 @@ class WerewolfState:
 
     # Requests
 
-    def _night(self, each: Due) -> Request:
+    def _asked(self, each: Due) -> Request:
         words = CONFER_WORDS if each.kind is kinds.CONFER else 0
-        return self._request(each.player, each.kind, options=each.options, words=words)
+        request = self._request(each.player, each.kind, options=each.options, words=words)
+        return replace(
+            request, least=each.least, most=min(each.most, len(each.options)), or_none=each.or_none
+        )
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = tuple(name for name in candidates if name != player)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from parlour.arena import Act, Note, Record, faults, items
 from parlour.core import Player
 from parlour.evaluation import SeatScore, spent
-from parlour.games.werewolf.deeds import deeds, roles
+from parlour.games.werewolf.deeds import deeds, roles, sides
 from parlour.games.werewolf.reasoning import Label, reasoned
 
 UPDATING = frozenset({"evidence", "graph"})
@@ -28,7 +28,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     Raises:
         UsageError: if it is another game.
     """
-    are = roles(record)
+    are, held = roles(record), sides(record)
     done = Counter((deed.player, deed.is_right) for deed in deeds(record))
     labels = Counter((each.deed.player, each.label) for each in reasoned(record))
     acts = Counter((item.player, item.is_fallback) for item in items(record) if isinstance(item, Act))
@@ -40,7 +40,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
             method=seat.method,
             model=seat.model,
             role=role,
-            won=winner == role.team,
+            won=winner == held[name],
             right=done[name, True],
             wrong=done[name, False],
             labels={label: labels[name, label] for label in Label if labels[name, label]},

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import Player, WithoutStory, check_names, check_size, dealt
 from parlour.errors import SetupError
-from parlour.games.werewolf.roles import FEWEST, MOST, Role, RoleTable, counted, usual_table
+from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
 
 
 class WerewolfSetup(WithoutStory, BaseModel):
@@ -34,6 +34,8 @@ class WerewolfSetup(WithoutStory, BaseModel):
             on the tied (*runoff*), where another tie eliminates nobody.
         reveal: whose role is told at their death: those of the *eliminated* (the trust paper, appendix E.3),
             of *all* the dead, or of *none*.
+        badge: whether the table elects a mayor on the first day, whose vote counts one and a half times
+            (*half*) or twice (*double*), and who hands the badge on in death; *none* for no mayor.
         days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
         coaching: whether requests and reminders tell each role how it could play. So they did in all games
             from before this could be chosen. Experiments have it off (`WerewolfArm`, `Pairing`): such ideas
@@ -54,6 +56,9 @@ class WerewolfSetup(WithoutStory, BaseModel):
     words: int = Field(default=100, ge=10, le=500)
     ties: Literal["nobody", "lot", "runoff"] = "nobody"
     reveal: Literal["none", "eliminated", "all"] = "eliminated"
+    badge: Annotated[Literal["none", "half", "double"], Field(exclude_if=lambda badge: badge == "none")] = (
+        "none"
+    )
     days: int = Field(default=20, ge=1, le=100)
     coaching: bool = True
 
@@ -93,6 +98,11 @@ class WerewolfSetup(WithoutStory, BaseModel):
     def dealt_roles(self) -> Mapping[str, int]:
         """How many of each role are dealt, of those that are."""
         return {role.value: count for role, count in self.counts.items() if count}
+
+    @property
+    def rarer_roles(self) -> tuple[str, ...]:
+        """The roles at this table that the usual tables have not, each once."""
+        return tuple(role.value for role in Role if role in RARER and self.counts[role])
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
         """Who has which role, in seat order: as given, or by the match seed."""

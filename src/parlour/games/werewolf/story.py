@@ -22,11 +22,34 @@ _LINES: Mapping[EventKind, tuple[str, str]] = {
     kinds.POISONED: ("poisons", "lets_be"),
     kinds.DIED: ("found_dead", "nobody_dead"),
     kinds.SHOT: ("shoots", "lets_be"),
+    kinds.LINKED: ("links", "lets_be"),
+    kinds.LOVED: ("loves", "loves"),
+    kinds.SPIED: ("spies", "lets_be"),
+    kinds.CHARMED: ("charms", "lets_be"),
+    kinds.CURSED: ("curses", "lets_be"),
+    kinds.CROWED: ("crowed", "crowed"),
+    kinds.EXPOSED: ("exposed", "exposed"),
+    kinds.LOST_POWERS: ("lost_powers", "lost_powers"),
+    kinds.SCAPEGOATED: ("scapegoated", "scapegoated"),
+    kinds.BARRED: ("bars", "bars"),
+    kinds.EXPLODED: ("explodes", "explodes"),
+    kinds.GRIEVED: ("grieves", "grieves"),
+    kinds.PERISHED: ("perishes", "perishes"),
+    kinds.NAMED: ("names_mayor", "names_nobody"),
+    kinds.ELECTED: ("elected", "nobody_elected"),
+    kinds.BEQUEATHED: ("hands_on", "tears_up"),
     event_kinds.VOTED: ("votes_against", "votes_not"),
     event_kinds.TIED: ("tied", "tied"),
     event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
 }
 """The phrase for what befalls somebody, and that for nobody."""
+_BY_SIDE: Mapping[EventKind, str] = {
+    event_kinds.CHECKED: "checks",
+    kinds.BURIED: "buries",
+    kinds.GROWLED: "growls",
+    kinds.DUELLED: "duels",
+}
+"""What is told otherwise of a werewolf."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +84,9 @@ class WerewolfStory(PlainStory):
                 self._own(event)
             case event_kinds.ROLE:
                 page.line(page.word("is", name=page.name(event.actor), role=self.role(event)))
-            case event_kinds.CHECKED if event.chosen:
-                key = f"checks_{event.role}"
-                page.line(page.word(key, actor=page.name(event.actor), choice=page.names(event.chosen)))
+            case kind if kind in _BY_SIDE and event.role:
+                told = {"actor": page.name(event.actor), "choice": page.names(event.chosen)}
+                page.line(page.word(f"{_BY_SIDE[kind]}_{event.role}", to=page.name(event.to), **told))
             case _:
                 self._line(event)
 
@@ -91,6 +114,8 @@ class WerewolfStory(PlainStory):
     def _key(self, event: Event) -> str | None:
         if event.kind in (event_kinds.CHECKED, event_kinds.CONFERRED):
             return "lets_be"
+        if event.kind is kinds.SHOT and event.role:
+            return f"shoots_{event.role}"
         somebody, nobody = _LINES.get(event.kind, (None, None))
         return somebody if event.chosen else nobody
 

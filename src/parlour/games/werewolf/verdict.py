@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parlour.core import CaseOutcome, Outcome, Player
 from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.roles import Role, Team
+from parlour.games.werewolf.powers import table_powers
+from parlour.games.werewolf.roles import Team
 
 WEREWOLVES = "werewolves"
 """The one hidden question of the game: who they are."""
 
 
 def winner(board: NightBoard) -> Team | None:
-    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody."""
+    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody.
+
+    A power that is dealt may see it otherwise.
+    """
+    side = _usual_winner(board)
+    for power in table_powers(board):
+        side = power.wins(board, side)
+    return side
+
+
+def _usual_winner(board: NightBoard) -> Team | None:
     if not board.wolves:
         return Team.GOOD
     return Team.WEREWOLF if len(board.wolves) >= len(board.prey) else None
+
+
+def sides(board: NightBoard) -> Mapping[Player, Team]:
+    """The side of everybody as it stands now."""
+    told = {player: board.role(player).team for player in board.setup.players}
+    for power in table_powers(board):
+        told |= {player: side for player in told if (side := power.side(board, player))}
+    return told
 
 
 def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
@@ -24,6 +45,6 @@ def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
         board: at the end.
         voted_out: whom the last vote that eliminated anybody eliminated.
     """
-    truth = tuple(player for player in board.setup.players if board.role(player) is Role.WEREWOLF)
+    truth = tuple(player for player in board.setup.players if board.role(player).is_wolf)
     end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
     return Outcome(cases=(end,))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from parlour.facts import Check, Fact, Name, Word
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.reasons import Reasons
+from parlour.games.werewolf.roles import PACK
 from parlour.reader import compared, fitting, joined, latest, phrase, rating, tone
 
 _WOLF: Word = "werewolf"
@@ -69,11 +70,13 @@ class Attitudes:
             return {role: float(role == told) for role in roles}
         if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
             return {role: {_WOLF: wolf, "seer": 1 - wolf}.get(role, 0.0) for role in roles}
-        taken = {_WOLF, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
+        taken = {*PACK, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
         powers = [role for role in roles if role not in taken]
         others = len(papers.table.players) - papers.pack - (not papers.is_wolf)
         share = (1 - wolf) / max(others, 1)
         rest = 1 - wolf - share * len(powers)
-        return {role: wolf if role == _WOLF else share if role in powers else 0.0 for role in roles} | {
-            "villager": rest
-        }
+        kings = [role for role in roles if role in PACK and role not in (_WOLF, papers.role)]
+        each = wolf / papers.pack
+        chances = {role: share if role in powers else 0.0 for role in roles}
+        chances |= dict.fromkeys(kings, each)
+        return chances | {_WOLF: wolf - each * len(kings), "villager": rest}

@@ -7,7 +7,7 @@ nothing (`news`), and what the reader said and did itself is no evidence to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
@@ -20,6 +20,10 @@ from parlour.games.werewolf.reader.clues import Clue, happened, noted
 from parlour.games.werewolf.reader.news import heard
 from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, weighed
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.games.werewolf.reader.shown import Neighbours
+from parlour.games.werewolf.roles import PACK
+
+_TAMER, _SISTER = "bear_tamer", "sister"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,13 +76,14 @@ class Beliefs:
     def certain(self) -> Mapping[Name, bool]:
         """Of whom it is beyond doubt whether they are werewolves."""
         papers = self.papers
-        told = {name: role == "werewolf" for name, role in papers.revealed.items()}
+        told = {name: role in PACK for name, role in papers.revealed.items()}
         if not self.is_private:
             return told
         checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
         attacked = {line["one"]: False for line in papers.of("attacked one")}
-        fellows = dict.fromkeys(papers.fellows if papers.is_wolf else (), True)
-        return {**told, **attacked, **checked, **fellows, papers.me: papers.is_wolf}
+        knows = papers.role in (*PACK, _SISTER)
+        fellows = dict.fromkeys(papers.fellows if knows else (), papers.is_wolf)
+        return {**told, **attacked, **checked, **papers.learned, **fellows, papers.me: papers.is_wolf}
 
     def grounds(self, name: Name) -> Clue | None:
         """The clue that moves the chance of a player most the way it went; none where nothing bears on it."""
@@ -100,8 +105,21 @@ class Beliefs:
         packs = np.zeros((len(among), len(players)))
         packs[:, unknown], packs[:, wolves] = among, 1.0
         alive = np.array([float(name in self.papers.living) for name in players])
-        open_ones = packs[goes_on(packs, alive)]
+        fits = goes_on(packs, alive)
+        for each in self._neighbours:
+            among = packs[:, [seat for seat, name in enumerate(players) if name in each.names]].sum(axis=1)
+            fits &= (among > 0) == each.has_wolf
+        open_ones = packs[fits]
         return open_ones if len(open_ones) else packs
+
+    @property
+    def _neighbours(self) -> Iterator[Neighbours]:
+        """What a bear has told whose tamer one knows: oneself, or one whose card has been shown."""
+        papers = self.papers
+        tamers = [name for name, role in papers.revealed.items() if role == _TAMER]
+        if self.is_private and papers.role == _TAMER:
+            tamers = [papers.me]
+        return (each for tamer in tamers for each in papers.growls(tamer))
 
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:

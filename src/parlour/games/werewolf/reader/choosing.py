@@ -12,8 +12,12 @@ from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.reader import EVEN, settled
 
-LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5}
+LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
+_HARMS = frozenset({"kill", "poison", "shoot", "duel", "explode", "curse", "charm", "bar", "eliminate"})
+"""What nobody does to a lover of their own while anybody else can be chosen."""
+THREATENED = 1.3
+"""How many times as suspect as usual somebody is who must fear the vote."""
 LOST = 0.5
 """Above this chance of being a werewolf a fellow is beyond help."""
 BELIEVED = 0.5
@@ -115,6 +119,8 @@ class Mind:
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Whom to choose; None to spare everybody, which only some deeds allow."""
+        if deed in _HARMS:
+            options = [name for name in options if name not in self.papers.beloved] or options
         match deed:
             case "kill":
                 return self._prey(options)
@@ -124,12 +130,37 @@ class Mind:
                 return self._ward(options)
             case "save":
                 return options[0]
-            case "poison" | "shoot":
+            case "spy":
+                living = [name for name, is_wolf in self.own.certain.items() if is_wolf]
+                return None if set(living) & set(self.papers.living) else options[0]
+            case "charm":
+                prey = self._prey(options)
+                return self.ordered([name for name in options if name != prey] or options, self._standing)[0]
+            case "explode":
+                return self._prey(options) if self.is_threatened else None
+            case "elect" | "bequeath":
+                others = [name for name in options if name != self.papers.me] or options
+                return self.by_day(others, lambda name: self.shown.chances[name])[0]
+            case "curse" | "bar":
+                return self.suspects(options)[0]
+            case "poison" | "shoot" | "duel":
                 top = self.suspects(options)[0]
                 is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
                 return top if is_sure else None
             case _:
                 return self.ballot(options)
+
+    def pair(self, options: Sequence[Name]) -> list[Name]:
+        """Whom it makes fall in love: itself and one by lot, since it knows nobody yet."""
+        others = [name for name in options if name != self.papers.me]
+        return [self.papers.me, self.ordered(others, lambda name: 0.0)[0]]
+
+    @property
+    def is_threatened(self) -> bool:
+        """Whether it must fear to be voted out today."""
+        papers, chances = self.papers, self.common.chances
+        most = max(chances[name] for name in papers.living)
+        return chances[papers.me] == most > THREATENED * self.prior
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """By a value, the least first; what is equal is settled by a lot that tells nothing of the player."""
@@ -160,7 +191,11 @@ class Mind:
         if proposed:
             return proposed[0]
         claimed = [name for name in self.seers if name in options]
-        return claimed[0] if claimed else self.ordered(options, lambda name: self.common.chances[name])[0]
+        return claimed[0] if claimed else self.ordered(options, self._standing)[0]
+
+    def _standing(self, name: Name) -> float:
+        """How suspect somebody is to everybody."""
+        return self.common.chances[name]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
         lines = self.papers.of("night", "conferred proposed")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, Word
+from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.games.werewolf.reader.shown import GONE, gone, is_wolf
+from parlour.games.werewolf.roles import LEADERS, PACK
 from parlour.reader import Said
 
 Likelihoods = tuple[float, float, float, float]
@@ -14,7 +16,7 @@ Likelihoods = tuple[float, float, float, float]
 the doer, or both; above 0."""
 
 NEVER = 1e-4
-_POWERS = frozenset({"witch", "guard", "hunter"})
+_POWERS = LEADERS - {"seer"}
 _DIED = ("died several", "died one")
 _CELLS: Mapping[str, Likelihoods] = {
     "voted": (0.9, 1.3, 1.2, 0.25),
@@ -142,7 +144,7 @@ def _of_word(said: Said) -> Clue | None:
             return Clue(kind="suspects", by=by, about=whom, weight=_WEIGHT[level])
         case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
             return Clue(kind="claims_role", by=who, about=who)
-        case RoleClaim(who=who, role="werewolf") if who == said.by:
+        case RoleClaim(who=who, role=role) if who == said.by and role in PACK:
             return Clue(kind="admits", by=who, about=who)
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
             return Clue(kind="trusts", by=by, about=whom, weight=_WEIGHT[level])
@@ -152,7 +154,7 @@ def _of_word(said: Said) -> Clue | None:
 
 def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
     day, revealed = 0, papers.revealed
-    for line in papers.of("night", "day", "voted one", "eliminated one", "shot one", *_DIED):
+    for line in papers.of("night", "day", "voted one", *GONE, *_DIED):
         match line.kind:
             case "night" | "day":
                 day = int(line["number"])
@@ -161,13 +163,10 @@ def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
             case kind if kind in _DIED:
                 for name in papers.found_dead(line):
                     yield (day, _MORNING), Clue(kind="fell_by_night", by=name, about=name)
-                    yield (day, _MORNING), Gone(name=name, is_wolf=_is_wolf(revealed.get(name)))
+                    yield (day, _MORNING), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
             case _:
-                yield (day, _END), Gone(name=line["one"], is_wolf=_is_wolf(revealed.get(line["one"])))
-
-
-def _is_wolf(role: Word | None) -> bool | None:
-    return role == "werewolf" if role else None
+                for name in gone(line):
+                    yield (day, _END), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
 
 
 def _is_of_seer(fact: Fact, by: Name) -> bool:

@@ -8,6 +8,9 @@ from functools import cached_property
 
 from parlour.errors import UsageError
 from parlour.facts import Check, Name, Word
+from parlour.games.werewolf.reader.shown import GONE, Neighbours, shown
+from parlour.games.werewolf.reader.shown import gone as gone_by
+from parlour.games.werewolf.roles import PACK
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,
@@ -24,7 +27,10 @@ from parlour.reader import (
 
 PACKAGE = "parlour.games.werewolf.reader"
 _SECRET = frozenset(
-    {"attacked", "checked", "conferred", "poisoned", "protected", "saved", "targeted", "trusted"}
+    {
+        *("attacked", "checked", "conferred", "poisoned", "protected", "saved", "targeted", "trusted"),
+        *("linked", "loved", "spied", "charmed", "cursed", "buried"),
+    }
 )
 """The kinds of lines that only some may see, and of own notes."""
 
@@ -35,7 +41,7 @@ class WerewolfPrompt(ParsedPrompt):
 
     Attributes:
         pack: how many werewolves were dealt.
-        fellows: the werewolves whom the reader knows.
+        fellows: the werewolves whom the reader knows; to a sister, the other one.
         story: the checks that it says it made, where these are papers that it only pretends to.
     """
 
@@ -49,7 +55,7 @@ class WerewolfPrompt(ParsedPrompt):
     @property
     def is_wolf(self) -> bool:
         """Whether the reader is a werewolf."""
-        return self.role == "werewolf"
+        return self.role in PACK
 
     @cached_property
     def night(self) -> int:
@@ -81,14 +87,38 @@ class WerewolfPrompt(ParsedPrompt):
     @cached_property
     def living(self) -> tuple[Name, ...]:
         """Who is still in the game, in seat order."""
-        gone = self.fallen | {line["one"] for line in self.of("shot one", "eliminated one")}
+        gone = self.fallen | {name for line in self.of(*GONE) for name in gone_by(line)}
         return tuple(name for name in self.table.players if name not in gone)
 
     @cached_property
     def revealed(self) -> Mapping[Name, Word]:
         """What the dead were, as far as everybody was told."""
         told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
-        return told | {line["actor"]: "hunter" for line in self.of("shot one")}
+        return told | {name: role for line in self.lines for name, role in shown(line)}
+
+    @cached_property
+    def beloved(self) -> frozenset[Name]:
+        """With whom the reader is in love."""
+        return frozenset(line["one"] for line in self.of("loved"))
+
+    @cached_property
+    def learned(self) -> Mapping[Name, bool]:
+        """Of whom the reader itself has learned whether they are werewolves, but by checks."""
+        buried = {
+            line["one"]: line.kind == "buried werewolf" for line in self.of("buried werewolf", "buried good")
+        }
+        return buried | {line["one"]: True for line in self.of("spied one")}
+
+    def growls(self, tamer: Name) -> Iterator[Neighbours]:
+        """What the bear has told of those who sat beside its tamer, morning by morning."""
+        living = list(self.table.players)
+        for line in self.lines:
+            out = self.found_dead(line) if line.kind in ("died several", "died one") else gone_by(line)
+            living = [name for name in living if name not in set(out)]
+            if line.kind.startswith("growled") and tamer in living:
+                place, count = living.index(tamer), len(living)
+                beside = {living[place - 1], living[(place + 1) % count]} - {tamer}
+                yield Neighbours(names=frozenset(beside), has_wolf=line.kind == "growled werewolf")
 
     @cached_property
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
@@ -138,7 +168,8 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
     """
     frames, table = words("frames", prompt.language, PACKAGE), table_of(PACKAGE, prompt)
     rules = prompt.system_text
-    pack = compiled(frames["wolves"], table).search(rules) if table else None
+    sorts = [compiled(sort, table).search(rules) for sort in frames["wolves"]] if table else []
+    pack = sum(int(sort["number"]) for sort in sorts if sort)
     if not table or not pack:
         raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")
     role = dealt("role", rules, table, PACKAGE)
@@ -148,7 +179,7 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
     happened, task = sorted_out(PACKAGE, prompt, table)
     return WerewolfPrompt(
         table=table,
-        pack=int(pack["number"]),
+        pack=pack,
         me=role["actor"],
         role=role.case,
         fellows=tuple(filter(None, fellows["listed"].split(frames["comma"]))) if fellows else (),

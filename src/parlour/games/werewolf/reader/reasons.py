@@ -12,6 +12,10 @@ _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
 """What is said of another, and may tell on whoever says it."""
 
 
+ALONE = frozenset({"link", "spy"})
+"""Deeds whose reason speaks of nobody."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reasons:
     """What a player can say for its choices.
@@ -26,6 +30,10 @@ class Reasons:
         """Why it chose somebody, or nobody."""
         if chosen is None:
             return phrase(self.mind.papers, "hold")
+        if deed in ("elect", "bequeath"):
+            return phrase(self.mind.papers, "honour", about=chosen)
+        if deed in ("charm", "explode"):
+            deed = "kill"
         if deed in ("check", "protect", "save", "kill"):
             return phrase(self.mind.papers, deed, about=chosen)
         if self.mind.papers.is_wolf:
@@ -36,6 +44,10 @@ class Reasons:
             phrase(self.mind.papers, "likely", about=chosen, percent=percent),
             self.grounds(chosen),
         )
+
+    def alone(self, deed: str) -> str:
+        """Why it does something of which nobody else is the object, or lets it be."""
+        return phrase(self.mind.papers, deed)
 
     def overall(self) -> str:
         """What it thinks where nothing is to be chosen."""

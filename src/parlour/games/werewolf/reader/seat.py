@@ -10,7 +10,7 @@ from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.considering import Considering
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.games.werewolf.reader.reasons import Reasons
+from parlour.games.werewolf.reader.reasons import ALONE, Reasons
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Bounds, TalkSeat, uttered
@@ -41,8 +41,8 @@ class WerewolfSeat(Attitudes, Considering, TalkSeat):
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its fellows."""
-        return frozenset(self.papers.fellows)
+        """Its fellows, and whom it loves."""
+        return self.papers.beloved.union(self.papers.fellows)
 
     @property
     def usual(self) -> float:
@@ -68,13 +68,17 @@ class WerewolfSeat(Attitudes, Considering, TalkSeat):
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
         """Whom it chooses; nobody only where it may spare everybody."""
+        if isinstance(purpose, Target) and blank.is_list and set(blank.options) <= set(self.names):
+            return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
             return super().chosen(purpose, blank)
         return self.mind.target(_deed(purpose), blank.options)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does."""
-        chosen, reasons = self.chosen(purpose, blank), Reasons(mind=self.mind)
+        reasons, chosen = Reasons(mind=self.mind), self.chosen(purpose, blank)
+        if isinstance(purpose, Target) and purpose.deed in ALONE:
+            return reasons.alone(purpose.deed)
         if chosen is None or (isinstance(chosen, str) and chosen in self.names):
             return reasons.why(_deed(purpose), chosen)
         return reasons.overall()

@@ -31,9 +31,8 @@ from parlour.reader import Told, asked, fitting, phrase, timelines, topics, utte
 PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
 GOOD: Word = "good"
-_THREATENED, _MARKED, _NOTICED = 1.3, 1.2, 1.05
-"""How many times as suspect as usual somebody is who must fear the vote, whom one strongly suspects, and whom
-one suspects somewhat."""
+_MARKED, _NOTICED = 1.2, 1.05
+"""How many times as suspect as usual somebody is whom one suspects strongly, and whom somewhat."""
 _TRUSTED = 0.6
 
 
@@ -155,9 +154,7 @@ class Speaker:
 
     def _is_threatened(self) -> bool:
         """Whether it must fear to be voted out today."""
-        papers, chances = self.mind.papers, self.mind.common.chances
-        most = max(chances[name] for name in papers.living)
-        return chances[papers.me] == most > _THREATENED * self.mind.prior
+        return self.mind.is_threatened
 
     def _told(self) -> tuple[Fact, ...]:
         """What it has said itself."""
