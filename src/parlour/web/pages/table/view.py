@@ -29,6 +29,7 @@ from parlour.web.pages.table.rules_panel import RulesPanel
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.seats import SeatButtons
 from parlour.web.pages.table.standing import Notice
+from parlour.web.pages.table.typing_aid import help_typing
 
 TABS = ("table", "card", "rules", "notes")
 """What a telephone shows one at a time."""
@@ -65,6 +66,7 @@ class TablePage:
         self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
         keep_typed()
+        help_typing()
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self.draw()
