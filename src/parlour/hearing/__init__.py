@@ -2,6 +2,7 @@
 
 from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
 from parlour.hearing.confirming import DoubtfulRemark, LiveHearing, as_confirmed, confirmed
+from parlour.hearing.continuing import continued, last_begun
 from parlour.hearing.entities import place_of, thing_of
 from parlour.hearing.hear import hear
 from parlour.hearing.meaning import lacks
@@ -21,8 +22,10 @@ __all__ = [
     "TalkTable",
     "as_confirmed",
     "confirmed",
+    "continued",
     "hear",
     "lacks",
+    "last_begun",
     "nearest",
     "offers",
     "place_of",
