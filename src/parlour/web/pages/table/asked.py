@@ -28,6 +28,7 @@ from parlour.web.pages.table.drafts import AnswerDraft, Drafts
 from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
+from parlour.web.pages.table.voice import dictation_key
 
 _MANY = 3
 """Questions put at once are counted from so many on."""
@@ -142,6 +143,7 @@ class RequestCard:
             self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
+            dictation_key(scene, self._area)
         sends(self._area, self._area, self._send, "keydown.ctrl.enter", "keydown.meta.enter")
         if listener := self._handler.listener:
             request = self._request()

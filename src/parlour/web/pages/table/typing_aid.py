@@ -37,7 +37,8 @@ class TypingAid:
 
     def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
         self._scene, self._hears = scene, hears
-        self._text, self._heard_text = "", ""
+        self._text: str = ""
+        self._heard_text: str = ""
         self._wait: asyncio.TimerHandle | None = None
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
@@ -62,7 +63,8 @@ class TypingAid:
         self._wait = None
         if self._is_listening or self._text == self._heard_text or self._heard.is_deleted:
             return
-        said = self._heard_text = self._text
+        said = self._text
+        self._heard_text = said
         if not said:
             self._draw(LiveHearing())
             return
