@@ -1,7 +1,7 @@
 """The table read aloud and dictation into its fields: off until asked for, and kept by the browser.
 
-No machine that runs tests has voices or a microphone. What would be spoken is observed where the page hands it
-over; where a voice or an ear is needed, the browser is given the outside of one.
+No machine that runs tests has voices or a microphone. What would be spoken is observed where the page hands
+it over; where a voice or an ear is needed, the browser is given the outside of one.
 """
 
 from __future__ import annotations
