@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena.person import OUTSIDE
 from parlour.arena.record import Setup
 from parlour.core import GameSetup, Player, Request, find_game
-from parlour.hearing import DoubtfulRemark
+from parlour.hearing import DoubtfulRemark, LiveHearing, Offers
 from parlour.llm import is_reader
 
 
@@ -16,6 +16,14 @@ class Listener(Protocol):
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """What to tell the person before it is said; None if all was understood for certain."""
+        ...
+
+    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
+        """What is heard so far, while it is typed."""
+        ...
+
+    def offers(self, request: Request) -> Offers:
+        """Sentences that answer a request and are understood."""
         ...
 
 

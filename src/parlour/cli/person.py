@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rich.console import Console
 from rich.panel import Panel
@@ -21,7 +22,20 @@ from parlour.llm import Language
 from parlour.wording import GamePhrases, Rulebook, game_word, has_word, tell, word
 
 _HELP = ("?", "？")
+_ENDED = "the input ended before the match did"
 _PARTED = re.compile(r"[\s,，、;；]+")
+
+
+class SpeechInput(Protocol):
+    """Where somebody types what is said, with more help than a line that is read."""
+
+    async def ask(self, request: Request, to: Player | None) -> str:
+        """A line.
+
+        Raises:
+            EOFError: if the input ends.
+        """
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +47,7 @@ class Person:
         game: what is played.
         language: of the table.
         listener: who tells what the others would not understand; None where no such check is needed.
+        prompt: where speech is typed with help; None where it is read as any other line.
         rulebook: the rules of the table, of which each is said when it first matters, and all on `?`; None
             where nobody need be told.
     """
@@ -41,6 +56,7 @@ class Person:
     game: str
     language: Language
     listener: Listener | None = None
+    prompt: SpeechInput | None = None
     rulebook: Rulebook | None = None
     _reminded: set[str] = field(default_factory=set[str])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -95,7 +111,8 @@ class Person:
         key = self._key("your", "your_words", request)
         while True:
             self._print(key, words=request.words, to=to or request.partner)
-            said = await self._heard(await self._read(), request, to or request.partner)
+            partner = to or request.partner
+            said = await self._heard(await self._read_speech(request, partner), request, partner)
             if count_words(said) <= request.words:
                 return Action(speech=said)
             self._print("too_long", count=count_words(said), words=request.words)
@@ -108,7 +125,7 @@ class Person:
         while self.listener and said and (doubt := self.listener.doubt(said, request, to)):
             self.console.print("\n".join(f"  {line}" for line in doubt.lines), style="yellow")
             self._print("meant_so" if doubt.confirmed else "say_otherwise")
-            if not (otherwise := await self._read()):
+            if not (otherwise := await self._read_speech(request, to)):
                 return doubt.confirmed or said
             if otherwise == said:
                 break
@@ -137,11 +154,16 @@ class Person:
         told = game_word(key, self.language, self.game, **variables)
         self.console.print(told, style="bold")
 
-    async def _read(self) -> str:
+    async def _read(self, line: Callable[[], Awaitable[str]] | None = None) -> str:
         """What is entered; whoever enters a question mark is shown the rules, and asked again."""
-        while (told := await self._line()) in _HELP and self.rulebook:
+        while (told := await (line or self._line)()) in _HELP and self.rulebook:
             self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
         return told
+
+    async def _read_speech(self, request: Request, to: Player | None) -> str:
+        """What is said, typed with help where there is some."""
+        prompt = self.prompt
+        return await self._read((lambda: _asked(prompt, request, to)) if prompt else None)
 
     async def _line(self) -> str:
         """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""
@@ -160,8 +182,15 @@ class Person:
 
         threading.Thread(target=read, daemon=True).start()
         if (told := await line) is None:
-            raise ParlourError("the input ended before the match did")
+            raise ParlourError(_ENDED)
         return told.strip()
+
+
+async def _asked(prompt: SpeechInput, request: Request, to: Player | None) -> str:
+    try:
+        return (await prompt.ask(request, to)).strip()
+    except EOFError as error:
+        raise ParlourError(_ENDED) from error
 
 
 def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> None:

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 
 from parlour.agents import METHODS
@@ -20,6 +21,7 @@ from parlour.arena import (
     HUMAN,
     OUTSIDE,
     REMOTE,
+    Listener,
     Seating,
     Setup,
     any_seed,
@@ -28,7 +30,7 @@ from parlour.arena import (
 from parlour.cli.announcement import announce
 from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
-from parlour.cli.person import Person
+from parlour.cli.person import Person, SpeechInput
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
 from parlour.core import (
@@ -191,6 +193,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
                 game=setup.game.name,
                 language=setup.language,
                 listener=listener(setup, name),
+                prompt=_prompt(console, listener(setup, name)),
                 rulebook=rulebook(setup.game),
             )
             for name in humans
@@ -216,6 +219,18 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
         print_result(console, record, told)
         if _is_instant(setup):
             console.print(word("real_model", setup.language), style="dim")
+
+
+def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
+    """Where a person at a terminal types what is said; None elsewhere, or where nobody listens."""
+    if listener is None or not (sys.stdin.isatty() and console.is_terminal):
+        return None
+    from prompt_toolkit.output import create_output
+
+    from parlour.cli.speech_prompt import SpeechPrompt
+
+    screen = sys.stderr if console.stderr else sys.stdout
+    return SpeechPrompt(listener=listener, output=create_output(stdout=screen))
 
 
 def _laid(order: MatchOrder, models: ModelPool) -> Setup:

@@ -22,10 +22,27 @@ class DoubtfulRemark:
     Attributes:
         lines: what was heard, and what not.
         confirmed: their words with what they are taken to mean; empty where nothing is to be confirmed.
+        nearest: the nearest sentence that is understood, perhaps with gaps, where nothing of theirs is.
     """
 
     lines: tuple[str, ...]
     confirmed: str = ""
+    nearest: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveHearing:
+    """What is heard so far of what somebody is still typing.
+
+    Attributes:
+        lines: what was heard, and what not.
+        is_sure: whether it would be said as it stands, without asking first.
+        nearest: as in a doubtful remark.
+    """
+
+    lines: tuple[str, ...] = ()
+    is_sure: bool = True
+    nearest: str = ""
 
 
 def confirmed(typed: str, sentences: Sequence[str], language: Language) -> str:

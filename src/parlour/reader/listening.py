@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.core import GameSetup, Player, Request, count_words
-from parlour.hearing import DoubtfulRemark, HeardRemark, TalkTable, confirmed, hear, said
-from parlour.reader.frames import words
+from parlour.core import GameSetup, Player, Request, count_words, request_kinds
+from parlour.facts import Word, read, sentences
+from parlour.hearing import (
+    DoubtfulRemark,
+    HeardRemark,
+    LiveHearing,
+    Offers,
+    TalkTable,
+    confirmed,
+    hear,
+    nearest,
+    offers,
+    said,
+)
+from parlour.reader.acts import heard
+from parlour.reader.frames import TableNames, words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,9 +29,18 @@ class PersonListener:
 
     Attributes:
         table: at which it is typed.
+        asks: whether a question is to be put, and nothing to be said.
+        roles: those that are dealt.
     """
 
     table: TalkTable
+    asks: bool = False
+    roles: tuple[Word, ...] = ()
+
+    @property
+    def offers(self) -> Offers:
+        """Sentences that fit what is open, and are understood."""
+        return offers(self.table, asks=self.asks, roles=self.roles)
 
     def lines(self, remark: HeardRemark) -> list[str]:
         """What to tell the person: what was heard and what not; empty if all was, for certain."""
@@ -40,12 +62,24 @@ class PersonListener:
             more: what else to tell.
         """
         lines = (*self.lines(remark), *more)
-        sentences = [said(each, self.table) for each in remark.heard if each.means is not None]
-        return (
-            DoubtfulRemark(lines=lines, confirmed=self.confirmed(text, sentences, words=words))
-            if lines
-            else None
+        if not lines:
+            return None
+        meant = [said(each, self.table) for each in remark.heard if each.means is not None]
+        return DoubtfulRemark(
+            lines=lines,
+            confirmed=self.confirmed(text, meant, words=words),
+            nearest="" if meant else self.nearest(text),
         )
+
+    def nearest(self, text: str) -> str:
+        """The offered sentence that says most nearly the same."""
+        return nearest(text, self.offers, self.table.language)
+
+    def hears(self, remark: HeardRemark, doubt: DoubtfulRemark | None) -> LiveHearing:
+        """What is heard so far of a text: what is doubtful, or all that is certain."""
+        if doubt:
+            return LiveHearing(lines=doubt.lines, is_sure=False, nearest=doubt.nearest)
+        return LiveHearing(lines=tuple(self._told(remark)))
 
     def confirmed(self, text: str, sentences: Sequence[str], *, words: int) -> str:
         """A text with the sentences that it is taken to mean: these alone where both are too many words."""
@@ -72,14 +106,46 @@ class TalkListener:
 
     Attributes:
         table: at which they sit.
+        roles: those that are dealt.
     """
 
     table: TalkTable
+    roles: tuple[Word, ...] = ()
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """What to tell the person before it is said; None if all was heard for certain."""
-        listener = PersonListener(table=replace(self.table, to=to))
+        if self._stated(said):
+            return None
+        listener = self._listener(request, to)
         return listener.doubt(said, listener.heard(said), words=request.words)
+
+    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
+        """What is heard so far, while it is typed."""
+        if stated := self._stated(said):
+            told = words("listening", self.table.language)["heard"]
+            return LiveHearing(lines=tuple(told.format(said=each) for each in stated))
+        listener = self._listener(request, to)
+        remark = listener.heard(said)
+        return listener.hears(remark, listener.doubt(said, remark, words=request.words))
+
+    def offers(self, request: Request) -> Offers:
+        """Sentences that answer a request and are understood."""
+        return self._listener(request, None).offers
+
+    def _listener(self, request: Request, to: Player | None) -> PersonListener:
+        asks = request.kind is request_kinds.ASK
+        return PersonListener(table=replace(self.table, to=to), asks=asks, roles=self.roles)
+
+    def _stated(self, said: str) -> tuple[str, ...]:
+        """The sentences of the characters' own language of which a text consists; none if it holds others."""
+        found = tuple(sentences(said))
+        return found if found and all(map(self._is_stated, found)) else ()
+
+    def _is_stated(self, sentence: str) -> bool:
+        table = self.table
+        if read(sentence, table.language, speaker=table.speaker, names=table.names).facts:
+            return True
+        return bool(heard(sentence, table.speaker, TableNames(language=table.language, players=table.names)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +161,7 @@ class TalkHearing:
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
         table = TalkTable(language=setup.language, names=setup.players, speaker=person, scope=self.scope)
-        return TalkListener(table=table)
+        return TalkListener(table=table, roles=tuple(setup.dealt_roles))
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""

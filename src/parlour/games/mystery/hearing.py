@@ -15,6 +15,7 @@ from parlour.facts import (
     Question,
     Slot,
     Unclear,
+    Understanding,
     ask_back,
     read,
     render,
@@ -23,9 +24,17 @@ from parlour.facts import (
 )
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.hearing import DoubtfulRemark, HeardAct, TalkTable, lacks
+from parlour.hearing import (
+    DoubtfulRemark,
+    HeardAct,
+    HeardRemark,
+    LiveHearing,
+    Offers,
+    TalkTable,
+    lacks,
+)
 from parlour.llm import Language
-from parlour.reader import PersonListener
+from parlour.reader import PersonListener, words
 from parlour.wording import game_word
 
 
@@ -53,21 +62,12 @@ class MysteryListener:
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """What to tell the person before it is said; None if all was understood for certain."""
-        got = understand(
-            said,
-            self.language,
-            self.names,
-            speaker=self.person,
-            reader=to,
-            victims=self.victims,
-            hours=self.hours,
-            deaths=self.deaths,
-        )
+        got = self._understood(said, to)
         is_asking = any(isinstance(each, get_args(Question)) for each in got.meanings)
         lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
         if not got.unclear and not got.guesses and not lacks_question:
             return None
-        listener = PersonListener(table=self._table(request, to))
+        listener = self._listener(request, to)
         remark = listener.heard(said)
         if remark.heard and not (request.kind is request_kinds.ASK and not any(map(_asks, remark.heard))):
             missing: list[Missing | None] = [lacks(each.act, listener.table) for each in remark.heard]
@@ -80,6 +80,35 @@ class MysteryListener:
         return DoubtfulRemark(
             lines=(*understood, *unclear, *questions),
             confirmed=listener.confirmed(said, meant, words=request.words),
+            nearest="" if meant and not lacks_question else listener.nearest(said),
+        )
+
+    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
+        """What is heard so far, while it is typed."""
+        doubt = self.doubt(said, request, to)
+        listener = self._listener(request, to)
+        if not doubt and (meant := self._understood(said, to).meanings):
+            told = words("listening", self.language)["heard"]
+            return LiveHearing(lines=tuple(told.format(said=self._rendered(each, to)) for each in meant))
+        return listener.hears(HeardRemark() if doubt else listener.heard(said), doubt)
+
+    def offers(self, request: Request) -> Offers:
+        """Sentences that answer a request and are understood."""
+        return self._listener(request, request.partner).offers
+
+    def _listener(self, request: Request, to: Player | None) -> PersonListener:
+        return PersonListener(table=self._table(request, to), asks=request.kind is request_kinds.ASK)
+
+    def _understood(self, said: str, to: Player | None) -> Understanding:
+        return understand(
+            said,
+            self.language,
+            self.names,
+            speaker=self.person,
+            reader=to,
+            victims=self.victims,
+            hours=self.hours,
+            deaths=self.deaths,
         )
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:

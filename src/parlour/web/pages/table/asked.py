@@ -27,6 +27,8 @@ from parlour.web.pages.table.answering import (
 from parlour.web.pages.table.drafts import AnswerDraft, Drafts
 from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
 from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
+from parlour.web.pages.table.voice import dictation_key
 
 _MANY = 3
 """Questions put at once are counted from so many on."""
@@ -63,6 +65,7 @@ class RequestCard:
         self._scene, self._form, self._handler = scene, form, handler
         self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
+        self._aid: TypingAid | None = None
         with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
             with box("div", "asked-head"):
                 text("h2", heading(scene, form))
@@ -140,7 +143,17 @@ class RequestCard:
             self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
+            dictation_key(scene, self._area)
         sends(self._area, self._area, self._send, "keydown.ctrl.enter", "keydown.meta.enter")
+        if listener := self._handler.listener:
+            request = self._request()
+            self._aid = TypingAid(
+                scene,
+                self._area,
+                listener.offers(request),
+                lambda said: listener.hears(said, request, self._to or next(iter(form.options), None)),
+            )
+            self._aid.typed(self._draft.speech)
         self._count()
 
     def _usual_steps(self, *, focus: bool = False) -> None:
@@ -188,6 +201,8 @@ class RequestCard:
             return
         self._keep(self._draft.model_copy(update={"speech": said}))
         self._count()
+        if self._aid:
+            self._aid.typed(said)
 
     def _keep(self, draft: AnswerDraft) -> None:
         self._draft = draft
@@ -213,10 +228,15 @@ class RequestCard:
             self._confirm(action)
 
     def _doubt(self, action: Action) -> DoubtfulRemark | None:
-        listener, form = self._handler.listener, self._form
-        if not listener or not action.speech:
-            return None
-        request = Request(
+        listener = self._handler.listener
+        return (
+            listener.doubt(action.speech, self._request(), self._to) if listener and action.speech else None
+        )
+
+    def _request(self) -> Request:
+        """What the form asks for, as whoever listens needs it."""
+        form = self._form
+        return Request(
             id=form.id,
             step=0,
             player=form.player,
@@ -225,12 +245,13 @@ class RequestCard:
             words=form.words,
             text=form.text,
         )
-        return listener.doubt(action.speech, request, self._to)
 
     def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
         """Asks whether what was heard is meant: if it is, the words are sent with it."""
         say = self._scene.say
         self._tell(say("doubts"), *doubt.lines)
+        with self._trouble:
+            put_nearest(self._scene, doubt.nearest)
         told = Action(chosen=action.chosen, speech=doubt.confirmed)
         meant = [(say("meant_so"), lambda: self._confirm(told))] if doubt.confirmed else []
         others = (say("rephrase"), self._again), (say("as_it_stands"), lambda: self._confirm(action))

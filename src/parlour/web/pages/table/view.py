@@ -29,6 +29,8 @@ from parlour.web.pages.table.rules_panel import RulesPanel
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.seats import SeatButtons
 from parlour.web.pages.table.standing import Notice
+from parlour.web.pages.table.typing_aid import help_typing
+from parlour.web.pages.table.voice import hear_and_speak, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
 """What a telephone shows one at a time."""
@@ -65,6 +67,8 @@ class TablePage:
         self._progress = MatchProgress(scene=scene)
         self._client = ui.context.client
         keep_typed()
+        help_typing()
+        hear_and_speak()
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self.draw()
@@ -134,6 +138,7 @@ class TablePage:
                 if player is None:
                     text("span", scene.say("watching"), "chip")
             self._seats = SeatButtons(scene, self._pick)
+            voice_settings(scene)
         self._notice = Notice(scene, self._ticket)
         guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
         self._filter_bar = FilterBar(scene, self._show_only)

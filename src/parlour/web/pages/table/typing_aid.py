@@ -1,0 +1,108 @@
+"""Under a field, while one types: what the table hears so far, and sentences to tap."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import resources
+
+from nicegui import ui
+
+from parlour.hearing import LiveHearing, Offers
+from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.scene import Scene
+
+_PAUSE = 0.35
+"""Seconds without a key after which the table is asked what it hears."""
+_EARS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hearing")
+"""One thread for all tables: however many type, hearing takes turns, and pages are served meanwhile."""
+
+Hears = Callable[[str], LiveHearing]
+
+
+class TypingAid:
+    """What is heard in a field so far, and what is offered for it.
+
+    Nothing here is said or confirmed: a tap only writes into the field.
+
+    Args:
+        scene: the table.
+        area: the field.
+        offers: what may be tapped.
+        hears: what is heard in a text.
+    """
+
+    def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
+        self._scene, self._hears = scene, hears
+        self._text: str = ""
+        self._heard_text: str = ""
+        self._wait: asyncio.TimerHandle | None = None
+        self._is_listening = False
+        sentences = [offer.words for offer in offers.sentences]
+        with box("div", "typing"):
+            self._heard = box("div", "hears", role="status")
+            box(
+                "typing-aid",
+                data_field=area.html_id,
+                data_label=scene.say("offers"),
+                data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
+            )
+
+    def typed(self, said: str) -> None:
+        """Something stands in the field; it is heard at the next pause."""
+        self._text = said.strip()
+        if self._wait:
+            self._wait.cancel()
+        self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
+
+    def _listen(self) -> None:
+        """Has the text heard, unless one is being heard: then whatever stands there by then is next."""
+        self._wait = None
+        if self._is_listening or self._text == self._heard_text or self._heard.is_deleted:
+            return
+        said = self._text
+        self._heard_text = said
+        if not said:
+            self._draw(LiveHearing())
+            return
+        self._is_listening = True
+        hearing = asyncio.get_running_loop().run_in_executor(_EARS, self._hears, said)
+        hearing.add_done_callback(self._tell)
+
+    def _tell(self, hearing: asyncio.Future[LiveHearing]) -> None:
+        self._is_listening = False
+        if hearing.cancelled() or self._heard.is_deleted:
+            return
+        if self._text == self._heard_text:
+            self._draw(hearing.result())
+        else:
+            self._listen()
+
+    def _draw(self, heard: LiveHearing) -> None:
+        self._heard.clear()
+        with self._heard:
+            for line in heard.lines:
+                text("p", line, "is-sure" if heard.is_sure else "is-doubtful")
+            put_nearest(self._scene, heard.nearest)
+
+
+def put_nearest(scene: Scene, nearest: str) -> None:
+    """A button that writes the nearest sentence that is understood into the field, where one is near."""
+    if nearest:
+        text(
+            "button", scene.say("nearest", said=nearest), "offer is-nearest", type="button", data_put=nearest
+        )
+
+
+def help_typing() -> None:
+    """Has a page know what stands under its fields."""
+    ui.add_head_html(f"<script>{_script()}</script>")
+
+
+@cache
+def _script() -> str:
+    file = resources.files("parlour.web.pages.table") / "typing_aid.js"
+    return file.read_text(encoding="utf-8")

@@ -1,0 +1,136 @@
+"""A person types at a terminal with what is heard before their eyes; nothing of it is said for them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import get_args
+
+import pytest
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.input.base import PipeInput
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+from parlour.arena import GameHearing, Listener
+from parlour.cli.person import Person
+from parlour.cli.speech_prompt import SpeechPrompt
+from parlour.core import Action, Request, find_game, request_kinds
+from parlour.errors import ParlourError
+from parlour.games.mystery import MysterySetup, generate
+from parlour.hearing import LiveHearing, Offers, continued
+from parlour.llm import Language
+from tests.agents.seats import Slate
+from tests.web.hosting.houses import until
+
+TAB, ENTER, END = "\t", "\r", "\x04"
+
+
+def mystery(language: Language) -> MysterySetup:
+    return MysterySetup(script=generate(5, players=4, lang=language), rounds=1)
+
+
+def ears(game: MysterySetup) -> Listener:
+    part = find_game(game.name).find_part("hearing", GameHearing)
+    assert part
+    listener = part.listener(game, game.players[0])
+    assert listener
+    return listener
+
+
+def asked(game: MysterySetup) -> Request:
+    person, partner = game.players[:2]
+    return Request(id="1", step=0, player=person, kind=request_kinds.REPLY, partner=partner, words=120)
+
+
+def typed(
+    game: MysterySetup, types: Callable[[PipeInput, SpeechPrompt], Awaitable[None]]
+) -> tuple[Action, str]:
+    """What somebody said who typed that way, and the screen."""
+    shown = io.StringIO()
+
+    async def sit() -> Action:
+        with create_pipe_input() as keys:
+            prompt = SpeechPrompt(listener=ears(game), output=DummyOutput(), input=keys)
+            person = Person(
+                console=Console(file=shown, width=200),
+                game=game.name,
+                language=game.language,
+                listener=prompt.listener,
+                prompt=prompt,
+            )
+            said = asyncio.create_task(person.act(asked(game), Slate()))
+            await types(keys, prompt)
+            return await said
+
+    return asyncio.run(asyncio.wait_for(sit(), 60)), shown.getvalue()
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(language: Language):
+    game = mystery(language)
+    heard: list[LiveHearing] = []
+
+    async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
+        keys.send_text({"en": "I susp", "zh": "我怀"}[language])
+        await asyncio.sleep(0.5)
+        keys.send_text(TAB)
+        await asyncio.sleep(0.5)
+        keys.send_text(game.players[2])
+        await until(lambda: prompt.heard.is_sure and prompt.heard.lines, 40)
+        heard.append(prompt.heard)
+        keys.send_text({"en": ".", "zh": "。"}[language] + ENTER)
+
+    action, _ = typed(game, types)
+    said = {"en": f"I suspect {game.players[2]}.", "zh": f"我怀疑{game.players[2]}。"}
+    assert action.speech == said[language]
+    assert game.players[2] in heard[0].lines[0]
+
+
+def test_what_cannot_be_read_is_told_while_it_is_typed_and_asked_back_as_ever():
+    game = mystery("en")
+    heard: list[LiveHearing] = []
+
+    async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
+        keys.send_text("Blue bananas, fishy bananas.")
+        await until(lambda: prompt.heard.nearest, 40)
+        heard.append(prompt.heard)
+        keys.send_text(ENTER)
+        await until(lambda: not prompt.heard.lines, 40)
+        keys.send_text("I do not know." + ENTER)
+
+    action, shown = typed(game, types)
+    assert action == Action(speech="I do not know.")
+    assert (heard[0].is_sure, heard[0].nearest) == (False, "I suspect [whom].")
+    assert "not understood" in shown
+
+
+def test_an_input_that_ends_stops_the_match_and_says_nothing():
+    async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
+        del prompt
+        keys.send_text(END)
+
+    with pytest.raises(ParlourError, match="the input ended"):
+        typed(mystery("en"), types)
+
+
+def test_each_step_of_a_sentence_goes_as_far_as_its_next_gap():
+    game = mystery("en")
+    offers = ears(game).offers(asked(game))
+    _, second, third, _ = game.players
+    assert ("I saw ", "I saw [whom] [in which place] [at what time].") in continued("", offers)
+    found = [words for words, _ in continued("i saw ", offers)]
+    assert found[:3] == [f"I saw {name} " for name in game.players[1:]]
+    at_clock = (f"I saw {second} in the clock room ", "in the clock room")
+    assert at_clock in continued(f"I saw {second} in the c", offers)
+    assert not [*continued(f"I suspect {third}.", offers)]
+    assert not [*continued("Bananas", offers)]
+    assert not [*continued("", Offers())]
+
+
+def test_nobody_who_only_asks_for_help_loads_it():
+    code = "import sys; import parlour.cli.play; sys.exit('prompt_toolkit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

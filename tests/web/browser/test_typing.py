@@ -1,0 +1,178 @@
+"""What the table hears while somebody types, and sentences to tap, on each device and in each language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
+
+from parlour.facts import Language
+from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from tests.web.browser.devices import DEVICES, Device, held
+from tests.web.browser.guests import Guest, seat_url, sees
+from tests.web.browser.serving import Server
+from tests.web.hosting.houses import setup
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """What is typed and seen in one language."""
+
+    to_table: str
+    offered: str
+    gap: str
+    begun: str
+    goes_on: str
+    unreadable: str
+    nearest: str
+    asked: str
+
+
+WORDS: dict[Language, Words] = {
+    "en": Words(
+        to_table="To the table",
+        offered="I suspect [whom].",
+        gap="[whom]",
+        begun="I could not lay hands on the ra",
+        goes_on="I could not lay hands on the razor.",
+        unreadable="Blue bananas, fishy bananas.",
+        nearest="I suspect [whom].",
+        asked="Where were you [at what time]?",
+    ),
+    "zh": Words(
+        to_table="去牌桌",
+        offered="我怀疑[谁]。",
+        gap="[谁]",
+        begun="我拿不到剃",
+        goes_on="我拿不到剃刀。",
+        unreadable="香蕉不对劲",
+        nearest="我怀疑[谁]。",
+        asked="你[几点]在哪里？",
+    ),
+}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("language", WORDS)
+def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
+    server: Server, browser: Browser, language: Language, device: Device
+):
+    mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
+    opened = server.open(setup(0, of=mystery))
+    server.start()
+    words = WORDS[language]
+    with held(browser, device) as context:
+        guest = _sit(context, seat_url(server, opened.seat(mystery.players[0])), words, device)
+        _taps(guest, words, mystery)
+        guest.shoot(f"typing-{language}-{device}-heard")
+        _goes_on(guest, words)
+        _comes_back(guest, words)
+        guest.shoot(f"typing-{language}-{device}-nearest")
+        assert not guest.barriers()
+        assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        expect(guest.talk.locator(".is-mine")).to_have_count(0)
+
+        guest.asked.locator("textarea").fill(words.offered.replace(words.gap, mystery.players[1]))
+        with guest.giving():
+            guest.asked.locator(".is-main").click()
+        sees(guest, words.offered.replace(words.gap, mystery.players[1]))
+        guest.play_until("ask")
+        expect(_offers(guest).first).to_have_text(words.asked)
+        assert guest.complaints == []
+
+
+def _sit(context: BrowserContext, url: str, words: Words, device: Device) -> Guest:
+    guest = Guest(page=context.new_page(), url=url).come()
+    if device == "phone":
+        guest.page.get_by_role("button", name=words.to_table).click()
+    guest.asked.first.wait_for()
+    return guest
+
+
+def _offers(guest: Guest) -> Locator:
+    return guest.asked.locator(".offers .offer")
+
+
+def _taps(guest: Guest, words: Words, mystery: MysterySetup) -> None:
+    """A sentence is tapped and then whoever fills its gap; it is heard, and nothing is said."""
+    field, heard = guest.asked.locator("textarea"), guest.asked.locator(".hears p")
+    expect(_offers(guest).first).to_be_visible()
+    guest.shoot(f"typing-{mystery.language}-{guest.page.evaluate('innerWidth')}-offers")
+    _offers(guest).get_by_text(words.offered, exact=True).click()
+    expect(field).to_have_value(words.offered)
+    expect(field).to_be_focused()
+    assert _selected(guest) == words.gap
+    expect(_offers(guest)).to_have_text(list(mystery.players[1:]))
+    _offers(guest).first.click()
+    expect(field).to_have_value(words.offered.replace(words.gap, mystery.players[1]))
+    expect(heard).to_have_class("is-sure")
+    expect(heard).to_contain_text(mystery.players[1])
+
+
+def _goes_on(guest: Guest, words: Words) -> None:
+    """What has begun is gone on with, from the keyboard."""
+    field = guest.asked.locator("textarea")
+    field.fill("")
+    expect(guest.asked.locator(".hears p")).to_have_count(0)
+    field.press_sequentially(words.begun)
+    expect(_offers(guest).first).to_have_text(words.goes_on)
+    field.press("Tab")
+    if guest.page.evaluate("document.activeElement.matches('.is-nearest')"):
+        guest.page.keyboard.press("Tab")
+    expect(_offers(guest).first).to_be_focused()
+    guest.page.keyboard.press("ArrowRight")
+    expect(_offers(guest).nth(1)).to_be_focused()
+    guest.page.keyboard.press("Home")
+    guest.page.keyboard.press("Enter")
+    expect(field).to_have_value(words.goes_on)
+    expect(field).to_be_focused()
+    expect(guest.asked.locator(".hears .is-sure")).to_have_count(1)
+
+
+def _comes_back(guest: Guest, words: Words) -> None:
+    """What cannot be read comes back with the nearest that can: while it is typed, and once it is sent."""
+    field, nearest = guest.asked.locator("textarea"), guest.asked.locator(".hears .is-nearest")
+    field.fill(words.unreadable)
+    expect(guest.asked.locator(".hears p").first).to_have_class("is-doubtful")
+    expect(nearest).to_contain_text(words.nearest)
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble .is-nearest")).to_contain_text(words.nearest)
+    guest.asked.locator(".asked-trouble .is-nearest").click()
+    expect(field).to_have_value(words.nearest)
+    expect(guest.asked.locator(".asked-trouble p")).to_have_count(0)
+    assert _selected(guest) == words.gap
+
+
+def _selected(guest: Guest) -> str:
+    """What of the field is selected."""
+    return guest.asked.locator("textarea").evaluate(
+        "area => area.value.slice(area.selectionStart, area.selectionEnd)"
+    )
+
+
+def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
+    wolves = WerewolfSetup(language="en", players=seat_names(6, "en"))
+    opened = server.open(setup(0, of=wolves, method="plain"))
+    server.start()
+    with held(browser, "laptop") as context:
+        guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat("Player 1"))).come()
+        guest.play_until("speak")
+        field = guest.asked.locator("textarea")
+        _offers(guest).get_by_text("I claim to be [which role].").click()
+        expect(_offers(guest)).to_contain_text(["a werewolf", "the seer"])
+        _offers(guest).get_by_text("the seer").click()
+        _offers(guest).get_by_text(re.compile(r"^I learned on night")).click()
+        for choice in ("1", "Player 3", "a werewolf"):
+            _offers(guest).get_by_text(choice, exact=True).click()
+        expect(field).to_have_value(
+            "I claim to be the seer. I learned on night 1 that Player 3 is a werewolf."
+        )
+        expect(guest.asked.locator(".hears .is-sure")).to_have_count(2)
+        guest.shoot("typing-werewolf")
+        with guest.giving():
+            guest.asked.locator(".is-main").click()
+        sees(guest, "I learned on night 1 that Player 3 is a werewolf.")
+        assert guest.complaints == []
