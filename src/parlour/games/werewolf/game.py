@@ -28,6 +28,7 @@ GAME = Game(
         kinds.SAVE,
         kinds.POISON,
         kinds.SHOOT,
+        request_kinds.BID,
     ),
     events=(
         event_kinds.ROLE,
@@ -50,6 +51,7 @@ GAME = Game(
         kinds.POISONED,
         kinds.DIED,
         kinds.SHOT,
+        event_kinds.INTERRUPTED,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},

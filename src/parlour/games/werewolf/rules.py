@@ -1,9 +1,10 @@
 """The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
 By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
-everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). A hunter who dies by attack
-or vote, not by poison, shoots before anything else happens: the shot belongs to the death that set it off, so
-only after it is it seen whether a side has won (`verdict.py`). The dead are asked nothing but that shot.
+everybody who lives speaks, in turn or freely (`core/floor.py`), and all vote at once on whom to eliminate
+(`day.py`). A hunter who dies by attack or vote, not by poison, shoots before anything else happens: the shot
+belongs to the death that set it off, so only after it is it seen whether a side has won (`verdict.py`). The
+dead are asked nothing but that shot.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from parlour.core import (
     Action,
     Case,
     Event,
+    Floor,
+    FloorRequest,
     Outcome,
     Player,
     Request,
     RequestKind,
+    chance,
     decided,
     event,
     event_kinds,
@@ -86,6 +90,7 @@ class WerewolfState:
         round: the night and the day after it, from 1.
         night: what this night brought, by day the one before.
         speakers: who is still to speak, in order.
+        floor: the discussion, where it is free.
         tied: who may be voted for in a runoff.
         voted_out: whom the last vote that eliminated anybody eliminated.
     """
@@ -97,6 +102,7 @@ class WerewolfState:
     round: int = 0
     night: Night = DUSK
     speakers: tuple[Player, ...] = ()
+    floor: Floor | None = None
     tied: tuple[Player, ...] = ()
     voted_out: Player | None = None
 
@@ -114,6 +120,11 @@ class WerewolfState:
     def is_over(self) -> bool:
         """Whether nothing remains to be done."""
         return self.stage is Stage.OVER
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether a speech may be interrupted."""
+        return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,6 +156,8 @@ class WerewolfState:
             case Stage.DAWN_SHOT | Stage.VOTE_SHOT:
                 hunter = self.players[self.board.roles.index(Role.HUNTER)]
                 return [self._request(hunter, kinds.SHOOT, options=self.board.living)]
+            case Stage.SPEAK if self.floor:
+                return [self._on_floor(each) for each in self.floor.requests()]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.VOTE:
@@ -169,6 +182,8 @@ class WerewolfState:
                 return self._decide_by_night(taken)
             case Stage.DAWN_SHOT:
                 return self._shoot(taken, Stage.SPEAK)
+            case Stage.SPEAK if self.floor:
+                return self._discuss(self.floor, taken)
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.VOTE | Stage.RUNOFF:
@@ -229,6 +244,10 @@ class WerewolfState:
         state = replace(self, speakers=left, stage=Stage.SPEAK if left else Stage.VOTE)
         return state, [event(kind, actor=request.player, text=speech)]
 
+    def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
+        floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
+        return replace(self, floor=floor, stage=Stage.VOTE if floor.is_over else Stage.SPEAK), told
+
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         cast = [name for _, action in taken for name in action.chosen]
         end = count(self.board, cast, self.round, is_runoff=self.stage is Stage.RUNOFF)
@@ -264,7 +283,8 @@ class WerewolfState:
         if then is Stage.NIGHTFALL:
             return self._next_night(), told
         order = speakers(self.board, self._fallen, self.round)
-        return replace(self, stage=Stage.SPEAK, speakers=order, tied=()), told
+        floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
+        return replace(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
 
     @property
     def _fallen(self) -> tuple[Player, ...]:
@@ -285,6 +305,10 @@ class WerewolfState:
     def _night(self, each: Due) -> Request:
         words = CONFER_WORDS if each.kind is kinds.CONFER else 0
         return self._request(each.player, each.kind, options=each.options, words=words)
+
+    def _on_floor(self, each: FloorRequest) -> Request:
+        request = self._request(each.player, each.kind, options=each.options, words=self.setup.words)
+        return replace(request, partner=each.partner)
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = tuple(name for name in candidates if name != player)
