@@ -89,16 +89,16 @@ class RemoteSeat:
         self._on_change(self.player)
 
     def take_floor(self, action: Action) -> None:
-        """Says something as soon as nobody else speaks, or answers a bid that is open.
+        """Says something, or asks to speak, as soon as nobody else does; or answers a bid that is open.
 
         Raises:
             IllegalAction: if a request that is open does not allow it.
         """
-        bid = next((each for each in self.pending if each.request.kind.bids), None)
+        bid = next((each.request for each in self.pending if each.request.kind.bids), None)
+        self.ready = None if action.is_pass or (bid and action.speech) else action
         if bid:
-            self.answer(bid.request.id, action)
+            self.answer(bid.id, PASS if bid.partner and not action.speech else action)
         else:
-            self.ready = action if action.speech else None
             self._on_change(self.player)
 
     def type(self) -> None:
@@ -127,12 +127,20 @@ class RemoteSeat:
         return await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
-        """The words that are ready, where they can be said; what was to be said to another end is dropped."""
+        """What is ready, where it can be said or wished; what was meant for another time is dropped.
+
+        Who only asked to speak interrupts nobody, and goes on asking until it is their turn.
+        """
         ready, self.ready = self.ready, None
-        if ready and (request.kind.bids or request.kind is request_kinds.SPEAK):
-            self._answered[request.id] = ready
-            return ready
-        return None
+        if ready is None or not (request.kind.bids or request.kind is request_kinds.SPEAK):
+            return None
+        if not ready.speech and request.kind.bids:
+            self.ready = ready
+            ready = PASS if request.partner else ready
+        elif not ready.speech:
+            return None
+        self._answered[request.id] = ready
+        return ready
 
     async def _free_moment(self, request: Request) -> Action:
         """Whether the person wants to speak; who does nothing does not."""

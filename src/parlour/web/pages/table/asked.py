@@ -33,8 +33,8 @@ _MANY = 3
 _TYPING = 0.15
 """Seconds between two tellings of what is typed."""
 
-URGENT = BIDS[CUT_IN - 1]
-"""The bid of a person who asks for the floor and interrupts nobody."""
+URGENT = BIDS[CUT_IN]
+"""The bid of a person who asks for the floor."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.core import Action, Player, request_kinds
-from parlour.web.hosting import Form, LiveMatch
+from parlour.web.hosting import Form
+from parlour.web.pages.table.scene import Scene
 
 _FLOOR = "floor"
 
@@ -16,12 +17,12 @@ class FloorForm:
     Words that are sent are heard at the next free moment, whether or not a bid is open just then.
 
     Args:
-        table: where it sits.
+        scene: the table.
         player: whose seat it is.
     """
 
-    def __init__(self, table: LiveMatch, player: Player) -> None:
-        self._table, self._player = table, player
+    def __init__(self, scene: Scene, player: Player) -> None:
+        self._scene, self._table, self._player = scene, scene.table, player
         self._bid: Form | None = None
         self._sent = 0
 
@@ -33,9 +34,10 @@ class FloorForm:
             self._bid = bids[0]
         elif others or not self._goes_on():
             self._bid = None
-        if self._bid is None or self._waiting:
+        if self._bid is None or self.words:
             return others
-        told = {"id": f"{_FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": None}
+        asked = self._scene.say("floor_asked") if self._waiting else ""
+        told = {"id": f"{_FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": None, "text": asked}
         return [*others, self._bid.model_copy(update=told)]
 
     def answers(self, request: str) -> bool:

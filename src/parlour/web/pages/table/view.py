@@ -165,7 +165,7 @@ class TablePage:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
-            floor = FloorForm(scene.table, player)
+            floor = FloorForm(scene, player)
             handler = AnswerHandler(
                 drafts=drafts,
                 answer=self._answer,
