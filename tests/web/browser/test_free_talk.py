@@ -35,7 +35,7 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
 ):
     words = WORDS[language]
     players = seat_names(5, language)
-    game = OneNightSetup(language=language, players=players, talk="bidding", speeches=6, rounds=1)
+    game = OneNightSetup(language=language, players=players, talk="bidding", speeches=12, rounds=1)
     opened = server.open(setup(0, of=game, method="plain"))
     server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game.players[0]))).come()
@@ -51,7 +51,7 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
     sees(guest, words["line"])
 
     guest.asked.get_by_role("button", name=words["floor"]).click()
-    expect(guest.page.locator(".asked.is-speak")).to_be_visible()
+    expect(guest.page.locator(".asked.is-speak")).to_be_visible(timeout=30_000)
     guest.asked.locator("textarea").fill(words["last"])
     guest.asked.locator(".is-main").click()
     sees(guest, words["last"])
