@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from parlour.cli.person import Person, numbered
-from parlour.core import PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
+from parlour.core import BIDS, PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
 from parlour.hearing import DoubtfulRemark, confirmed
@@ -89,6 +89,15 @@ def test_no_question_is_a_pass(answer: Answer, typed: str):
 @pytest.mark.parametrize("kind", [request_kinds.INTRODUCE, request_kinds.REPLY])
 def test_a_speech_is_taken_as_it_is_typed(answer: Answer, kind: RequestKind):
     assert answer(speaking(kind), "  I was in bed. \n") == Action(speech="I was in bed.")
+
+
+def test_in_free_talk_a_line_is_what_one_says_now_and_an_empty_one_listens_on(
+    answer: Answer, shown: io.StringIO
+):
+    bid = asking(kind=request_kinds.BID, options=BIDS, most=1, words=9)
+    assert answer(bid, "It was not me.\n") == Action(speech="It was not me.")
+    assert answer(bid, "\n") == PASS
+    assert "an empty line listens on" in shown.getvalue()
 
 
 def test_too_many_words_are_asked_again(answer: Answer, shown: io.StringIO):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
+from typing import Literal
 
 import pytest
 from parlour.core import Event, event_kinds
@@ -23,6 +24,12 @@ SECRET = PAPERS | {kinds.PLAYED, event_kinds.CONFERRED}
 def test_avalon_keeps_the_contract_of_a_game(players: int):
     setup = AvalonSetup(players=seat_names(players, "en"), confers=True)
     check_game(lambda seed: start(setup.players, seed, setup), FORM, seeds=range(5))
+
+
+@pytest.mark.parametrize("talk", ["bidding", "open"])
+def test_avalon_keeps_it_where_whoever_wants_to_speak_takes_the_floor(talk: Literal["bidding", "open"]):
+    setup = AvalonSetup(players=seat_names(6, "en"), talk=talk)
+    check_game(lambda seed: start(setup.players, seed, setup), FORM, seeds=range(3))
 
 
 def test_random_play_comes_to_every_end():

@@ -12,6 +12,7 @@ from parlour.agents.agent import (
 from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, Foretelling, asked_about, elicit
+from parlour.agents.bidding import Bid, usual_bid
 from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
@@ -34,6 +35,7 @@ __all__ = [
     "AgentContext",
     "Assembly",
     "Attention",
+    "Bid",
     "Brief",
     "BufferedContext",
     "Configurable",
@@ -78,5 +80,6 @@ __all__ = [
     "read_options",
     "revision_of",
     "together",
+    "usual_bid",
     "within",
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.agent import AgentContext
+from parlour.agents.agent import AgentContext, Thought
+from parlour.agents.bidding import usual_bid
 from parlour.agents.module import Module
 from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
@@ -37,9 +38,19 @@ class Assembly:
             module.notice(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Lets the modules consider the request, writes, and lets them revise."""
+        """Lets the modules consider the request, writes, and lets them revise; a bid follows by a rule."""
+        if request.kind.bids:
+            return await self._bid(request, context)
         briefs = [brief for module in self.modules if (brief := await module.consider(request, context))]
         draft = await self.writer.write(request, briefs, context)
         for module in self.modules:
             draft = await module.revise(request, draft, context)
         return draft
+
+    async def _bid(self, request: Request, context: AgentContext) -> Action:
+        place, observation = self.observation.place, self.observation
+        bid = usual_bid(place.player, observation.others, observation.heard, request, place.language)
+        for module in self.modules:
+            bid = await module.bid(request, bid, context)
+        context.think(Thought(kind="bid", body={"bid": bid.level, "ground": bid.ground}))
+        return bid.action

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from parlour.agents.agent import AgentContext
+from parlour.agents.bidding import Bid
 from parlour.agents.observation import Recollection
 from parlour.core import Action, Event, Request
 from parlour.llm import Part
@@ -38,6 +39,10 @@ class Module(Protocol):
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Contributes to a request before the agent writes, or does not."""
         return None
+
+    async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
+        """Wants the floor more or less than by the usual rule, or as much."""
+        return bid
 
     async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Corrects what was written, or leaves it."""

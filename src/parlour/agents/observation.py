@@ -50,12 +50,14 @@ class Observation:
         attention: what of the talk it has in mind; None for all.
         preface: what its system prompt begins with, before the rules: what it is like itself.
         notes: whether its prompts hold its method's notes, or the same about other people.
+        heard: all that happened before its eyes, in order.
     """
 
     place: SeatContext
     attention: Attention | None = None
     preface: tuple[Part, ...] = ()
     notes: Notes = "own"
+    heard: list[Event] = field(default_factory=list[Event])
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
     _passing: set[int] = field(default_factory=set[int])
@@ -66,7 +68,9 @@ class Observation:
         """Keeps an event that this player may know."""
         if event.kind.dealt:
             self._papers.append(event)
-        elif self.place.game.is_talk(event.kind):
+        else:
+            self.heard.append(event)
+        if not event.kind.dealt and self.place.game.is_talk(event.kind):
             self._hear(event)
         if self.attention and self.attention.chooses(event.kind):
             self._passing.add(event.number)

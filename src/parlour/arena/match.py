@@ -12,7 +12,7 @@ from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.following import FollowedMatch
 from parlour.arena.record import Journal, Status
-from parlour.core import Action, Event, Player, Request, State
+from parlour.core import Action, CutsSpeech, Event, Player, Request, State
 from parlour.errors import IllegalAction, StoreUnavailable
 
 Boundary = Callable[[], AbstractContextManager[None]]
@@ -68,6 +68,7 @@ class _RequestContext:
 
     request: Request
     observer: Observer
+    is_heard: bool
     kept: list[Item] = field(default_factory=list[Item])
 
     def think(self, thought: Thought) -> None:
@@ -80,7 +81,8 @@ class _RequestContext:
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        return partial(self.observer.spoke, self.request) if self.observer.listens else None
+        listens = self.is_heard and self.observer.listens
+        return partial(self.observer.spoke, self.request) if listens else None
 
 
 class MatchLoop:
@@ -137,7 +139,11 @@ class MatchLoop:
         with self._rules():
             requests = self._state.requests()
         self._observer.asked(requests)
-        contexts = [_RequestContext(request=request, observer=self._observer) for request in requests]
+        is_heard = not (isinstance(self._state, CutsSpeech) and self._state.may_be_cut)
+        contexts = [
+            _RequestContext(request=request, observer=self._observer, is_heard=is_heard)
+            for request in requests
+        ]
         actions = await together([self._decide(context) for context in contexts])
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
         with self._rules():

@@ -78,7 +78,7 @@ class Person:
             self._remind(request)
             if request.kind.addressed:
                 return await self._address(request)
-            if request.kind.speech:
+            if request.kind.speech or request.kind.bids:
                 return await self._speak(request)
             if request.text:
                 self.console.print(f"\n{request.text}")

@@ -7,6 +7,19 @@ from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
 from parlour.core.event import Event
 from parlour.core.field_tables import field_table
+from parlour.core.floor import (
+    BIDS,
+    CUT_IN,
+    LISTEN,
+    CutsSpeech,
+    Floor,
+    FloorRequest,
+    SpeechesSetting,
+    Talk,
+    TalkSetting,
+    check_talk,
+    is_named,
+)
 from parlour.core.game import (
     GAMES,
     PROTOCOL,
@@ -20,16 +33,28 @@ from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
 from parlour.core.parts import find_part
 from parlour.core.plain_data import plain_json, plain_yaml
 from parlour.core.plugins import SHIPPED, Registry
-from parlour.core.request import PASS, Action, Player, Request, count_words, cut_words, words_in
+from parlour.core.request import (
+    PASS,
+    Action,
+    Player,
+    Request,
+    count_words,
+    cut_words,
+    sentence_ends,
+    words_in,
+)
 from parlour.core.schema import Decision, one_of, schema, some_of
 from parlour.core.setup import GameSetup
 from parlour.core.state import State
 from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
 __all__ = [
+    "BIDS",
     "CHINESE_CHARACTERS_PER_WORD",
+    "CUT_IN",
     "DEALT_OTHERWISE",
     "GAMES",
+    "LISTEN",
     "PASS",
     "PROTOCOL",
     "RECORDED_GAMES",
@@ -38,10 +63,13 @@ __all__ = [
     "Attitude",
     "Case",
     "CaseOutcome",
+    "CutsSpeech",
     "Decision",
     "DeclaredKinds",
     "Event",
     "EventKind",
+    "Floor",
+    "FloorRequest",
     "Game",
     "GameAsked",
     "GameSetup",
@@ -51,12 +79,16 @@ __all__ = [
     "Request",
     "RequestKind",
     "RoleCounts",
+    "SpeechesSetting",
     "State",
+    "Talk",
+    "TalkSetting",
     "WithoutStory",
     "asked_model",
     "chance",
     "check_names",
     "check_size",
+    "check_talk",
     "count_words",
     "cut_words",
     "dealt",
@@ -68,6 +100,7 @@ __all__ = [
     "field_table",
     "find_game",
     "find_part",
+    "is_named",
     "listed",
     "numbered",
     "one_line",
@@ -79,6 +112,7 @@ __all__ = [
     "read_setup",
     "request_kinds",
     "schema",
+    "sentence_ends",
     "some_of",
     "words_in",
 ]

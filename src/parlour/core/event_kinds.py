@@ -19,6 +19,8 @@ REPLIED = EventKind("replied", utterance=True)
 SPOKE = EventKind("spoke", utterance=True)
 CONFERRED = EventKind("conferred", utterance=True, secret=True)
 PASSED = EventKind("passed")
+INTERRUPTED = EventKind("interrupted")
+"""Somebody cut in on whoever spoke, whose further words are lost."""
 CHECKED = EventKind("checked", secret=True, deed=True)
 POLLED = EventKind("polled", secret=True, choice=True)
 """A vote that decides nothing: what somebody thinks by then."""

@@ -34,10 +34,12 @@ class RequestKind(str):
         judges: it is decided by what one makes of the others, whether or not one of them is chosen.
         deed: what is done, or proposed to be done, to whoever is chosen; of a target what it is called.
         reminds: its prompt ends with what the player must hide.
+        bids: it is chosen how much one wants to speak; who has the words ready already may send them along.
     """
 
     __slots__ = (
         "addressed",
+        "bids",
         "deed",
         "in_turn",
         "judges",
@@ -60,6 +62,7 @@ class RequestKind(str):
     optional: bool
     seeks: bool
     judges: bool
+    bids: bool
     deed: str
 
     def __new__(  # noqa: D102 - a property each
@@ -76,12 +79,14 @@ class RequestKind(str):
         reminds: bool = False,
         seeks: bool = False,
         judges: bool = False,
+        bids: bool = False,
         deed: str = "",
     ) -> Self:
         self = super().__new__(cls, name)
         self.silent, self.secret = silent, secret
         self.speech, self.in_turn, self.addressed, self.reminds = speech, in_turn, addressed, reminds
         self.target, self.optional, self.seeks, self.judges = target, optional, seeks, judges
+        self.bids = bids
         self.deed = deed or (name if target else "")
         return self
 

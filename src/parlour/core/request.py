@@ -33,8 +33,13 @@ def cut_words(text: str, most: int) -> str:
     if most == 0:
         return ""
     head = text[: words[most - 1].end()]
-    ends = [match.end() for match in _SENTENCE_END.finditer(text) if match.end() <= words[most].start()]
+    ends = [end for end in sentence_ends(text) if end <= words[most].start()]
     return text[: ends[-1]].rstrip() if ends else head.rstrip()
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Where the sentences of a text end, with the quotation marks after them."""
+    return [match.end() for match in _SENTENCE_END.finditer(text)]
 
 
 Player = str
@@ -91,7 +96,7 @@ class Request:
             raise IllegalAction(f"{len(action.chosen)} chosen, where {self.least} to {self.most} may be")
         if not self.words and action.speech:
             raise IllegalAction("nothing may be said here")
-        if self.words and action.chosen and not action.speech.strip():
+        if self.words and action.chosen and not action.speech.strip() and not self.kind.bids:
             raise IllegalAction("somebody is addressed, but nothing is said")
         if action.speech and count_words(action.speech) > self.words:
             raise IllegalAction(f"{count_words(action.speech)} words, where {self.words} may be said")

@@ -13,6 +13,8 @@ REFLECT = RequestKind("reflect", silent=True)
 """Look back on a round; nothing is said."""
 SPEAK = RequestKind("speak", speech=True, in_turn=True)
 """Say something to the whole table."""
+BID = RequestKind("bid", bids=True)
+"""Say how much you want to speak next."""
 CHECK = RequestKind("check", secret=True, target=True, seeks=True)
 """Learn what somebody is."""
 VOTE = RequestKind("vote", seeks=True, judges=True)

@@ -11,7 +11,12 @@ from parlour.games.onenight import OneNightSetup, OneNightState, Team, seat_name
 
 FORM = TypeAdapter(OneNightState)
 options = st.fixed_dictionaries(
-    {"language": st.sampled_from(["en", "zh"]), "rounds": st.integers(1, 4), "words": st.integers(10, 200)}
+    {
+        "language": st.sampled_from(["en", "zh"]),
+        "rounds": st.integers(1, 4),
+        "words": st.integers(10, 200),
+        "talk": st.sampled_from(["turns", "bidding", "open"]),
+    }
 )
 
 

@@ -19,6 +19,7 @@ options = st.fixed_dictionaries(
         "self_save": st.booleans(),
         "doubly_saved": st.sampled_from(["dies", "lives"]),
         "discussions": st.integers(1, 2),
+        "talk": st.sampled_from(["turns", "bidding", "open"]),
         "opens": st.sampled_from(["first", "next", "lot"]),
         "ties": st.sampled_from(["nobody", "lot", "runoff"]),
         "reveal": st.sampled_from(["none", "eliminated", "all"]),

@@ -9,12 +9,15 @@ from contextlib import closing
 from gc import collect
 from pathlib import Path
 from threading import Event
+from typing import cast
 
 import pytest
 
+from parlour.agents import AgentContext, BufferedContext
 from parlour.arena import Setup, Window, faults, replay
-from parlour.core import Action
+from parlour.core import PASS, Action, Request, request_kinds
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
+from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER, Provider, open_provider
 from parlour.store import MemoryLog, Store
 from parlour.web.hosting import (
@@ -26,8 +29,10 @@ from parlour.web.hosting import (
     TableServer,
     Update,
     Visibility,
+    remote_seat,
     visibility_of,
 )
+from parlour.web.hosting.remote_seat import RemoteSeat
 from tests.llm.loopback import Answer, Loopback
 from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
 
@@ -549,3 +554,71 @@ def test_of_matches_that_are_over_only_the_latest_stay_in_memory(
 
     monkeypatch.setattr("parlour.web.hosting.table_server.KEPT", 2)
     play(scenario)
+
+
+def free_wolves() -> WerewolfSetup:
+    return wolves().model_copy(update={"talk": "bidding", "days": 1})
+
+
+def test_a_person_of_few_words_is_not_waited_for_in_free_talk(
+    play: Callable[[Scenario], None], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(remote_seat, "FREE_MOMENT", 0.01)
+    monkeypatch.setattr(remote_seat, "WORDS_A_SECOND", 1e6)
+
+    async def scenario(house: TableServer) -> None:
+        table, _ = house.open(setup(0, of=free_wolves()))
+        table.start()
+        player = table.setup.game.players[0]
+        while table.settings.standing is Standing.RUNNING:
+            for form in table.forms(player):
+                if form.kind != "bid":
+                    table.remote_seat(player).answer(form.id, obedient(form))
+            await asyncio.sleep(0)
+        assert table.settings.standing is Standing.FINISHED
+        assert faults(table.record()) == []
+        assert not [each for each in table.events() if each.kind == "spoke" and each.actor == player]
+
+    play(scenario)
+
+
+def test_what_a_person_typed_while_others_spoke_is_heard_at_the_next_free_moment(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: TableServer) -> None:
+        table, _ = house.open(setup(0, of=free_wolves()))
+        player = table.setup.game.players[0]
+        table.start()
+        typed = 0
+        while table.settings.standing is Standing.RUNNING:
+            speaks = any(each.kind is request_kinds.SPEAK for each in table.feed.requests)
+            if speaks and not typed and player not in {each.player for each in table.feed.requests}:
+                table.remote_seat(player).take_floor(Action(speech="I have something to say."))
+                typed = len([each for each in table.events() if each.kind == "spoke"]) + 1
+            for form in table.forms(player):
+                table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
+            await asyncio.sleep(0)
+        said = [each for each in table.events() if each.kind == "spoke"]
+        assert [each.text for each in said if each.actor == player] == ["I have something to say."]
+        assert said[typed].actor == player
+        record = table.record()
+        assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_a_free_moment_waits_for_somebody_who_types(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(remote_seat, "FREE_MOMENT", 0.05)
+
+    async def scenario() -> Action:
+        seat = RemoteSeat("Ann", lambda _: None)
+        seat.is_person = True
+        bid = Request(id="1.bid.Ann", step=1, player="Ann", kind=request_kinds.BID, words=9)
+        moment = asyncio.create_task(seat.act(bid, BufferedContext(context=cast("AgentContext", None))))
+        await asyncio.sleep(0.01)
+        seat.type()
+        await asyncio.sleep(0.1)
+        seat.take_floor(Action(speech="Wait!"))
+        return await moment
+
+    assert asyncio.run(scenario()) == Action(speech="Wait!")

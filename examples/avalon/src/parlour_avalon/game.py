@@ -26,6 +26,7 @@ GAME = Game(
         kinds.QUEST,
         kinds.CONFER,
         kinds.ASSASSINATE,
+        request_kinds.BID,
     ),
     events=(
         event_kinds.ROLE,
@@ -46,6 +47,7 @@ GAME = Game(
         kinds.ASSASSINATED,
         event_kinds.WON,
         event_kinds.REVEALED,
+        event_kinds.INTERRUPTED,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.SERVANT, *Role)},

@@ -1,9 +1,9 @@
 """The rules of Avalon: five quests, a vote on every team that is to go, and the assassin's one guess.
 
-The leader proposes a team, everybody speaks in turn from the leader on, and all vote on it for all to see.
-An approved team plays its cards in secret, and only how many of them were fails is told. The lead passes on
-after every proposal. Three failed quests win the game for evil, and so do five rejections in a row; after
-three successes the assassin names Merlin, and wins it for evil by naming him.
+The leader proposes a team, everybody speaks in turn from the leader on (or freely, `core/floor.py`), and all
+vote on it for all to see. An approved team plays its cards in secret, and only how many of them were fails is
+told. The lead passes on after every proposal. Three failed quests win the game for evil, and so do five
+rejections in a row; after three successes the assassin names Merlin, and wins it for evil by naming him.
 
 A decision that nobody made is never guessed: a leader who names no team has proposed in vain, which counts as
 a rejection; who does not vote has not approved; a card that is not played is a success; an assassin who names
@@ -24,10 +24,13 @@ from parlour.core import (
     Case,
     Event,
     EventKind,
+    Floor,
+    FloorRequest,
     Outcome,
     Player,
     Request,
     RequestKind,
+    chance,
     decided,
     event,
     event_kinds,
@@ -87,7 +90,7 @@ def start(players: Sequence[Player], seed: int, setup: AvalonSetup) -> AvalonSta
     if tuple(players) != setup.players:
         raise SetupError(f"the seats of this table are {', '.join(setup.players)}")
     deal = Deal(players=setup.players, roles=setup.dealt(seed))
-    return AvalonState(setup=setup, deal=deal, seat=setup.first_leader(seed))
+    return AvalonState(setup=setup, seed=seed, deal=deal, seat=setup.first_leader(seed))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +99,7 @@ class AvalonState:
 
     Attributes:
         setup: players, roles and options.
+        seed: the match seed.
         deal: who is what.
         seat: of the leader, from 0.
         step: steps taken.
@@ -105,11 +109,13 @@ class AvalonState:
         rejections: how many proposals in a row were rejected for this quest.
         team: who is proposed, or on the quest, in seat order.
         spoken: how many have spoken on this proposal, or advised the assassin.
+        floor: the discussion of the proposal, where it is free.
         results: whether each quest succeeded.
         named: whom the assassin named.
     """
 
     setup: AvalonSetup
+    seed: int
     deal: Deal
     seat: int
     step: int = 0
@@ -119,6 +125,7 @@ class AvalonState:
     rejections: int = 0
     team: tuple[Player, ...] = ()
     spoken: int = 0
+    floor: Floor | None = None
     results: tuple[bool, ...] = ()
     named: Player | None = None
 
@@ -136,6 +143,11 @@ class AvalonState:
     def is_over(self) -> bool:
         """Whether nothing remains to be done."""
         return self.stage is Stage.OVER
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether a speech may be interrupted."""
+        return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -162,6 +174,8 @@ class AvalonState:
             case Stage.PROPOSE:
                 size = SIZES[len(self.players)][self.round - 1]
                 return [self._request(self.leader, kinds.PROPOSE, self.players, least=size, most=size)]
+            case Stage.SPEAK if self.floor:
+                return [self._on_floor(each) for each in self.floor.requests()]
             case Stage.SPEAK:
                 return [self._on_team(self._speaker, request_kinds.SPEAK, words=self.setup.words)]
             case Stage.BALLOT:
@@ -190,6 +204,8 @@ class AvalonState:
                 return replace(self, stage=Stage.PROPOSE), [self._by_leader(kinds.LED, attempt)]
             case Stage.PROPOSE:
                 return self._propose(taken[0][1])
+            case Stage.SPEAK if self.floor:
+                return self._discuss(self.floor, taken)
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.BALLOT:
@@ -212,7 +228,13 @@ class AvalonState:
         if not team:
             return self._reject(told)
         stage = Stage.SPEAK if self.setup.discussions else Stage.BALLOT
-        return replace(self, stage=stage, team=team, spoken=0), told
+        turns = (self.players[self.seat :] + self.players[: self.seat]) * self.setup.discussions
+        floor = Floor.opened(self.setup.talk, turns, self.setup.speeches)
+        return replace(self, stage=stage, team=team, spoken=0, floor=floor), told
+
+    def _discuss(self, floor: Floor, taken: Taken) -> tuple[AvalonState, list[Event]]:
+        floor, told = floor.apply(taken, chance(self.seed, "floor", self.step))
+        return replace(self, floor=floor, stage=Stage.BALLOT if floor.is_over else Stage.SPEAK), told
 
     def _hear(self, request: Request, action: Action) -> tuple[AvalonState, list[Event]]:
         speech, spoken = one_line(action.speech), self.spoken + 1
@@ -304,6 +326,10 @@ class AvalonState:
         """A request about the proposed team, which stands in its text."""
         joined = ("、" if self.setup.language == "zh" else ", ").join(self.team)
         return replace(self._request(player, kind, options, words=words), text=joined)
+
+    def _on_floor(self, each: FloorRequest) -> Request:
+        request = self._on_team(each.player, each.kind, each.options, words=self.setup.words)
+        return replace(request, partner=each.partner)
 
     def _on_merlin(self, player: Player, kind: RequestKind, *, words: int = 0) -> Request:
         """A request to name Merlin among those whom this evil player does not know to be evil."""

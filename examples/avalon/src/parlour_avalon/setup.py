@@ -8,10 +8,13 @@ from typing import Literal, Self
 from parlour.core import (
     CHINESE_CHARACTERS_PER_WORD,
     Player,
+    SpeechesSetting,
+    TalkSetting,
     WithoutStory,
     chance,
     check_names,
     check_size,
+    check_talk,
     dealt,
 )
 from parlour.errors import SetupError
@@ -71,6 +74,28 @@ class AvalonSetup(WithoutStory, BaseModel):
             "zh": {"title": "讨论轮数", "description": "每次组队之后、投票之前，每人发言几次。"}
         },
     )
+    talk: TalkSetting = Field(
+        default="turns",
+        title="Talk",
+        description="In turns, or freely, by bids for the floor; where it is open one may interrupt.",
+        json_schema_extra={
+            "zh": {
+                "title": "讨论方式",
+                "description": "轮流发言，或自由讨论：想发言的人竞争发言权；开放式讨论中还可以打断别人。",
+            }
+        },
+    )
+    speeches: SpeechesSetting = Field(
+        default=None,
+        title="Speeches in free talk",
+        description="For how many there is time on a team; as many as in turns where nothing is said.",
+        json_schema_extra={
+            "zh": {
+                "title": "自由讨论的发言次数",
+                "description": "每次组队后最多发言几次；不填则与轮流发言相同。",
+            }
+        },
+    )
     words: int = Field(
         default=100,
         ge=10,
@@ -99,6 +124,7 @@ class AvalonSetup(WithoutStory, BaseModel):
         """
         check_size("Avalon", len(self.players), FEWEST, MOST)
         check_names(self.players)
+        check_talk(self.talk, self.discussions, self.speeches)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))

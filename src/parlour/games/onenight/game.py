@@ -27,6 +27,7 @@ GAME = Game(
         kinds.ROB,
         kinds.SWAP,
         kinds.DRINK,
+        request_kinds.BID,
     ),
     events=(
         event_kinds.ROLE,
@@ -51,6 +52,7 @@ GAME = Game(
         kinds.WOKE,
         kinds.SHOT,
         kinds.LEFT,
+        event_kinds.INTERRUPTED,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from parlour.core import Player, Request, RequestKind, request_kinds
+from parlour.core import FloorRequest, Player, Request, RequestKind, request_kinds
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF
 
@@ -33,6 +33,7 @@ def asked(
     least: int = 0,
     most: int = 0,
     words: int = 0,
+    partner: Player | None = None,
 ) -> Request:
     """A request to a player; where something must be chosen, nothing may be chosen instead."""
     return Request(
@@ -47,6 +48,7 @@ def asked(
         most=most,
         or_none=least > 0,
         words=words,
+        partner=partner,
         coached=table.setup.coaching,
     )
 
@@ -55,3 +57,16 @@ def ballot(table: AskingTable, player: Player) -> Request:
     """Whom a player votes for, of all others."""
     others = tuple(name for name in table.players if name != player)
     return asked(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
+
+
+def on_floor(table: AskingTable, each: FloorRequest) -> Request:
+    """What a player is asked in a free discussion: whether it wants to speak, or to speak."""
+    return asked(
+        table,
+        each.player,
+        each.kind,
+        options=each.options,
+        most=min(1, len(each.options)),
+        words=table.setup.longest,
+        partner=each.partner,
+    )

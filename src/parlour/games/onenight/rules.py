@@ -3,9 +3,10 @@
 How people play it is another set of rules (`people/`), which a setup may ask for.
 
 By night the seer points at two others and learns whether one of them is the werewolf; masons know each other
-from the deal on. By day everybody makes a statement in each round, in seat order. After each round all vote
-in secret on who the werewolf is, and nobody ever learns how the others voted. The votes after the earlier
-rounds are *polls*: they decide nothing, and the paper measures them. The vote after the last round decides.
+from the deal on. By day everybody makes a statement in each round, in seat order, or takes the floor as they
+like (`core/floor.py`). After each round all vote in secret on who the werewolf is, and nobody ever learns how
+the others voted. The votes after the earlier rounds are *polls*: they decide nothing, and the paper measures
+them. The vote after the last round decides.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from parlour.core import (
     CaseOutcome,
     Event,
     EventKind,
+    Floor,
     Outcome,
     Player,
     Request,
+    chance,
     decided,
     event,
     event_kinds,
@@ -35,7 +38,7 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.people import PeopleState
-from parlour.games.onenight.requests import asked, ballot
+from parlour.games.onenight.requests import asked, ballot, on_floor
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
@@ -85,7 +88,8 @@ class OneNightState:
         told: events told so far.
         stage: what the table is doing.
         round: of statements, from 1; 0 by night.
-        spoken: how many have spoken in this round.
+        spoken: how many have spoken in this round; where the talk is free, 1 from its beginning on.
+        floor: the discussion of the round, where it is free.
         voted_out: whom the final vote eliminated.
     """
 
@@ -97,6 +101,7 @@ class OneNightState:
     stage: Stage = Stage.DEAL
     round: int = 0
     spoken: int = 0
+    floor: Floor | None = None
     voted_out: Player | None = None
 
     @property
@@ -108,6 +113,11 @@ class OneNightState:
     def is_over(self) -> bool:
         """Whether nothing remains to be done."""
         return self.stage is Stage.OVER
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether a statement may be interrupted."""
+        return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -151,6 +161,8 @@ class OneNightState:
                 return []
             case Stage.NIGHT:
                 return [self._check(seer) for seer in self.holders(Role.SEER)]
+            case Stage.SPEAK if self.floor:
+                return [on_floor(self, each) for each in self.floor.requests()]
             case Stage.SPEAK:
                 return [asked(self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)]
             case Stage.VOTE:
@@ -169,6 +181,8 @@ class OneNightState:
                 return replace(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
                 return self._next_round(), [*map(self._seen, taken), event(event_kinds.DAY)]
+            case Stage.SPEAK if self.floor:
+                return self._discuss(self.floor, taken)
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.VOTE if self.round < self.setup.rounds:
@@ -211,7 +225,8 @@ class OneNightState:
     # Day
 
     def _next_round(self) -> OneNightState:
-        return replace(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0)
+        floor = Floor.opened(self.setup.talk, self.players, self.setup.speeches)
+        return replace(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0, floor=floor)
 
     def _hear(self, request: Request, action: Action) -> tuple[OneNightState, list[Event]]:
         speech, spoken = one_line(action.speech), self.spoken + 1
@@ -220,6 +235,12 @@ class OneNightState:
         told = [event(event_kinds.ROUND)] if not self.spoken else []
         told.append(event(kind, actor=request.player, text=speech))
         return replace(self, spoken=spoken, stage=stage), told
+
+    def _discuss(self, floor: Floor, taken: Taken) -> tuple[OneNightState, list[Event]]:
+        floor, told = floor.apply(taken, chance(self.seed, "floor", self.step))
+        opening = [] if self.spoken else [event(event_kinds.ROUND)]
+        stage = Stage.VOTE if floor.is_over else Stage.SPEAK
+        return replace(self, floor=floor, spoken=1, stage=stage), [*opening, *told]
 
     def _ballots(self, kind: EventKind, taken: Taken) -> list[Event]:
         return [

@@ -7,7 +7,17 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import CHINESE_CHARACTERS_PER_WORD, Player, WithoutStory, check_names, check_size, dealt
+from parlour.core import (
+    CHINESE_CHARACTERS_PER_WORD,
+    Player,
+    SpeechesSetting,
+    TalkSetting,
+    WithoutStory,
+    check_names,
+    check_size,
+    check_talk,
+    dealt,
+)
 from parlour.errors import SetupError
 from parlour.games.onenight.roles import (
     CENTRE,
@@ -38,6 +48,10 @@ class OneNightSetup(WithoutStory, BaseModel):
         deal: who has which role, in seat order, and then where people play the cards of the centre; dealt by
             the match seed where nothing is said.
         rounds: how often everybody speaks; a secret vote follows each round, and the last one decides.
+        talk: whether they speak in *turns*, or freely: whoever wants to speak bids for it (*bidding*), and
+            may interrupt where the talk is *open*.
+        speeches: for how many there is time in a round where they speak freely; as many as in turns where
+            nothing is said.
         words: the limit of a statement, in English; Chinese may be longer.
         minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
             by appendix A.4 it is told nothing. Where people play it is always told.
@@ -56,6 +70,8 @@ class OneNightSetup(WithoutStory, BaseModel):
     roles: RoleTable | None = None
     deal: tuple[Role, ...] = ()
     rounds: int = Field(default=3, ge=1, le=10)
+    talk: TalkSetting = "turns"
+    speeches: SpeechesSetting = None
     words: int = Field(default=120, ge=10, le=500)
     minion_knows_wolf: bool = False
     coaching: bool = True
@@ -73,6 +89,7 @@ class OneNightSetup(WithoutStory, BaseModel):
         """
         check_size("One Night", len(self.players), FEWEST, MOST)
         check_names(self.players)
+        check_talk(self.talk, self.rounds, self.speeches)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         if self.is_of_people:

@@ -44,6 +44,8 @@ class OneNightStory(PlainStory):
                 page.say(actor, event.text)
             case event_kinds.PASSED:
                 page.line(page.word("silent", actor=actor))
+            case event_kinds.INTERRUPTED:
+                page.line(page.word("interrupts", actor=actor, choice=choice))
             case event_kinds.DAY | event_kinds.FELLOWS | kinds.ALONE:
                 pass
             case _ if event.kind.tells_end or event.visible_to is None:

@@ -62,6 +62,7 @@ GAME = Game(
         kinds.POISON,
         kinds.SHOOT,
         *_ASKED,
+        request_kinds.BID,
     ),
     events=(
         event_kinds.ROLE,
@@ -85,6 +86,7 @@ GAME = Game(
         kinds.DIED,
         kinds.SHOT,
         *_TOLD,
+        event_kinds.INTERRUPTED,
     ),
     seat_names=seat_names,
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},

@@ -1,10 +1,10 @@
 """The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
 By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
-everybody who lives speaks, and all vote at once on whom to eliminate (`day.py`). What a role can do stands
-with the role (`powers`). Whoever has a last act, as a hunter has a shot, does it before anything else
-happens: it belongs to the death that set it off (`dying.py`), so only after it is it seen whether a side has
-won (`verdict.py`). The dead are asked nothing else.
+everybody who lives speaks, in turn or freely (`core/floor.py`), and all vote at once on whom to eliminate
+(`day.py`). What a role can do stands with the role (`powers`). Whoever has a last act, as a hunter has a
+shot, does it before anything else happens: it belongs to the death that set it off (`dying.py`), so only
+after it is it seen whether a side has won (`verdict.py`). The dead are asked nothing else.
 """
 
 from __future__ import annotations
@@ -20,10 +20,13 @@ from parlour.core import (
     Action,
     Case,
     Event,
+    Floor,
+    FloorRequest,
     Outcome,
     Player,
     Request,
     RequestKind,
+    chance,
     decided,
     event,
     event_kinds,
@@ -105,6 +108,7 @@ class WerewolfState:
         acts: what those who have just died may still do, in order.
         then: what the table does after that.
         speakers: who is still to speak, in order.
+        floor: the discussion, where it is free.
         tied: who may be voted for in a runoff.
         voted_out: whom the last vote that eliminated anybody eliminated.
     """
@@ -119,6 +123,7 @@ class WerewolfState:
     acts: tuple[LastAct, ...] = ()
     then: Stage = Stage.NIGHTFALL
     speakers: tuple[Player, ...] = ()
+    floor: Floor | None = None
     tied: tuple[Player, ...] = ()
     voted_out: Player | None = None
 
@@ -136,6 +141,11 @@ class WerewolfState:
     def is_over(self) -> bool:
         """Whether nothing remains to be done."""
         return self.stage is Stage.OVER
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether a speech may be interrupted."""
+        return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -170,6 +180,8 @@ class WerewolfState:
             case Stage.ELECT:
                 living = self.board.living
                 return [self._request(player, kinds.ELECT, options=living) for player in living]
+            case Stage.SPEAK if self.floor:
+                return [self._on_floor(each) for each in self.floor.requests()]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.DARE:
@@ -199,6 +211,8 @@ class WerewolfState:
             case Stage.ELECT:
                 board, told = elected(self.board, taken, self.round)
                 return replace(self, board=board)._morning(told)
+            case Stage.SPEAK if self.floor:
+                return self._discuss(self.floor, taken)
             case Stage.SPEAK:
                 return self._hear(*taken[0])
             case Stage.DARE:
@@ -304,6 +318,9 @@ class WerewolfState:
             return replace(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
         board = came.board.with_marks(PowerMark(kind=OUTVOTED, by=request.player))
         return replace(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
+    def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
+        floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
+        return replace(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
 
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         cast = {request.player: name for request, action in taken for name in action.chosen}
@@ -368,7 +385,8 @@ class WerewolfState:
         for player in self.board.living:
             told = [*told, *power_of(self.board, player).at_dawn(self.board, player)]
         order = speakers(self.board, self.fallen, self.round)
-        return replace(self, stage=Stage.SPEAK, speakers=order, tied=()), told
+        floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
+        return replace(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
@@ -386,6 +404,10 @@ class WerewolfState:
         return replace(
             request, least=each.least, most=min(each.most, len(each.options)), or_none=each.or_none
         )
+
+    def _on_floor(self, each: FloorRequest) -> Request:
+        request = self._request(each.player, each.kind, options=each.options, words=self.setup.words)
+        return replace(request, partner=each.partner)
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = tuple(name for name in candidates if name != player)

@@ -7,7 +7,16 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import Player, WithoutStory, check_names, check_size, dealt
+from parlour.core import (
+    Player,
+    SpeechesSetting,
+    TalkSetting,
+    WithoutStory,
+    check_names,
+    check_size,
+    check_talk,
+    dealt,
+)
 from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
 
@@ -29,6 +38,10 @@ class WerewolfSetup(WithoutStory, BaseModel):
         discussions: how often everybody speaks before a vote.
         opens: who speaks first by day: the *first* living seat, whoever sits *next* to who died that night
             (the first living seat where nobody did), or a living player by *lot*.
+        talk: whether they speak in *turns*, or freely: whoever wants to speak bids for it (*bidding*), and
+            may interrupt where the talk is *open*.
+        speeches: for how many there is time before a vote where they speak freely; as many as in turns where
+            nothing is said.
         words: the limit of a speech, in English; Chinese may be longer.
         ties: what a tie for most votes does: eliminates *nobody*, one by *lot*, or calls for a second vote
             on the tied (*runoff*), where another tie eliminates nobody.
@@ -53,6 +66,8 @@ class WerewolfSetup(WithoutStory, BaseModel):
     doubly_saved: Literal["dies", "lives"] = "dies"
     discussions: int = Field(default=1, ge=1, le=5)
     opens: Literal["first", "next", "lot"] = "first"
+    talk: TalkSetting = "turns"
+    speeches: SpeechesSetting = None
     words: int = Field(default=100, ge=10, le=500)
     ties: Literal["nobody", "lot", "runoff"] = "nobody"
     reveal: Literal["none", "eliminated", "all"] = "eliminated"
@@ -71,6 +86,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
         """
         check_size("Werewolf", len(self.players), FEWEST, MOST)
         check_names(self.players)
+        check_talk(self.talk, self.discussions, self.speeches)
         if self.deal and self.roles and counted(self.deal) != self.roles:
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))

@@ -15,6 +15,7 @@ from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
     event_kinds.PASSED: ("silent", "silent"),
+    event_kinds.INTERRUPTED: ("interrupts", "interrupts"),
     kinds.TARGETED: ("targets", "lets_be"),
     kinds.ATTACKED: ("attacked", "attacked_nobody"),
     kinds.PROTECTED: ("protects", "lets_be"),

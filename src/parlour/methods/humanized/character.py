@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.agents import AgentContext, Brief, Module, SeatContext, Thought
+from parlour.agents import AgentContext, Bid, Brief, Module, SeatContext, Thought
 from parlour.core import Request
 from parlour.llm import Part, Source
-from parlour.methods.humanized.big_five import Persona
+from parlour.methods.humanized.big_five import Factor, Persona
 from parlour.methods.humanized.statement import stated
 from parlour.methods.humanized.statement_reading import StatementText
+
+_RETIRING, _OUTGOING = 2, 6
+"""Of the scores for extraversion, from 1 to 7: up to here somebody is retiring, and from here on outgoing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,3 +42,8 @@ class PersonaModule(Module):
             self._noted.append(Thought(kind="persona", body=body))
             context.think(self._noted[0])
         return None
+
+    async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
+        """Whoever is outgoing wants the floor more than others in their place, whoever is not less (ours)."""
+        score = self.persona.scores[Factor.EXTRAVERSION]
+        return bid.raised((score >= _OUTGOING) - (score <= _RETIRING))

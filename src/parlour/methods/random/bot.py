@@ -32,7 +32,8 @@ class RandomBot:
         if request.kind.silent:
             return PASS
         chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
-        speech = _TEMPLATES.speak("say", self.place.language, request=request) if request.words else ""
+        speaks = request.words and not request.kind.bids
+        speech = _TEMPLATES.speak("say", self.place.language, request=request) if speaks else ""
         return Action(chosen=chosen, speech=speech)
 
 

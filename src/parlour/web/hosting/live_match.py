@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 
-from parlour.arena import OUTSIDE, Act, Record, SeatAssignment, Setup, items, passed_to, seated
+from parlour.arena import HUMAN, OUTSIDE, Act, Record, SeatAssignment, Setup, items, passed_to, seated
 from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
@@ -229,6 +229,7 @@ class LiveMatch:
                     seat.player, RemoteSeat(seat.player, self._remote_seat_changed)
                 )
                 remote_seat.seconds = self._settings.seconds
+                remote_seat.is_person = seat.holder.method == HUMAN
 
     def _remote_seat_changed(self, _player: Player) -> None:
         self.feed.changed()

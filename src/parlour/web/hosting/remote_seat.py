@@ -8,11 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from parlour.agents import AgentContext
-from parlour.core import PASS, Action, Event, Player, Request
+from parlour.core import PASS, Action, Event, Player, Request, count_words, request_kinds
 from parlour.errors import Answered, TooLate, Unreadable
 
 NO_ANSWER = "no answer came within"
 """How the problem of a fault begins whose time had run out."""
+
+FREE_MOMENT, WORDS_A_SECOND = 6.0, 4.0
+"""Seconds for which a free moment of a discussion waits for a person, beside the time that it takes to read
+what was said before it."""
+TYPING, MOST_TYPING = 10.0, 90.0
+"""Seconds that it waits on for somebody who types, after each letter and in all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,11 +42,21 @@ class RemoteSeat:
     Args:
         player: whose seat it is.
         on_change: told whenever a request is opened or closed.
+
+    Attributes:
+        seconds: for each request; None for ever.
+        is_person: whether a person sits there, for whom a free moment lasts some seconds only.
+        ready: what is to be said at the next free moment.
     """
 
     def __init__(self, player: Player, on_change: Callable[[Player], None]) -> None:
         self.player = player
         self.seconds: int | None = None
+        self.is_person = False
+        self.ready: Action | None = None
+        self._unread = 0
+        self._clock: asyncio.Timeout | None = None
+        self._latest = 0.0
         self._on_change = on_change
         self._open: dict[str, tuple[PendingRequest, asyncio.Future[Action]]] = {}
         self._answered: dict[str, Action] = {}
@@ -72,8 +88,29 @@ class RemoteSeat:
         answer.set_result(action)
         self._on_change(self.player)
 
+    def take_floor(self, action: Action) -> None:
+        """Says something, or asks to speak, as soon as nobody else does; or answers a bid that is open.
+
+        Raises:
+            IllegalAction: if a request that is open does not allow it.
+        """
+        bid = next((each.request for each in self.pending if each.request.kind.bids), None)
+        self.ready = None if action.is_pass or (bid and action.speech) else action
+        if bid:
+            self.answer(bid.id, PASS if bid.partner and not action.speech else action)
+        else:
+            self._on_change(self.player)
+
+    def type(self) -> None:
+        """Somebody types: a free moment waits for the words."""
+        if self._clock and (end := self._clock.when()) is not None:
+            now = asyncio.get_running_loop().time()
+            self._clock.reschedule(max(end, min(now + TYPING, self._latest)))
+
     async def observe(self, event: Event) -> None:
-        """Keeps nothing: what the seat may see, whoever sits there is shown."""
+        """Counts what there is to read: what the seat may see, whoever sits there is shown."""
+        if event.kind.utterance and event.actor != self.player:
+            self._unread += count_words(event.text)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """What comes from outside, if it comes in time.
@@ -83,8 +120,41 @@ class RemoteSeat:
         """
         if request.kind.silent:
             return PASS
-        if known := self._answered.get(request.id):
+        if known := self._answered.get(request.id) or self._said_ready(request):
             return known
+        if request.kind.bids and self.is_person:
+            return await self._free_moment(request)
+        return await self._answer_to(request)
+
+    def _said_ready(self, request: Request) -> Action | None:
+        """What is ready, where it can be said or wished; what was meant for another time is dropped.
+
+        Who only asked to speak interrupts nobody, and goes on asking until it is their turn.
+        """
+        ready, self.ready = self.ready, None
+        if ready is None or not (request.kind.bids or request.kind is request_kinds.SPEAK):
+            return None
+        if not ready.speech and request.kind.bids:
+            self.ready = ready
+            ready = PASS if request.partner else ready
+        elif not ready.speech:
+            return None
+        self._answered[request.id] = ready
+        return ready
+
+    async def _free_moment(self, request: Request) -> Action:
+        """Whether the person wants to speak; who does nothing does not."""
+        self._unread, unread = 0, self._unread
+        self._latest = asyncio.get_running_loop().time() + MOST_TYPING
+        try:
+            async with asyncio.timeout(FREE_MOMENT + unread / WORDS_A_SECOND) as self._clock:
+                return await self._answer_to(request)
+        except TimeoutError:
+            return PASS
+        finally:
+            self._clock = None
+
+    async def _answer_to(self, request: Request) -> Action:
         deadline = time.time() + self.seconds if self.seconds else None
         answer = asyncio.get_running_loop().create_future()
         self._open[request.id] = PendingRequest(request=request, deadline=deadline), answer

@@ -18,9 +18,11 @@ from parlour.core import (
     Action,
     Case,
     Event,
+    Floor,
     Outcome,
     Player,
     Request,
+    chance,
     decided,
     event,
     event_kinds,
@@ -33,7 +35,7 @@ from parlour.games.onenight import kinds
 from parlour.games.onenight.people.cards import Cards
 from parlour.games.onenight.people.night import NightChoice, dealt, done, due
 from parlour.games.onenight.people.verdict import PeoplesVerdict, outcome, peoples_verdict, told
-from parlour.games.onenight.requests import asked, ballot
+from parlour.games.onenight.requests import asked, ballot, on_floor
 from parlour.games.onenight.roles import Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF
@@ -63,7 +65,8 @@ class PeopleState:
         told: events told so far.
         stage: what the table is doing.
         round: of statements, from 1; 0 by night.
-        spoken: how many have spoken in this round.
+        spoken: how many have spoken in this round; where the talk is free, 1 from its beginning on.
+        floor: the discussion of the round, where it is free.
         end: how the vote came out.
     """
 
@@ -75,6 +78,7 @@ class PeopleState:
     stage: PeopleStage = PeopleStage.DEAL
     round: int = 0
     spoken: int = 0
+    floor: Floor | None = None
     end: PeoplesVerdict | None = None
 
     @staticmethod
@@ -92,6 +96,11 @@ class PeopleState:
     def is_over(self) -> bool:
         """Whether nothing remains to be done."""
         return self.stage is PeopleStage.OVER
+
+    @property
+    def may_be_cut(self) -> bool:
+        """Whether a statement may be interrupted."""
+        return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -118,6 +127,8 @@ class PeopleState:
                 return []
             case PeopleStage.NIGHT:
                 return [self._night(each) for each in due(self.cards, self.setup.language)]
+            case PeopleStage.SPEAK if self.floor:
+                return [on_floor(self, each) for each in self.floor.requests()]
             case PeopleStage.SPEAK:
                 player = self.players[self.spoken]
                 return [asked(self, player, request_kinds.SPEAK, words=self.setup.longest)]
@@ -139,8 +150,10 @@ class PeopleState:
             case PeopleStage.NIGHT:
                 chosen = {request.kind: (request.player, action.chosen) for request, action in taken}
                 cards, news = done(self.cards, self.setup.language, chosen)
-                state = replace(self, cards=cards, stage=PeopleStage.SPEAK, round=1)
-                return state, [*news, event(event_kinds.DAY)]
+                state = replace(self, cards=cards, stage=PeopleStage.SPEAK)
+                return state._next_round(), [*news, event(event_kinds.DAY)]
+            case PeopleStage.SPEAK if self.floor:
+                return self._discuss(self.floor, taken)
             case PeopleStage.SPEAK:
                 return self._hear(*taken[0])
             case PeopleStage.VOTE:
@@ -148,6 +161,19 @@ class PeopleState:
             case PeopleStage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
+
+    def _next_round(self) -> PeopleState:
+        floor = Floor.opened(self.setup.talk, self.players, self.setup.speeches)
+        return replace(self, spoken=0, round=self.round + 1, floor=floor)
+
+    def _discuss(self, floor: Floor, taken: Taken) -> tuple[PeopleState, list[Event]]:
+        floor, told = floor.apply(taken, chance(self.seed, "floor", self.step))
+        news = [*([] if self.spoken else [event(event_kinds.ROUND)]), *told]
+        state = replace(self, floor=floor, spoken=1)
+        if not floor.is_over:
+            return state, news
+        is_last = self.round == self.setup.rounds
+        return replace(state, stage=PeopleStage.VOTE) if is_last else state._next_round(), news
 
     def _hear(self, request: Request, action: Action) -> tuple[PeopleState, list[Event]]:
         speech, spoken = one_line(action.speech), self.spoken + 1
@@ -157,7 +183,7 @@ class PeopleState:
         if spoken < len(self.players):
             return replace(self, spoken=spoken), news
         if self.round < self.setup.rounds:
-            return replace(self, spoken=0, round=self.round + 1), news
+            return self._next_round(), news
         return replace(self, spoken=spoken, stage=PeopleStage.VOTE), news
 
     def _decide(self, taken: Taken) -> tuple[PeopleState, list[Event]]:

@@ -42,6 +42,7 @@ class OneNightPrompt(ParsedPrompt):
         mason: the other mason, if the reader is one.
         wolf: the werewolf, if the reader is a minion that knows it.
         story: what it says that it learned by night, where these are papers that it only pretends to.
+        is_free: whether nobody speaks in turn.
     """
 
     package = PACKAGE
@@ -51,14 +52,19 @@ class OneNightPrompt(ParsedPrompt):
     mason: Name | None
     wolf: Name | None
     story: Pointing | None = None
+    is_free: bool = False
 
     @property
     def round(self) -> int:
         """Of the statement to be made: that after the last in which the reader spoke.
 
+        Where nobody speaks in turn it is the round that began last.
+
         Where remarks are left out, the reader's own may be among them: then the rounds are counted by
         what everybody said, since all speak once in each.
         """
+        if self.is_free:
+            return max((int(line["number"]) for line in self.of("round")), default=1)
         spoken = self.of("spoke", "passed")
         own = sum(line["actor"] == self.me for line in spoken)
         return 1 + max(own, (len(spoken) + self.unheard) // len(self.table.players) if self.unheard else 0)
@@ -95,6 +101,12 @@ def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
     return table, role
 
 
+def is_free(prompt: Prompt, table: TableNames) -> bool:
+    """Whether the rules say that nobody speaks in turn."""
+    told = words("frames", prompt.language, PACKAGE)["free_talk"]
+    return compiled(told, table).search(prompt.system_text) is not None
+
+
 def parsed(prompt: Prompt) -> OneNightPrompt:
     """A prompt of One Night, sorted.
 
@@ -109,6 +121,7 @@ def parsed(prompt: Prompt) -> OneNightPrompt:
         table=table,
         has_minion=compiled(frames["minions"], table).search(rules) is not None,
         has_tanner=compiled(frames["tanners"], table).search(rules) is not None,
+        is_free=is_free(prompt, table),
         me=role["actor"],
         role=role.case,
         mason=fellow["one"] if fellow and fellow.case == "mason" else None,

@@ -15,6 +15,8 @@ def heading(scene: Scene, form: Form) -> str:
     """What is asked; a question that is put to everybody is its own heading."""
     if form.kind == request_kinds.ANSWER:
         return form.text
+    if form.kind == request_kinds.BID and form.partner:
+        return scene.say("request_cut_in", partner=form.partner)
     return scene.told(f"request_{form.kind}", case=form.case, partner=form.partner)
 
 
@@ -38,6 +40,7 @@ def send_label(scene: Scene, form: Form) -> str:
         request_kinds.ASK: "send_ask",
         request_kinds.VOTE: "send_vote",
         request_kinds.ANSWER: "send_answer",
+        request_kinds.BID: "send_bid",
     }
     key = named.get(form.kind, "send_target" if scene.kind(form).target or not form.words else "send")
     return scene.say(key)
@@ -49,6 +52,7 @@ def pass_label(scene: Scene, form: Form) -> str:
         request_kinds.ASK: "pass_ask",
         request_kinds.VOTE: "pass_vote",
         request_kinds.ANSWER: "pass_answer",
+        request_kinds.BID: "pass_bid",
     }
     key = named.get(form.kind, "pass_say" if form.words else "pass_nobody")
     return scene.phrases.find(f"pass_{form.kind}") or scene.say(key)
@@ -61,6 +65,8 @@ def may_pass(form: Form) -> bool:
 
 def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
     """What is asked once more before it is done; None where it is done at once."""
+    if scene.kind(form).bids:
+        return None
     if action.is_pass:
         return scene.say("confirm_pass", pass_=pass_label(scene, form))
     if form.kind == request_kinds.VOTE:

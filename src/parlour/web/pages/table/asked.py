@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import PASS, Action, Player, Request, count_words
+from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
 from parlour.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
@@ -35,6 +35,9 @@ _MANY = 3
 _TYPING = 0.15
 """Seconds between two tellings of what is typed."""
 
+URGENT = BIDS[CUT_IN]
+"""The bid of a person who asks for the floor."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
@@ -44,11 +47,13 @@ class AnswerHandler:
         drafts: where it stands until it is given.
         answer: gives it; raises what is wrong with it.
         listener: who tells what the others would not understand, if anybody does.
+        typing: told while something is typed.
     """
 
     drafts: Drafts
     answer: Callable[[str, Action], None]
     listener: Listener | None
+    typing: Callable[[], None] = lambda: None
 
 
 class RequestCard:
@@ -165,6 +170,9 @@ class RequestCard:
                 sends(go, self._area, self._send, "click")
             else:
                 go = button(say, lambda: self._send(""), "is-main")
+            if self._area and self._scene.kind(self._form).bids:
+                ask = text("button", self._scene.say("ask_floor"), "button", type="button")
+                sends(ask, self._area, self._ask_floor, "click")
             if may_pass(self._form):
                 button(pass_label(self._scene, self._form), lambda: self._confirm(PASS))
         self._is_usual = True
@@ -207,6 +215,7 @@ class RequestCard:
     def _keep(self, draft: AnswerDraft) -> None:
         self._draft = draft
         self._handler.drafts.put(self._form.id, draft)
+        self._handler.typing()
         self._trouble.clear()
         if not self._is_usual:
             self._usual_steps()
@@ -226,6 +235,13 @@ class RequestCard:
             self._show_doubt(doubt, action)
         else:
             self._confirm(action)
+
+    def _ask_floor(self, said: str) -> None:
+        """Asks to speak; whoever has typed something has asked by that."""
+        if said.strip():
+            self._send(said)
+        else:
+            self._answer(Action(chosen=(URGENT,)))
 
     def _doubt(self, action: Action) -> DoubtfulRemark | None:
         listener = self._handler.listener

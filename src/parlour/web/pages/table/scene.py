@@ -67,6 +67,11 @@ class Scene:
         """Of the story, or the game."""
         return title_of(self.table.setup.game)
 
+    @property
+    def is_talk_free(self) -> bool:
+        """Whether whoever wants to speak takes the floor, as a game's setup says it."""
+        return getattr(self.table.setup.game, "talk", "turns") != "turns"
+
     def kind(self, form: Form) -> RequestKind:
         """What a form asks for, with all that its game says of it."""
         return self.game.kinds.requests[form.kind]

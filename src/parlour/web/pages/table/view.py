@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from nicegui import ui
 
-from parlour.arena import listener
-from parlour.core import Action, Player, Request
+from parlour.arena import Act, listener
+from parlour.core import Action, Player, Request, request_kinds
 from parlour.errors import NoEntry
 from parlour.store import AccessToken
 from parlour.web.hosting import TableServer
@@ -19,6 +19,7 @@ from parlour.web.pages.table.conversation import Conversation
 from parlour.web.pages.table.drafts import Drafts
 from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.first_look import FirstLook
+from parlour.web.pages.table.floor_form import FloorForm
 from parlour.web.pages.table.guide import Guide
 from parlour.web.pages.table.nodes import box, button, keep_typed, text
 from parlour.web.pages.table.notebook import Notebook
@@ -46,6 +47,7 @@ class PlayerPanels:
     rules: RulesPanel
     notebook: Notebook
     drafts: Drafts
+    floor: FloorForm
     first_look: FirstLook
 
 
@@ -92,26 +94,38 @@ class TablePage:
             self._panels.role_card.add(lines)
             self._panels.rules.show(table.settings)
             self._look_first()
-            forms = table.forms(self._panels.player)
+            forms = self._panels.floor.among(table.forms(self._panels.player))
             self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
 
     def _draw_now(self) -> None:
         """Who is doing what just now."""
         table, scene = self._scene.table, self._scene
-        asked = table.asked(scene.visibility)
+        asked = [each for each in table.asked(scene.visibility) if not each.kind.bids]
         alone = len(table.feed.requests) == 1
         heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        given = table.given(scene.player) if scene.player else ()
+        given = self._given()
         doing = {each.player: self._does(each, heard) for each in asked}
-        awaited = table.thinking(scene.visibility)
+        awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
         doing |= {each.player: self._does(each, heard) for each in awaited}
         self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
         marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
         self._seats.show(self._progress, doing, marks)
         self._phase.text = self._progress.phase(asked)
         self._mood.text = self._progress.mood
+
+    def _given(self) -> tuple[Act, ...]:
+        """What whoever looks has answered in this step, and the words that wait for a free moment."""
+        player, panels = self._scene.player, self._panels
+        if not (player and panels):
+            return ()
+        bid = f".{request_kinds.BID}."
+        sent = self._scene.table.given(player)
+        given = tuple(act for act in sent if act.speech or bid not in act.request)
+        words = panels.floor.words
+        waiting = Act(request="", player=player, chosen=(), speech=words, is_fallback=False)
+        return (*given, waiting) if words else given
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
         """A phrase for what somebody is doing about a request."""
@@ -122,6 +136,8 @@ class TablePage:
             return "your_turn"
         if request in heard and feed.speech.get(request.id):
             return "speaking"
+        if self._scene.is_talk_free and request.kind is request_kinds.SPEAK:
+            return "has_floor"
         return "awaited" if request.player in self._scene.table.outside else "thinking"
 
     @property
@@ -154,8 +170,12 @@ class TablePage:
         scene, hosting = self._scene, self._house.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
+            floor = FloorForm(scene, player)
             handler = AnswerHandler(
-                drafts=drafts, answer=self._answer, listener=listener(scene.table.setup, player)
+                drafts=drafts,
+                answer=self._answer,
+                listener=listener(scene.table.setup, player),
+                typing=floor.typing,
             )
             composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
@@ -175,6 +195,7 @@ class TablePage:
             rules=rules,
             notebook=notebook,
             drafts=drafts,
+            floor=floor,
             first_look=first_look,
         )
 
@@ -221,7 +242,9 @@ class TablePage:
             ParlourError: if it is not taken.
         """
         self._house.admit(self._ticket.token)
-        if self._panels:
+        if self._panels and self._panels.floor.answers(request):
+            self._panels.floor.answer(action)
+        elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:

@@ -22,7 +22,7 @@ from parlour.facts import (
     entries,
     say,
 )
-from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.reader.parsed import OneNightPrompt, is_free
 from parlour.games.onenight.roles import Role
 from parlour.llm import Prompt
 from parlour.reader import SentenceFrame, TableNames, compiled, dealt, role_named, sorted_out, words
@@ -86,6 +86,7 @@ def people_prompt(package: str, prompt: Prompt, table: TableNames, role: Sentenc
         table=table,
         has_minion=True,
         has_tanner=True,
+        is_free=is_free(prompt, table),
         me=me,
         role=now,
         mason=next(iter(seen), None) if start == Role.MASON else None,

@@ -1,0 +1,151 @@
+"""How much a seat wants the floor, by what it has heard: a rule that is the same for all, and asks no model.
+
+The levels are those of Werewolf Arena (Bailis, Friedhoff and Chen 2024, arXiv:2407.13943), where each model
+is asked for its own; the rule is ours (docs/decisions.md). A method shapes it (`Module.bid`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from itertools import groupby
+from typing import Literal
+
+import yaml
+from pydantic import TypeAdapter
+
+from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
+from parlour.llm import Language
+
+Ground = Literal["addressed", "accused", "interrupted", "named", "news", "silent", "talks", "listens"]
+"""Why a seat wants the floor, or does not."""
+_LEVELS: Mapping[Ground, int] = {
+    "accused": 4,
+    "addressed": 4,
+    "interrupted": 3,
+    "named": 3,
+    "news": 3,
+    "silent": 2,
+    "talks": 1,
+}
+_PATTERNS = TypeAdapter(dict[Language, list[str]])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bid:
+    """How much a seat wants the floor.
+
+    Attributes:
+        level: from 0, to listen, to 4, since it must answer.
+        ground: why.
+    """
+
+    level: int
+    ground: Ground = "talks"
+
+    def raised(self, by: int) -> Bid:
+        """The same bid by so much higher, or lower, within the levels."""
+        return replace(self, level=min(max(self.level + by, 0), len(BIDS) - 1))
+
+    @property
+    def action(self) -> Action:
+        """The bid as it is made."""
+        return Action(chosen=(BIDS[self.level],))
+
+
+def usual_bid(
+    player: Player, others: Sequence[Player], heard: Sequence[Event], request: Request, language: Language
+) -> Bid:
+    """What a seat bids where its method has no view of its own.
+
+    Whoever was just named must answer; who was named or interrupted before wants to; who has not spoken yet
+    has more to say than who has. What a seat learned alone makes it no more eager before half of the others
+    have spoken: the order of a discussion would tell who has learned something. Each speech more than the
+    most silent of the others have made lowers the bid by one. Who is accused, and no more heard than others,
+    cuts in.
+
+    Args:
+        player: whose bid it is.
+        others: who else is still in the game.
+        heard: every event that the seat has seen, in order.
+        request: for the bid.
+        language: of the table.
+    """
+    talk = _discussion(heard)
+    turns = Counter(dict.fromkeys((player, *others), 0))
+    turns.update(_speakers(talk))
+    ahead = max(0, turns[player] - min((turns[name] for name in others), default=0))
+    ground = _ground(player, others, heard, talk, language)
+    level = max(1, _LEVELS[ground] - ahead)
+    if request.partner and not (ground == "accused" and level == CUT_IN):
+        return Bid(level=min(level, CUT_IN - 1), ground=ground)
+    return Bid(level=level, ground=ground)
+
+
+def accuses(text: str, player: Player, language: Language) -> bool:
+    """Whether a sentence of a text names a player and holds a word that accuses."""
+    ends = sentence_ends(text)
+    told = (text[begin:end] for begin, end in zip([0, *ends], [*ends, len(text)], strict=True))
+    return any(is_named(player, each) and _accusing(language).search(each) for each in told)
+
+
+def _ground(
+    player: Player,
+    others: Sequence[Player],
+    heard: Sequence[Event],
+    talk: Sequence[Event],
+    language: Language,
+) -> Ground:
+    since = _after(talk, player)
+    naming = [event for event in since if event.kind.utterance and is_named(player, event.text)]
+    if naming and naming[-1] is since[-1]:
+        return "accused" if accuses(naming[-1].text, player, language) else "addressed"
+    if any(event.kind is event_kinds.INTERRUPTED and player in event.chosen for event in since):
+        return "interrupted"
+    if naming:
+        return "named"
+    has_news = any(_is_news(event) for event in _after(heard, player))
+    if has_news and 2 * len({*_speakers(talk)} - {player}) >= len(others):
+        return "news"
+    return "talks" if len(since) < len(talk) else "silent"
+
+
+def _discussion(heard: Sequence[Event]) -> Sequence[Event]:
+    """What was said since anything else happened."""
+    begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
+    return heard[begin:]
+
+
+def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
+    """What happened since a player last had the floor; everything where they never did."""
+    spoken = (n for n in range(len(heard), 0, -1) if _has_floor(heard[n - 1]) == player)
+    return heard[next(spoken, 0) :]
+
+
+def _speakers(talk: Sequence[Event]) -> list[Player]:
+    """Who had the floor, turn by turn; two parts of one speech are one turn."""
+    return [name for name, _ in groupby(filter(None, map(_has_floor, talk)))]
+
+
+def _has_floor(event: Event) -> Player | None:
+    is_turn = event.kind is event_kinds.SPOKE or event.kind is event_kinds.PASSED
+    return event.actor if is_turn else None
+
+
+def _is_talk(event: Event) -> bool:
+    return _has_floor(event) is not None or event.kind is event_kinds.INTERRUPTED
+
+
+def _is_news(event: Event) -> bool:
+    """Whether a seat learned something alone, or among few, that it might tell."""
+    return event.visible_to is not None and not (event.kind.dealt or event.kind.choice)
+
+
+@cache
+def _accusing(language: Language) -> re.Pattern[str]:
+    told = resources.files("parlour.agents").joinpath("accusing.yaml").read_text(encoding="utf-8")
+    return re.compile("|".join(_PATTERNS.validate_python(yaml.safe_load(told))[language]), re.IGNORECASE)

@@ -1,0 +1,214 @@
+"""Free discussion: whoever wants to speak bids for the floor, and has it until they have spoken.
+
+At each free moment everybody but whoever spoke last bids, from *listen* to *must answer*, and the highest
+bid has the floor; of equal ones one by lot. So discussions go in Werewolf Arena (Bailis, Friedhoff and Chen
+2024, arXiv:2407.13943), whose levels these are. Who bids with the words themselves, as people do by typing,
+is heard before all bids. Where nobody wants the floor, or all speeches for which there is time were made, the
+discussion is over.
+
+Where the talk is open, a speech that names somebody pauses there once, and whoever must answer may cut in:
+what was said is said, and the rest is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Annotated, Literal, Protocol, runtime_checkable
+
+from pydantic import Field
+
+from parlour.core import event_kinds, request_kinds
+from parlour.core.announce import event, one_line
+from parlour.core.event import Event
+from parlour.core.kinds import RequestKind
+from parlour.core.request import Action, Player, Request, sentence_ends
+from parlour.errors import SetupError
+
+Talk = Literal["turns", "bidding", "open"]
+"""How a table discusses: in turns, by bids for the floor, or by bids with interruptions."""
+TalkSetting = Annotated[Talk, Field(exclude_if=lambda talk: talk == "turns")]
+SpeechesSetting = Annotated[int | None, Field(ge=1, le=200, exclude_if=lambda speeches: speeches is None)]
+"""Both as a setup has them: where discussions go in turns they do not stand in it, as once they could not."""
+BIDS = ("0", "1", "2", "3", "4")
+"""How much somebody wants the floor: listen, something to say, something of weight, urgent, must answer."""
+LISTEN, CUT_IN = 0, 4
+"""The bid of who does not want the floor, and that which interrupts whoever has it."""
+
+
+@runtime_checkable
+class CutsSpeech(Protocol):
+    """A state in which a speech may be cut short, so that nobody may hear it as it forms."""
+
+    @property
+    def may_be_cut(self) -> bool: ...  # noqa: D102
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorRequest:
+    """What somebody is asked in a free discussion.
+
+    Attributes:
+        player: who.
+        kind: to bid, or to speak.
+        partner: who would be interrupted.
+    """
+
+    player: Player
+    kind: RequestKind
+    partner: Player | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The bids, where one is wanted."""
+        return BIDS if self.kind.bids else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor:
+    """A free discussion at one moment.
+
+    Attributes:
+        members: who takes part, in seat order.
+        left: for how many speeches there is time.
+        is_open: whether speeches may be interrupted.
+        holder: who has the floor.
+        last: who had it before.
+        rest: what the holder has not said yet, where others may cut in.
+        waiting: who has words ready and was not heard yet, and their words, in order.
+    """
+
+    members: tuple[Player, ...]
+    left: int
+    is_open: bool = False
+    holder: Player | None = None
+    last: Player | None = None
+    rest: str = ""
+    waiting: tuple[tuple[Player, str], ...] = ()
+
+    @staticmethod
+    def opened(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
+        """The beginning of a discussion; None where it goes in turns.
+
+        Args:
+            talk: how the table discusses.
+            turns: who would speak when in turns: as many speeches are made where nothing else is said.
+            speeches: for how many there is time.
+        """
+        if talk == "turns":
+            return None
+        left = len(turns) if speeches is None else speeches
+        return Floor(members=tuple(dict.fromkeys(turns)), left=left, is_open=talk == "open")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody will speak any more."""
+        return self.left == 0
+
+    def requests(self) -> Sequence[FloorRequest]:
+        """What is asked now; nothing where somebody's words are ready."""
+        if self.holder and not self.rest:
+            return [FloorRequest(player=self.holder, kind=request_kinds.SPEAK)]
+        if self.is_over or (self.waiting and not self.rest):
+            return []
+        silent = {self.holder or self.last, *dict(self.waiting)}
+        return [
+            FloorRequest(player=player, kind=request_kinds.BID, partner=self.holder)
+            for player in self.members
+            if player not in silent
+        ]
+
+    def apply(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
+        """The discussion after what was answered, and what happened.
+
+        Args:
+            taken: the requests with their actions.
+            lot: decides between equal bids.
+        """
+        if self.rest:
+            return self._after_pause(taken, lot)
+        if self.holder:
+            return self._said(self.holder, taken[0][1].speech)
+        floor, taker = self._bid(taken, 1, lot)
+        return floor._given(taker) if taker else (replace(self, left=0), [])
+
+    def _bid(
+        self, taken: Sequence[tuple[Request, Action]], least: int, lot: Random
+    ) -> tuple[Floor, Player | None]:
+        """Who has the floor next, and the discussion with all words that are ready now."""
+        ready = [(request.player, one_line(action.speech)) for request, action in taken]
+        ready = [(player, words) for player, words in ready if words]
+        lot.shuffle(ready)
+        waiting = (*self.waiting, *ready)
+        bids = {request.player: int(next(iter(action.chosen), LISTEN)) for request, action in taken}
+        return replace(self, waiting=waiting), _first(waiting if not self.rest else ready, bids, least, lot)
+
+    def _given(self, player: Player) -> tuple[Floor, list[Event]]:
+        """Gives somebody the floor; whose words are ready is heard at once."""
+        words = dict(self.waiting).get(player)
+        if words is None:
+            return replace(self, holder=player), []
+        waiting = tuple(each for each in self.waiting if each[0] != player)
+        return replace(self, waiting=waiting)._said(player, words)
+
+    def _said(self, player: Player, speech: str) -> tuple[Floor, list[Event]]:
+        words = one_line(speech)
+        if not words:
+            return self._free(player), [event(event_kinds.PASSED, actor=player)]
+        others = tuple(name for name in self.members if name != player)
+        said, rest = pause_in(words, others) if self.is_open and self.left > 1 else (words, "")
+        floor = replace(self, holder=player, rest=rest) if rest else self._free(player)
+        return floor, [event(event_kinds.SPOKE, actor=player, text=said)]
+
+    def _after_pause(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
+        floor, cutting = self._bid(taken, CUT_IN, lot)
+        speaker = self.holder or ""
+        if cutting is None:
+            return floor._free(speaker), [event(event_kinds.SPOKE, actor=speaker, text=self.rest)]
+        floor, told = floor._free(speaker)._given(cutting)
+        return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *told]
+
+    def _free(self, last: Player) -> Floor:
+        return replace(self, holder=None, last=last, rest="", left=self.left - 1)
+
+
+def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
+    """Raises `SetupError` unless a table can discuss so.
+
+    Args:
+        talk: how.
+        turns: how often everybody would speak in turns.
+        speeches: for how many speeches there is time, where it is said.
+    """
+    if talk == "turns" and speeches is not None:
+        raise SetupError(f"speeches={speeches} is of free discussions (talk=bidding or talk=open)")
+    if talk != "turns" and not turns:
+        raise SetupError(f"talk={talk} leaves nothing to discuss where nobody speaks before a vote")
+
+
+def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
+    """A speech up to the end of the first sentence that names one of the others, and what comes after it."""
+    begin = 0
+    for end in sentence_ends(speech):
+        if any(is_named(name, speech[begin:end]) for name in others):
+            return speech[:end].rstrip(), speech[end:].strip()
+        begin = end
+    return speech, ""
+
+
+def is_named(name: Player, text: str) -> bool:
+    """Whether a text names a player: not as part of a longer name or number."""
+    return re.search(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", text) is not None
+
+
+def _first(
+    ready: Sequence[tuple[Player, str]], bids: Mapping[Player, int], least: int, lot: Random
+) -> Player | None:
+    """Who is heard next: the first whose words are ready, else one of the highest bidders."""
+    if ready:
+        return ready[0][0]
+    highest = max(bids.values(), default=LISTEN)
+    equals = [player for player, bid in bids.items() if bid == highest]
+    return lot.choice(equals) if highest >= least else None

@@ -1,0 +1,94 @@
+"""How much a seat wants the floor, by what it has heard."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.agents import usual_bid
+from parlour.agents.bidding import Bid, accuses
+from parlour.core import Event, Request, event, event_kinds, private, request_kinds
+from parlour.llm import Language
+
+DAY = event(event_kinds.DAY)
+OTHERS = ("Ann", "Cy", "Di")
+
+
+def said(actor: str, text: str) -> Event:
+    return event(event_kinds.SPOKE, actor=actor, text=text)
+
+
+def bid(*heard: Event, speaker: str | None = None, language: Language = "en") -> Bid:
+    request = Request(id="1", step=1, player="Bo", kind=request_kinds.BID, partner=speaker)
+    return usual_bid("Bo", OTHERS, heard, request, language)
+
+
+def test_who_has_not_spoken_has_more_to_say_than_who_has():
+    assert bid(DAY) == Bid(level=2, ground="silent")
+    assert bid(DAY, said("Bo", "Hello."), said("Ann", "Hello.")) == Bid(level=1, ground="talks")
+
+
+def test_who_was_just_named_must_answer():
+    assert bid(DAY, said("Ann", "What do you think, Bo?")) == Bid(level=4, ground="addressed")
+    assert bid(DAY, said("Ann", "I suspect Bo.")) == Bid(level=4, ground="accused")
+
+
+def test_who_was_named_before_still_wants_to_answer():
+    assert bid(DAY, said("Ann", "Bo?"), said("Cy", "Let us think.")) == Bid(level=3, ground="named")
+
+
+def test_who_has_answered_need_not_answer_again():
+    told = bid(DAY, said("Ann", "Bo?"), said("Bo", "Here."), said("Cy", "Let us think."))
+    assert told.ground == "talks"
+
+
+def test_who_was_interrupted_wants_to_go_on():
+    cut = event(event_kinds.INTERRUPTED, actor="Ann", chosen=("Bo",))
+    assert bid(DAY, said("Bo", "I say"), cut, said("Ann", "No!")) == Bid(level=2, ground="interrupted")
+
+
+def test_each_speech_more_than_the_most_silent_made_lowers_the_bid():
+    once = (DAY, said("Bo", "One."), said("Ann", "Bo!"))
+    twice = (*once, said("Bo", "Two."), said("Ann", "Bo!"))
+    assert (bid(*once).level, bid(*twice).level) == (3, 2)
+
+
+def test_two_parts_of_one_speech_are_one_turn():
+    assert bid(DAY, said("Bo", "One."), said("Bo", "Two."), said("Ann", "Bo!")).level == 3
+
+
+def test_what_was_said_on_another_day_counts_no_more():
+    assert bid(DAY, said("Bo", "One."), said("Ann", "Bo!"), event(event_kinds.NIGHT), DAY).level == 2
+
+
+def test_what_a_seat_learned_alone_makes_it_eager_only_when_half_of_the_others_have_spoken():
+    learned = private(event_kinds.CHECKED, "Bo", chosen=("Cy",), role="werewolf")
+    assert bid(learned, DAY) == bid(DAY)
+    assert bid(learned, DAY, said("Ann", "Hm.")) == bid(DAY, said("Ann", "Hm."))
+    assert bid(learned, DAY, said("Ann", "Hm."), said("Cy", "Hm.")) == Bid(level=3, ground="news")
+
+
+def test_only_who_is_accused_and_no_more_heard_than_others_cuts_in():
+    accused = said("Ann", "Bo is a werewolf.")
+    assert bid(DAY, accused, speaker="Ann").level == 4
+    assert bid(DAY, said("Ann", "Bo, what now?"), speaker="Ann").level == 3
+    assert bid(DAY, said("Bo", "One."), accused, speaker="Ann").level == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "found"),
+    [
+        ("I suspect Bo.", "en", True),
+        ("Bo, you lie!", "en", True),
+        ("I like Bo. Cy is a werewolf.", "en", False),
+        ("I believe Bo.", "en", False),
+        ("我怀疑Bo。", "zh", True),
+        ("我相信Bo。", "zh", False),
+    ],
+)
+def test_a_sentence_accuses_whom_it_names_by_its_words(text: str, language: Language, found: bool):
+    assert accuses(text, "Bo", language) is found
+
+
+def test_bids_stay_within_their_levels():
+    assert (Bid(level=4).raised(1).level, Bid(level=0).raised(-1).level) == (4, 0)
+    assert Bid(level=3).action.chosen == ("3",)

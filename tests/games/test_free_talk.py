@@ -1,0 +1,97 @@
+"""Games in which whoever wants to speak takes the floor: played, replayed and audited as all others are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.agents import Thought
+from parlour.arena import Act, Note, NullObserver, Record, Setup, events, items
+from parlour.core import EventKind, Request, event_kinds
+from parlour.evaluation import audit
+from parlour.llm import READER, Language
+from tests.arena.playing import play, played_again, recorded
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+TABLES: tuple[dict[str, Any], ...] = (
+    {"name": "werewolf"},
+    {"name": "onenight"},
+    {"name": "onenight", "rules": "people", "rounds": 2},
+)
+
+
+def setup_of(game: dict[str, Any], method: str, language: Language = "en") -> Setup:
+    model = {} if method == "random" else {"model": READER, "context": 1_000_000}
+    seats = [{"player": name, "method": method, **model} for name in NAMES]
+    told = {"game": {"players": NAMES, "language": language, **game}, "seed": 4, "language": language}
+    return Setup.model_validate({**told, "seats": seats})
+
+
+def played(game: dict[str, Any], method: str, language: Language = "en") -> Record:
+    setup = setup_of(game, method, language)
+    return recorded(setup, play(setup))
+
+
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize(
+    ("talk", "method", "language"),
+    [
+        ("bidding", "plain", "zh"),
+        ("open", "plain", "en"),
+        ("open", "humanized", "zh"),
+        ("bidding", "random", "en"),
+    ],
+)
+def test_a_game_of_free_talk_replays_byte_for_byte_and_leaks_nothing(
+    game: dict[str, Any], talk: str, method: str, language: Language
+):
+    record = played({**game, "talk": talk}, method, language)
+    assert any(isinstance(each, Act) and ".bid." in each.request for each in items(record))
+    assert audit(record) == []
+    assert played_again(record).difference is None
+
+
+def turns(record: Record, *kinds: EventKind) -> int:
+    return sum(event.kind in kinds for event in events(record))
+
+
+def test_bidding_makes_as_many_speeches_in_a_round_as_turns():
+    in_turns = played({"name": "onenight"}, "plain")
+    by_bids = played({"name": "onenight", "talk": "bidding"}, "plain")
+    kinds = (event_kinds.SPOKE, event_kinds.PASSED)
+    assert turns(by_bids, *kinds) == turns(in_turns, *kinds) == 3 * len(NAMES)
+
+
+def test_why_a_seat_bid_as_it_did_is_on_record():
+    bids = [
+        each.thought
+        for each in items(played({"name": "werewolf", "talk": "bidding"}, "plain"))
+        if isinstance(each, Note) and each.thought.kind == "bid"
+    ]
+    assert Thought(kind="bid", body={"bid": 2, "ground": "silent"}) in bids
+    assert {"addressed", "accused"} & {str(each.body["ground"]) for each in bids}
+
+
+def test_a_setup_of_turns_is_written_as_it_was_before_there_was_free_talk():
+    setup = setup_of({"name": "werewolf"}, "random")
+    assert {"talk", "speeches"}.isdisjoint(setup.model_dump(mode="json")["game"])
+
+
+class Eavesdropper(NullObserver):
+    """Hears speech as it forms."""
+
+    listens = True
+
+    def __init__(self) -> None:
+        self.heard = 0
+
+    def spoke(self, request: Request, chunk: str) -> None:
+        self.heard += 1
+
+
+@pytest.mark.parametrize(("talk", "is_streamed"), [("bidding", True), ("open", False)])
+def test_nobody_hears_a_speech_as_it_forms_that_may_be_cut(talk: str, is_streamed: bool):
+    observer = Eavesdropper()
+    play(setup_of({"name": "werewolf", "talk": talk, "days": 1}, "plain"), observer=observer)
+    assert bool(observer.heard) is is_streamed

@@ -1,0 +1,64 @@
+"""Somebody in a free discussion, in a browser: they speak up, ask for the floor, or listen on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.llm import Language
+from tests.web.browser.guests import Guest, seat_url, sees
+from tests.web.browser.serving import Server
+from tests.web.hosting.houses import setup
+
+WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "asks": "Free discussion: do you want to speak?",
+        "listen": "Listen on",
+        "floor": "Ask for the floor",
+        "line": "I suspect Beta.",
+        "last": "I suspect Gamma.",
+    },
+    "zh": {
+        "asks": "自由讨论：你想发言吗？",
+        "listen": "继续听",
+        "floor": "要求发言",
+        "line": "我怀疑贝塔。",
+        "last": "我怀疑伽马。",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_somebody_speaks_up_asks_for_the_floor_and_listens(
+    server: Server, context: BrowserContext, language: Language
+):
+    words = WORDS[language]
+    players = seat_names(5, language)
+    game = OneNightSetup(language=language, players=players, talk="bidding", speeches=12, rounds=1)
+    opened = server.open(setup(0, of=game, method="plain"))
+    server.start()
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game.players[0]))).come()
+
+    while guest.kind() != "bid":
+        guest.answer()
+    expect(guest.asked.locator("h2")).to_have_text(words["asks"])
+    assert guest.kind() == "bid"
+    guest.shoot(f"free-talk-{language}")
+    assert not guest.barriers()
+    guest.asked.locator("textarea").fill(words["line"])
+    guest.asked.locator(".is-main").click()
+    sees(guest, words["line"])
+
+    guest.asked.get_by_role("button", name=words["floor"]).click()
+    expect(guest.page.locator(".asked.is-speak")).to_be_visible(timeout=30_000)
+    guest.asked.locator("textarea").fill(words["last"])
+    guest.asked.locator(".is-main").click()
+    sees(guest, words["last"])
+
+    while guest.kind() == "bid":
+        guest.asked.get_by_role("button", name=words["listen"]).click()
+        guest.page.wait_for_timeout(200)
+    assert guest.kind() == "vote"
+    guest.shoot(f"free-talk-{language}-vote")
+    assert guest.complaints == []
