@@ -1,7 +1,7 @@
 """What people type, heard as acts of speech: clause by clause, in the light of what was asked."""
 
 from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.hearing.confirming import DoubtfulRemark, as_confirmed, confirmed
+from parlour.hearing.confirming import DoubtfulRemark, as_confirmed, confirmed, joined
 from parlour.hearing.entities import place_of, thing_of
 from parlour.hearing.hear import hear
 from parlour.hearing.meaning import lacks
@@ -17,6 +17,7 @@ __all__ = [
     "as_confirmed",
     "confirmed",
     "hear",
+    "joined",
     "lacks",
     "place_of",
     "said",

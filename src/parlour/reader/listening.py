@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.core import GameSetup, Player, Request, count_words
-from parlour.hearing import DoubtfulRemark, HeardRemark, TalkTable, confirmed, hear, said
+from parlour.hearing import DoubtfulRemark, HeardRemark, TalkTable, confirmed, hear, joined, said
 from parlour.reader.frames import words
 
 
@@ -52,7 +52,7 @@ class PersonListener:
         if not sentences:
             return ""
         whole = confirmed(text, sentences, self.table.language)
-        return whole if not words or count_words(whole) <= words else " ".join(sentences)
+        return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
 
     def _told(self, remark: HeardRemark) -> Iterator[str]:
         told = words("listening", self.table.language)
