@@ -1,8 +1,8 @@
 """Fits the weights by which it is told what people mean (`parlour/hearing/weights.*.npz`).
 
 `python -m bench.hearing_fit [en|zh]` fits them to the working half of the utterances
-(`tests/hearing/corpus/dev`) and to the paraphrases of `bench/paraphrases`; `… folds` prints what three folds
-of the working half come to, each heard with weights that never saw it.
+(`tests/hearing/corpus/dev`) and to the paraphrases of `bench/paraphrases`, and prints what that half comes
+to, each line read by weights that never saw it.
 
 Two linear models, one upon the other. The first is a ridge regression of the kinds of acts on the words of a
 remark; what it says of an utterance that it was fitted to is taken with that utterance and its like left out,
@@ -14,11 +14,11 @@ nothing in it, since the rules were written with these lines in view.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 import sys
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,18 +27,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
+from scipy.linalg import lapack
 from sklearn.linear_model import LogisticRegression
 
+from bench.hearing_certainty import FOLDS as CERTAINTY_FOLDS
+from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
 from bench.paraphrasing import paraphrases
 from parlour.facts import Language
 from parlour.hearing import SpokenAct
 from parlour.hearing import weights as shipped
+from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.ruled import by_rules
-from parlour.hearing.weighing import RemarkEvidence
 from parlour.hearing.weights import FittedWeights, as_logit, packed
-from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, corpus, score, table
+from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, corpus, table
 
-FOLDS, PARTS = 3, 3
+PARTS, CROSSED = 2, 2
+"""In how many parts lines are left out: of the first model for clauses, and of the second."""
 RIDGE, BIAS, STRENGTH = 0.3, 0.3, 0.3
 """How strongly the ridge holds weights to 0, its constant feature, and the inverse of the same strength."""
 LEAST_SEEN, LEAST_WEIGHT = 2, 0.01
@@ -106,8 +110,11 @@ def examples(language: Language) -> list[Example]:
 class WordTable:
     """The features of remarks as rows of a matrix: each as much as any other, the whole of length 1."""
 
-    def __init__(self, rows: Sequence[Sequence[str]]) -> None:
-        seen = Counter(name for row in rows for name in dict.fromkeys(row))
+    def __init__(self, rows: Sequence[Sequence[str]], groups: Sequence[str]) -> None:
+        seen = Counter(
+            name
+            for name, _ in {(name, group) for row, group in zip(rows, groups, strict=True) for name in row}
+        )
         names = sorted(name for name, count in seen.items() if count >= LEAST_SEEN)
         self.columns = {name: n for n, name in enumerate(names)}
 
@@ -127,15 +134,20 @@ class KindFit:
     left_out: Floats
 
     @classmethod
-    def of(cls, rows: Sequence[Sequence[str]], kinds: Sequence[set[str]], groups: Sequence[str]) -> KindFit:
+    def of(
+        cls,
+        rows: Sequence[Sequence[str]],
+        kinds: Sequence[set[str]],
+        groups: Sequence[str],
+    ) -> KindFit:
         """Fits to rows of features."""
-        words = WordTable(rows)
+        words = WordTable(rows, groups)
         data: Any = words.matrix(rows)
         names = tuple(sorted({name for each in kinds for name in each}))
-        holds = np.array([[float(name in each) for name in names] for each in kinds])
-        kernel: Floats = (data @ data.T).toarray() + BIAS
-        kernel[np.diag_indices_from(kernel)] += RIDGE
-        inverse: Floats = np.linalg.inv(kernel)
+        holds = np.array([[float(name in each) for name in names] for each in kinds], np.float32)
+        kernel: Floats = (data @ data.T).toarray() + np.float32(BIAS)
+        kernel[np.diag_indices_from(kernel)] += np.float32(RIDGE)
+        inverse = _inverse(kernel)
         duals: Floats = inverse @ holds
         left_out = np.zeros_like(holds)
         members: dict[str, list[int]] = {}
@@ -144,6 +156,15 @@ class KindFit:
         for own in members.values():
             left_out[own] = holds[own] - np.linalg.solve(inverse[np.ix_(own, own)], duals[own])
         return cls(words.columns, names, np.asarray(data.T @ duals), BIAS * duals.sum(axis=0), left_out)
+
+
+def _inverse(kernel: Floats) -> Floats:
+    """The inverse of a positive definite matrix, in half the time and room of any other's."""
+    solver: Any = lapack
+    factor, _ = solver.spotrf(kernel, lower=True, overwrite_a=True)
+    lower, _ = solver.spotri(factor, lower=True, overwrite_c=True)
+    inverse: Floats = np.tril(lower)
+    return inverse + np.tril(inverse, -1).T
 
 
 def _matrix(rows: Sequence[Mapping[str, float]], columns: Mapping[str, int]) -> Any:
@@ -156,7 +177,7 @@ def _matrix(rows: Sequence[Mapping[str, float]], columns: Mapping[str, int]) -> 
                 places.append(columns[name])
                 values.append(value)
         ends.append(len(places))
-    data = np.array(values, np.float64), np.array(places, np.int32), np.array(ends, np.int32)
+    data = np.array(values, np.float32), np.array(places, np.int32), np.array(ends, np.int32)
     return sparse.csr_matrix(data, shape=(len(rows), len(columns)))
 
 
@@ -164,33 +185,22 @@ def _matrix(rows: Sequence[Mapping[str, float]], columns: Mapping[str, int]) -> 
 
 
 def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
-    """The weights that fit some examples."""
-    del language
-    viewed = [(each, by) for each in lines for by, _ in each.views]
-    evidence = [each.evidence for each in lines if each.evidence]
+    """The weights that fit some examples; what they come to on those left out is printed."""
     whole = KindFit.of(
-        [_evidence(each).words(by_rules=by) for each, by in viewed],
-        [each.kinds for each, _ in viewed],
-        [each.group for each, _ in viewed],
+        [_evidence(each).words(by_rules=by) for each in lines for by, _ in each.views],
+        [each.kinds for each in lines for _ in each.views],
+        [each.group for each in lines for _ in each.views],
     )
-    by_clause = _clauses(lines)
-    rows: list[dict[str, float]] = []
-    meant: list[bool] = []
-    counts: list[float] = []
-    place = 0
-    for each, found in zip(lines, evidence, strict=True):
-        for by, count in each.views:
-            chances = dict(zip(whole.kinds, map(as_logit, whole.left_out[place].tolist()), strict=True))
-            place += 1
-            acts = found.possible(chances, by_rules=by)
-            bearing = found.bearing(chances, by_clause[id(each)], by_rules=by)
-            rows += map(bearing.of, acts)
-            meant += _meant(each, acts)
-            counts += [count] * len(acts)
+    weighed = [*_weighed(lines, whole)]
+    rows = [row for each in weighed for row in each.rows]
     seen = Counter(name for row in rows for name in row)
     columns = {name: n for n, name in enumerate(sorted(n for n, count in seen.items() if count > LEAST_SEEN))}
-    model: Any = LogisticRegression(C=STRENGTH, solver="liblinear", tol=1e-3)
-    model.fit(_matrix(rows, columns), np.array(meant), sample_weight=np.array(counts))
+    acts = ActTable(weighed, _matrix(rows, columns))
+    model = acts.model(range(len(weighed)))
+    certain = certainty_fit([*acts.left_out(frozenset(whole.columns))])
+    for game, tally in certain.figures.items():
+        shares = {name: f"{count / tally['lines']:.1%}" for name, count in tally.items() if name != "lines"}
+        print(game, language, shares, tally["lines"], flush=True)
     kept = {name: float(model.coef_[0][n]) for name, n in columns.items()}
     kept = {name: weight for name, weight in kept.items() if abs(weight) >= LEAST_WEIGHT}
     return FittedWeights(
@@ -201,7 +211,79 @@ def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
         bearings={name: n for n, name in enumerate(kept)},
         by_bearing=list(kept.values()),
         act_bias=float(model.intercept_[0]),
+        by_look=certain.by_look,
+        least_certainty=certain.least,
     )
+
+
+@dataclass(frozen=True)
+class WeighedExample:
+    """An utterance with the acts that it may hold.
+
+    Attributes:
+        example: it.
+        by_rules: whether it is taken with what the rules hear.
+        count: how much it counts.
+        acts: those acts.
+        rows: what bears on each.
+        meant: which of them are meant.
+    """
+
+    example: Example
+    by_rules: bool
+    count: float
+    acts: Sequence[SpokenAct]
+    rows: Sequence[dict[str, float]]
+    meant: Sequence[bool]
+
+
+def _weighed(lines: Sequence[Example], whole: KindFit) -> Iterator[WeighedExample]:
+    """Each example as the second model is fitted to it."""
+    by_clause = _clauses(lines)
+    views = ((each, *view) for each in lines for view in each.views)
+    for place, (each, by, count) in enumerate(views):
+        found = _evidence(each)
+        chances = dict(zip(whole.kinds, map(as_logit, whole.left_out[place].tolist()), strict=True))
+        acts = found.possible(chances, by_rules=by)
+        bearing = found.bearing(chances, by_clause[id(each)], by_rules=by)
+        yield WeighedExample(each, by, count, acts, [*map(bearing.of, acts)], _meant(each, acts))
+
+
+class ActTable:
+    """All acts that examples may hold, as rows of a matrix."""
+
+    def __init__(self, examples: Sequence[WeighedExample], data: Any) -> None:
+        self.examples, self.data = examples, data
+        self.ends = [*itertools.accumulate((len(each.acts) for each in examples), initial=0)]
+        self.meant = np.array([meant for each in examples for meant in each.meant])
+        self.counts = np.array([each.count for each in examples for _ in each.acts])
+
+    def model(self, places: Iterable[int]) -> Any:
+        """The second model, fitted to some of the examples."""
+        own = np.concatenate([np.arange(self.ends[n], self.ends[n + 1]) for n in places])
+        model: Any = LogisticRegression(C=STRENGTH, solver="liblinear", tol=1e-3)
+        return model.fit(self.data[own], self.meant[own], sample_weight=self.counts[own])
+
+    def left_out(self, known: frozenset[str]) -> Iterator[LeftOutReading]:
+        """How each line of the corpus is read by a model that was fitted without it."""
+        folds = [each.example.fold(CROSSED) for each in self.examples]
+        for fold in range(CROSSED):
+            model = self.model(n for n, each in enumerate(folds) if each != fold)
+            for n, each in enumerate(self.examples):
+                if folds[n] != fold or each.example.is_paraphrase or not each.by_rules:
+                    continue
+                start, end = self.ends[n], self.ends[n + 1]
+                chances: list[float] = (
+                    model.predict_proba(self.data[start:end])[:, 1].tolist() if end > start else []
+                )
+                yield reading(
+                    each.example.line,
+                    each.example.game,
+                    _evidence(each.example),
+                    sorted(zip(chances, each.acts, strict=True), key=lambda one: -one[0]),
+                    fold=each.example.fold(CERTAINTY_FOLDS),
+                    known=known,
+                )
 
 
 def _evidence(example: Example) -> RemarkEvidence:
@@ -216,7 +298,11 @@ def _clauses(lines: Sequence[Example]) -> dict[int, dict[int, dict[str, float]]]
     for part in range(PARTS):
         others = [each for each in lines if each.fold(PARTS) != part]
         rows = [_evidence(each).words(by_rules=False) for each in others]
-        model = KindFit.of(rows, [each.kinds for each in others], [each.group for each in others])
+        model = KindFit.of(
+            rows,
+            [each.kinds for each in others],
+            [each.group for each in others],
+        )
         own = [each for each in lines if each.fold(PARTS) == part]
         words = [(each, n, row) for each in own for n, row in _evidence(each).clause_words.items()]
         data = _matrix(
@@ -245,55 +331,10 @@ def _meant(example: Example, acts: Sequence[SpokenAct]) -> list[bool]:
     return meant
 
 
-# What it comes to
-
-
-@contextmanager
-def heard_with(weights: FittedWeights) -> Generator[None]:
-    """Hearing by other weights than those that are shipped."""
-    hearing = sys.modules["parlour.hearing.hear"]
-    before = hearing.fitted  # pyright: ignore[reportAttributeAccessIssue]
-
-    def fitted(language: Language) -> FittedWeights:
-        del language
-        return weights
-
-    hearing.fitted = fitted  # pyright: ignore[reportAttributeAccessIssue]
-    try:
-        yield
-    finally:
-        hearing.fitted = before  # pyright: ignore[reportAttributeAccessIssue]
-
-
-def crossed(language: Language, folds: Iterable[int]) -> None:
-    """What some folds of the working half come to."""
-    lines = examples(language)
-    tallies: dict[str, Counter[str]] = {}
-    for fold in folds:
-        kept = [each for each in lines if each.is_paraphrase or each.fold(FOLDS) != fold]
-        with heard_with(fit(kept, language)):
-            for game in GAMES:
-                held = [
-                    each.line
-                    for each in lines
-                    if not each.is_paraphrase and each.game == game and each.fold(FOLDS) == fold
-                ]
-                tally = tallies.setdefault(game, Counter())
-                for heard in score(game, language, held).lines:
-                    tally[heard.verdict] += 1
-                    tally["shown"] += heard.verdict == "understood" and heard.shown
-    for game, tally in tallies.items():
-        total = sum(tally.values()) - tally["shown"]
-        print(game, language, {each: f"{count / total:.1%}" for each, count in tally.items()}, total)
-
-
 def main() -> None:
-    """Fits and ships, or crosses the folds where `folds` is said."""
+    """Fits and ships."""
     for language in LANGUAGES:
         if {*LANGUAGES} & {*sys.argv} and language not in sys.argv:
-            continue
-        if "folds" in sys.argv:
-            crossed(language, range(FOLDS))
             continue
         shipping = packed(fit(examples(language), language))
         (FOLDER / f"weights.{language}.npz").write_bytes(shipping)

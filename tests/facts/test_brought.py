@@ -76,7 +76,16 @@ def test_a_role_that_two_games_have_is_said_in_the_words_of_the_first_and_unders
 
 
 @pytest.mark.parametrize(
-    "lexicon", ["role: {moon_priest: {en: the priest}}", "thing: {}", "role: [", "- 1", "1"]
+    "lexicon",
+    [
+        "role: {moon_priest: {en: the priest}}",
+        "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: {en: {sun_priest: [sol]}}",
+        "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: [sol]",
+        "thing: {}",
+        "role: [",
+        "- 1",
+        "1",
+    ],
 )
 def test_a_bad_file_of_a_game_adds_nothing_and_is_told(
     tmp_path: Path, lexicon: str, monkeypatch: pytest.MonkeyPatch

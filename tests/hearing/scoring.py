@@ -177,17 +177,22 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
 
 
 def _verdict(line: Line, remark: HeardRemark, at: TalkTable) -> Verdict:
-    left = [each.act for each in remark.heard]
-    missing = 0
+    missing, left = compared(line, [each.act for each in remark.heard], at)
+    if not missing and not left:
+        return "understood"
+    return "misread" if left and remark.is_sure else "asked back"
+
+
+def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int, int]:
+    """How many acts that an utterance means are not among some, and how many of these it does not mean."""
+    left, missing = list(acts), 0
     for gold in line.means:
         found = next((act for act in left if _matches(gold, act, at)), None)
         if found is None:
             missing += 1
         else:
             left.remove(found)
-    if not missing and not left:
-        return "understood"
-    return "misread" if left and remark.is_sure else "asked back"
+    return missing, len(left)
 
 
 def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:

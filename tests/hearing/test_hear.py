@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.facts import Check, RoleClaim, Slot
-from parlour.hearing import TalkTable, hear, said
+from parlour.facts import Check, RoleClaim, Slot, typed_roles
+from parlour.hearing import TalkTable, hear, joined, said
 
 STORY = TalkTable(
     language="en",
@@ -88,3 +88,21 @@ def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
 
 def test_what_a_person_says_of_another_is_no_claim_of_that_other():
     assert all(each.means is None for each in hear("Player 5 claims seer", ROLES).heard)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [("im the seer, trust me", "im the seer"), ("ok 6's def a wolf!!", "ok 6's def a wolf"), ("6", "6")],
+)
+def test_a_clause_is_told_in_the_words_that_were_typed(text: str, clause: str):
+    assert hear(text, replace(ROLES, asked="Whom do you suspect?")).heard[0].clause == clause
+
+
+def test_what_people_type_for_a_role_is_brought_by_the_game():
+    assert typed_roles("en")["tm"] == "troublemaker"
+    assert typed_roles("zh")["金水"] == "good"
+
+
+def test_a_reading_is_joined_as_its_language_is_written():
+    assert joined(["我是预言家。", "6号玩家是狼人。"], "zh") == "我是预言家。6号玩家是狼人。"
+    assert joined(["I am the seer.", "Player 6 is a werewolf."], "en").count(" ") == 8

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,3 +64,11 @@ def test_of_acts_that_differ_in_fullness_alone_the_likelier_is_heard():
 
 def test_what_is_hardly_likely_is_not_even_guessed():
     assert chosen([(0.01, SpokenAct(kind="yes"))]).acts == ()
+
+
+def test_a_reading_is_as_certain_as_what_it_looks_like():
+    weights = replace(SMALL, by_look={"": -1.0, "rules:same": 3.0, "least": 0.5}, least_certainty=0.75)
+    assert weights.certainty({"rules:same": 1.0, "least": 2.0}) == pytest.approx(1 / (1 + math.exp(-3)))
+    assert weights.certainty({"never seen": 1.0}) == pytest.approx(1 / (1 + math.exp(1)))
+    again = unpacked(packed(weights))
+    assert (again.by_look, again.least_certainty) == (weights.by_look, weights.least_certainty)

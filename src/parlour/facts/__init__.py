@@ -1,6 +1,6 @@
 """What can be true in a story, and its controlled English and Chinese."""
 
-from parlour.facts.brought import roles_of
+from parlour.facts.brought import roles_of, typed_roles
 from parlour.facts.clock import possible_times, say_time
 from parlour.facts.dressing import NIGHT_OF_CARDS, Joint, answering, is_led, joined_by, led
 from parlour.facts.fact import (
@@ -183,6 +183,7 @@ __all__ = [
     "say_time",
     "sentences",
     "settings",
+    "typed_roles",
     "understand",
     "vocabulary",
 ]

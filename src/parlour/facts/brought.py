@@ -6,7 +6,7 @@ game brings is added to what those before it brought, ours first; nothing of a g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -15,16 +15,16 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from parlour.facts.fact import Word
-from parlour.facts.files import LANGUAGES, read_yaml
+from parlour.facts.files import LANGUAGES, Language, read_yaml
 
 Row = Mapping[str, Any]
 """What stands behind an id: words by language, separated by `|`."""
 GROUP = "parlour.games"
 """Of the entry points of games."""
 FILE = Path("words", "lexicon.yaml")
-SECTION = "role"
+SECTION, TYPED = "role", "typed"
 """The one kind of word that a game may bring: stories are made of the others, and must not change with what
-else is installed."""
+else is installed. What people who type call such a role besides is heard, and no part of the language."""
 _SHIPPED = "parlour"
 
 
@@ -50,18 +50,46 @@ def roles_of(package: str) -> Mapping[Word, Row]:
     Raises:
         ValueError: saying what is wrong with the file.
     """
+    return next((_checked(file) for file in _files(package)), dict[Word, Row]())
+
+
+def _files(package: str) -> Iterator[Mapping[str, Any]]:
+    """What the lexicons of a package say, unchecked."""
     for folder in _folders(package):
         if (file := folder / FILE).is_file():
-            return _checked(read_yaml(file.read_text(encoding="utf-8")))
-    return {}
+            yield read_yaml(file.read_text(encoding="utf-8"))
+
+
+@cache
+def typed_roles(language: Language) -> Mapping[str, Word]:
+    """What people who type call the roles of installed games, slips among it, ours first."""
+    typed: dict[str, Word] = {}
+    for package in dict.fromkeys(map(_package, _points())):
+        for word, each in _typed_of(package, language):
+            typed.setdefault(each.lower(), word)
+    return MappingProxyType(typed)
+
+
+def _typed_of(package: str, language: Language) -> Iterator[tuple[Word, str]]:
+    try:
+        roles_of(package)
+    except ValueError:
+        return  # told where games are listed
+    for file in _files(package):
+        rows: Mapping[Word, Sequence[str]] = file.get(TYPED, {}).get(language, {})
+        yield from ((word, each) for word, row in rows.items() for each in row)
+        return
 
 
 def _checked(told: object) -> Mapping[Word, Row]:
     """What a file says, if it is in the form."""
     sections = cast("Mapping[str, Mapping[Word, Row]]", told)
     try:
-        if set(sections) - {SECTION}:
+        if set(sections) - {SECTION, TYPED}:
             raise ValueError(f"{FILE} can bring words under {SECTION!r} alone, not {', '.join(sections)}")
+        for row in sections.get(TYPED, {}).values():
+            if unknown := [word for word in row if word not in sections[SECTION]]:
+                raise ValueError(f"{FILE}: {', '.join(unknown)} under {TYPED!r} is no role of it")
         for word, row in sections[SECTION].items():
             if not all(row[each].strip() for each in LANGUAGES):
                 raise ValueError(f"{FILE}: {word} has no words")

@@ -47,8 +47,12 @@ class LiveHearing:
 
 def confirmed(typed: str, sentences: Sequence[str], language: Language) -> str:
     """What was typed with the sentences that it is taken to mean."""
-    gap = " " if language == "en" else ""
-    return wordlist(language)["that_is"].format(typed=typed, said=gap.join(dict.fromkeys(sentences)))
+    return wordlist(language)["that_is"].format(typed=typed, said=joined(sentences, language))
+
+
+def joined(sentences: Sequence[str], language: Language) -> str:
+    """Sentences one after another, each once."""
+    return (" " if language == "en" else "").join(dict.fromkeys(sentences))
 
 
 def as_confirmed(text: str, language: Language) -> str:

@@ -11,7 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from parlour.facts import Language, NameGuess, Slot, Word, WordKind, entries, possible_times, vocabulary
+from parlour.facts import (
+    Language,
+    NameGuess,
+    Slot,
+    Word,
+    WordKind,
+    entries,
+    possible_times,
+    typed_roles,
+    vocabulary,
+)
 from parlour.hearing.act import TalkTable, Value
 from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 from parlour.hearing.people import aliases, mended
@@ -114,7 +124,8 @@ def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Call
 @cache
 def _vocabulary(kind: WordKind, language: Language) -> Mapping[str, Word]:
     """The words of the lexicon without article or preposition, and those that people type besides."""
-    words: dict[str, Word] = dict(wordlist(language).get(kind.value, {}))
+    besides = typed_roles(language) if kind is WordKind.ROLE else wordlist(language).get(kind.value, {})
+    words: dict[str, Word] = dict(besides)
     for phrase, word in vocabulary(kind, language).items():
         if language == "en":
             phrase = re.sub(r"^(?:in|on|at|under|among|behind|inside) (?=the |a )?", "", phrase)

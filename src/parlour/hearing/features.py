@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from parlour.facts import Language
+from parlour.facts import Language, Word, WordKind, entries
 from parlour.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 
 _SORTS = {PLACE: "L", TIME: "T", THING: "G", CARD: "C", NIGHT: "D", KIND: "K"}
@@ -67,8 +68,14 @@ def token(mark: str) -> str:
     if PEOPLE <= code <= PEOPLE + 0xEF:
         return "N"
     if ROLE <= code <= ROLE + 0xFF:
-        return f"R{code - ROLE}"
+        return f"R{_roles()[code - ROLE].upper()}"
     return _SORTS.get(code & 0xFF00, mark)
+
+
+@cache
+def _roles() -> tuple[Word, ...]:
+    """The roles in the order of their stand-ins; their features bear names, since more games may come."""
+    return tuple(entries(WordKind.ROLE))
 
 
 _SHORT = frozenset(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parlour.hearing.act import HeardAct, HeardRemark, TalkTable
+from parlour.hearing.as_typed import as_typed
+from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.meaning import meaning
 from parlour.hearing.ruled import by_rules
-from parlour.hearing.weighing import RemarkEvidence, weighed
+from parlour.hearing.weighing import weighed
 from parlour.hearing.weights import FittedWeights, fitted
-
-_CERTAIN = 0.8
-"""How likely acts must be all that is meant, as far as the weights can tell, not to be shown first."""
 
 
 def hear(text: str, table: TalkTable) -> HeardRemark:
@@ -25,20 +24,27 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     weights = fitted(table.language)
     if weights is not None and evidence is not None and (found.heard or evidence.is_known(weights)):
         found = _weighed(found, evidence, weights)
-    return replace(found, heard=tuple(replace(each, means=meaning(each.act, table)) for each in found.heard))
+    return replace(
+        found,
+        heard=tuple(
+            replace(each, means=meaning(each.act, table), clause=as_typed(each.clause, text))
+            for each in found.heard
+        ),
+        unheard=tuple(as_typed(each, text) for each in found.unheard),
+    )
 
 
 def _weighed(found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights) -> HeardRemark:
     """What is heard in the end: the acts that are held to be meant, in the order of the text."""
     told = weighed(evidence, weights)
-    is_sure = told.certainty >= _CERTAIN
+    is_sure = told.certainty >= weights.least_certainty
     ruled = {each.act: each for each in found.heard}
     heard = [
         replace(
             ruled.get(act) or HeardAct(act=evidence.filled(act), clause=evidence.clause_of(act)),
             is_sure=is_sure,
         )
-        for act in sorted(told.acts, key=evidence.place_of)
+        for act in sorted(told.acts, key=evidence.end_of)
     ]
     is_more = any(act not in ruled for act in told.acts)
     return replace(found, heard=tuple(heard), unheard=() if is_more else found.unheard)

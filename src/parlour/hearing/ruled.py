@@ -11,12 +11,12 @@ from parlour.hearing.addressing import addressed, is_asking
 from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
 from parlour.hearing.entities import Entities, marked
+from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.matching import WHEN, WHERE, ClauseMatching
 from parlour.hearing.remark_context import NAME, PERSON, RemarkContext
 from parlour.hearing.settling import OPEN, settled
 from parlour.hearing.spoken import SpokenTokens, sort_of
-from parlour.hearing.weighing import RemarkEvidence
 from parlour.hearing.wordlists import wordlist
 
 _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-{chr(NIGHT)}]")

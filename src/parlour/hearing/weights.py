@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from io import BytesIO
@@ -36,6 +36,8 @@ class FittedWeights:
         bearings: the row of each feature of an act.
         by_bearing: how much each speaks for the act.
         act_bias: of any act.
+        by_look: how much what a reading looks like speaks for its being all that is meant.
+        least_certainty: how certain that must be for a reading not to be shown first.
     """
 
     kinds: tuple[str, ...]
@@ -45,6 +47,8 @@ class FittedWeights:
     bearings: Mapping[str, int]
     by_bearing: Sequence[float]
     act_bias: float
+    by_look: Mapping[str, float] = field(default_factory=dict[str, float])
+    least_certainty: float = 0.8
 
     def knows(self, features: Iterable[str]) -> bool:
         """Whether any of some features was seen."""
@@ -64,7 +68,17 @@ class FittedWeights:
             row = rows.get(name)
             if row is not None:
                 total += weights[row] * value
-        return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
+        return _chance(total)
+
+    def certainty(self, looks: Mapping[str, float]) -> float:
+        """How likely a reading is all that is meant, by what it looks like."""
+        return _chance(
+            self.by_look[""] + sum(self.by_look.get(name, 0.0) * value for name, value in looks.items())
+        )
+
+
+def _chance(logit: float) -> float:
+    return 1 / (1 + math.exp(-min(max(logit, -30.0), 30.0)))
 
 
 def as_logit(share: float) -> float:
@@ -94,6 +108,9 @@ def packed(weights: FittedWeights) -> bytes:
         bearings=_joined(weights.bearings),
         by_bearing=np.array(weights.by_bearing, np.float16),
         act_bias=np.array([weights.act_bias], np.float32),
+        looks=_joined(weights.by_look),
+        by_look=np.array([*weights.by_look.values()], np.float32),
+        least_certainty=np.array([weights.least_certainty], np.float32),
     )
     return out.getvalue()
 
@@ -111,6 +128,8 @@ def unpacked(shipped: bytes) -> FittedWeights:
             bearings={each: n for n, each in enumerate(_parted(told["bearings"]))},
             by_bearing=told["by_bearing"].astype(np.float32).tolist(),
             act_bias=float(told["act_bias"][0]),
+            by_look=dict(zip(_parted(told["looks"]), told["by_look"].tolist(), strict=False)),
+            least_certainty=float(told["least_certainty"][0]),
         )
 
 

@@ -15,6 +15,7 @@ from parlour.hearing import (
     TalkTable,
     confirmed,
     hear,
+    joined,
     nearest,
     offers,
     said,
@@ -86,7 +87,7 @@ class PersonListener:
         if not sentences:
             return ""
         whole = confirmed(text, sentences, self.table.language)
-        return whole if not words or count_words(whole) <= words else " ".join(sentences)
+        return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
 
     def _told(self, remark: HeardRemark) -> Iterator[str]:
         told = words("listening", self.table.language)

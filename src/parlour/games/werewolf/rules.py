@@ -318,6 +318,7 @@ class WerewolfState:
             return replace(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
         board = came.board.with_marks(PowerMark(kind=OUTVOTED, by=request.player))
         return replace(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
+
     def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
         return replace(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
