@@ -51,8 +51,6 @@ named in this round is named in any case."""
 _MOST_REMARKS = 2
 _LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.8, 0.7, 0.6, 0.7
 _PAIR = 2
-_MOST_ANSWERED = 2
-"""How many questions somebody answers in one speech."""
 _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
     "ask_suspect": (Suspicion,),
     "ask_trust": (Trust,),
@@ -205,14 +203,13 @@ class TalkTurn:
     # Questions
 
     def _question(self) -> list[str]:
-        """What it asks of somebody who can answer in this round still, and was asked the least."""
+        """What it asks of somebody who was asked nothing yet, and rather of who is still to speak."""
         papers, rng = self.papers, self.papers.draw("ask")
-        later = [name for name in self.others if not papers.has_had_turn(name)]
-        asked = {name: len(self._waiting.get(name, ())) for name in later}
-        fewest = min(asked.values(), default=_MOST_ANSWERED)
-        if fewest >= _MOST_ANSWERED or rng.random() > _ASKS:
+        free = [name for name in self.others if name not in self._waiting]
+        later = [name for name in free if not papers.has_had_turn(name)]
+        if not free or rng.random() > _ASKS:
             return []
-        to = rng.choice([name for name in later if asked[name] == fewest])
+        to = rng.choice(later or free)
         kinds = [SpeechAct(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
         kinds += [act for act in self.may_ask if act.to == to]
         kinds += self._about(to)

@@ -38,7 +38,7 @@ from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.frames import phrases
 from parlour.games.mystery.reader.mind import Mind
 from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
+from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, disclaimed, tellable
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
@@ -115,7 +115,7 @@ class Speaker:
         rest = [
             fact
             for fact in told
-            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
+            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < LEAST_BEARING
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
