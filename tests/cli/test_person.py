@@ -14,7 +14,7 @@ from parlour.cli.person import Person, numbered
 from parlour.core import BIDS, PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.hearing import DoubtfulRemark, confirmed
+from parlour.hearing import DoubtfulRemark, LiveHearing, Offers, confirmed
 from parlour.llm import Language
 from parlour.wording import rulebook
 from tests.agents.seats import Slate, asking, observation
@@ -143,6 +143,16 @@ class _Unsure:
             return None
         reading = "I suspect Dora."
         return DoubtfulRemark(lines=(f"I heard: {reading}",), confirmed=confirmed(said, [reading], "en"))
+
+    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
+        """The same, while it is typed."""
+        doubt = self.doubt(said, request, to)
+        return LiveHearing(lines=doubt.lines if doubt else (), is_sure=doubt is None)
+
+    def offers(self, request: Request) -> Offers:
+        """Nothing."""
+        del request
+        return Offers()
 
 
 @pytest.mark.parametrize("typed", ["b", "B", "b "])

@@ -26,7 +26,7 @@ from parlour.experiments import (
 from parlour.experiments.play_cell import CellRunner, lay
 from parlour.experiments.preflight import expected
 from parlour.games.mystery.stories import script_of
-from parlour.games.werewolf import LEADERS, Role
+from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
 from parlour.memory import BM25, LazyRanking
@@ -60,7 +60,7 @@ def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_vil
     for side, seats in (("leaders", led), ("werewolves", hunted)):
         assert Counter(seats.values()) == {"random": 4, "plain:window=15": 4}
         own = {roles[player] for player, method in seats.items() if method == "random"}
-        team = LEADERS - {Role.HUNTER} if side == "leaders" else {Role.WEREWOLF}
+        team = {Role.SEER, Role.WITCH, Role.GUARD} if side == "leaders" else {Role.WEREWOLF}
         assert own == {*team, Role.VILLAGER}
     # With the sides the two methods change seats, and nothing else changes.
     assert {player: method == "random" for player, method in led.items()} == {

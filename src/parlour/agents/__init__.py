@@ -17,7 +17,7 @@ from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
 from parlour.agents.method_parts import find_method_part, method_words
-from parlour.agents.module import Brief, Module
+from parlour.agents.module import Brief, Module, ShapesBids
 from parlour.agents.notes import Notes, permuted
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.option_sheet import Configurable, OptionLine, options_of
@@ -63,6 +63,7 @@ __all__ = [
     "Recollection",
     "RevisedMethod",
     "SeatContext",
+    "ShapesBids",
     "Thought",
     "Writer",
     "as_it_is",

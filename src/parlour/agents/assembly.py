@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from parlour.agents.agent import AgentContext, Thought
 from parlour.agents.bidding import usual_bid
-from parlour.agents.module import Module
+from parlour.agents.module import Module, ShapesBids
 from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
 from parlour.core import Action, Event, Request
@@ -51,6 +51,7 @@ class Assembly:
         place, observation = self.observation.place, self.observation
         bid = usual_bid(place.player, observation.others, observation.heard, request, place.language)
         for module in self.modules:
-            bid = await module.bid(request, bid, context)
+            if isinstance(module, ShapesBids):
+                bid = await module.bid(request, bid, context)
         context.think(Thought(kind="bid", body={"bid": bid.level, "ground": bid.ground}))
         return bid.action

@@ -1,7 +1,7 @@
 """How much a seat wants the floor, by what it has heard: a rule that is the same for all, and asks no model.
 
-The levels are those of Werewolf Arena (Bailis, Friedhoff and Chen 2024, arXiv:2407.13943), where each model
-is asked for its own; the rule is ours (docs/decisions.md). A method shapes it (`Module.bid`).
+The levels are those of Bailis, Friedhoff and Chen (2024, arXiv:2407.13943), where each model is asked for its
+own; the rule is ours (docs/decisions.md). A method shapes it (`ShapesBids.bid`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from parlour.agents.agent import AgentContext
 from parlour.agents.bidding import Bid
@@ -40,10 +40,15 @@ class Module(Protocol):
         """Contributes to a request before the agent writes, or does not."""
         return None
 
-    async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
-        """Wants the floor more or less than by the usual rule, or as much."""
-        return bid
-
     async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
         """Corrects what was written, or leaves it."""
         return draft
+
+
+@runtime_checkable
+class ShapesBids(Protocol):
+    """A module that says more of how much its player wants the floor; others leave it to the usual rule."""
+
+    async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
+        """Wants the floor more or less than by the usual rule, or as much."""
+        ...

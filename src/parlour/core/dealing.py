@@ -57,7 +57,7 @@ def check_size(game: str, players: int, fewest: int, most: int) -> None:
 def check_names(players: Sequence[Player]) -> None:
     """Raises `SetupError` unless all players can be told apart by their names, which are what can be seen."""
     for name in players:
-        if one_line(name) != name.strip():
+        if len(name.splitlines()) > 1 or one_line(name) != " ".join(name.split()):
             raise SetupError(f"a player's name is one line of what can be seen: {name!r} is not")
     if len(set(players)) < len(players) or not all(name.strip() for name in players):
         raise SetupError(f"every player needs a name of their own: {', '.join(players)}")

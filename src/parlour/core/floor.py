@@ -1,10 +1,10 @@
 """Free discussion: whoever wants to speak bids for the floor, and has it until they have spoken.
 
 At each free moment everybody but whoever spoke last bids, from *listen* to *must answer*, and the highest
-bid has the floor; of equal ones one by lot. So discussions go in Werewolf Arena (Bailis, Friedhoff and Chen
-2024, arXiv:2407.13943), whose levels these are. Who bids with the words themselves, as people do by typing,
-is heard before all bids. Where nobody wants the floor, or all speeches for which there is time were made, the
-discussion is over.
+bid has the floor; of equal ones one by lot. So discussions go in the arena of Bailis, Friedhoff and Chen
+(2024, arXiv:2407.13943), whose levels these are. Who bids with the words themselves, as people do by typing,
+is heard before all bids. Where nobody wants the floor, or all speeches for which there is time were made,
+the discussion is over.
 
 Where the talk is open, a speech that names somebody pauses there once, and whoever must answer may cut in:
 what was said is said, and the rest is lost.

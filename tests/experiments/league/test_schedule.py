@@ -107,4 +107,4 @@ def test_names_move_on_by_a_seat_from_deal_to_deal(ask: Ask):
 
 def test_the_camps_of_a_game_of_three_sides_are_the_first_and_the_others():
     assert camps_of(find_game("onenight")) == ("village", "werewolf + tanner")
-    assert camps_of(find_game("werewolf")) == ("good", "werewolf")
+    assert camps_of(find_game("werewolf")) == ("good", "werewolf + lovers + tanner")

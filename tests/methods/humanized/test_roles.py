@@ -22,7 +22,7 @@ def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: s
     assert list(english) == list(chinese)
     for role in english:
         assert len(english[role].ideas) == len(chinese[role].ideas) >= 3
-        assert english[role].name == role
+        assert english[role].name == role.replace("_", " ")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from parlour.arena import Note, Record, Setup, events, faults, items
 from parlour.core import Player, event_kinds
 from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.werewolf import Role
 from parlour.llm import READER, Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, purposes, recorded
@@ -68,7 +67,7 @@ def test_a_speech_takes_at_most_four_calls(language: Language):
 def test_werewolves_like_and_know_each_other(language: Language):
     record = werewolf(language)
     roles = {each.actor: each.role for each in events(record) if each.kind is event_kinds.ROLE}
-    wolves = {name for name, role in roles.items() if role == Role.WEREWOLF}
+    wolves = {name for name, role in roles.items() if role == "werewolf"}
     rated = [(name, body["ratings"]) for name, body in thoughts(record, "favor") if name in wolves]
     judged = [(name, body["guesses"]) for name, body in thoughts(record, "judgement") if name in wolves]
     assert rated

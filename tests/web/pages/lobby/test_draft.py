@@ -128,7 +128,9 @@ def test_a_rule_takes_what_its_setup_takes():
     assert rules["ties"].choices == ("nobody", "lot", "runoff")
     assert rules["ties"].default == "nobody"
     assert rules["self_save"].widget == "switch"
-    assert rules["roles"].counts == ("werewolf", "seer", "witch", "guard", "hunter", "villager")
+    counts = rules["roles"].counts or ()
+    assert counts[:6] == ("werewolf", "seer", "witch", "guard", "hunter", "villager")
+    assert len(counts) == len(set(counts)) == 20
 
 
 def test_what_only_a_suite_chooses_is_not_in_the_form():
