@@ -16,8 +16,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "asks": "Free discussion: do you want to speak?",
         "listen": "Listen on",
         "floor": "Ask for the floor",
-        "line": "I suspect Beta.",
-        "last": "I suspect Gamma.",
+        "line": "I suspect Beta more than a little.",
+        "last": "I suspect Gamma more than a little.",
     },
     "zh": {
         "asks": "自由讨论：你想发言吗？",
