@@ -129,7 +129,7 @@ def intruded(
     )
 
     async def play() -> None:
-        async with MatchModels(ModelPool(opener=lambda _: model), log=log) as models:
+        async with ModelPool(opener=lambda _: model) as pool, MatchModels(pool, log=log) as models:
             await seated(setup, log, models, LazyRanking(BM25), {first: intruder}).play()
 
     asyncio.run(play())
