@@ -70,8 +70,8 @@ class Observation:
             self._papers.append(event)
         else:
             self.heard.append(event)
-        if not event.kind.dealt and self.place.game.is_talk(event.kind):
-            self._hear(event)
+            if self.place.game.is_talk(event.kind):
+                self._hear(event)
         if self.attention and self.attention.chooses(event.kind):
             self._passing.add(event.number)
         if event.kind.removes:

@@ -192,11 +192,11 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
                 console=console,
                 game=setup.game.name,
                 language=setup.language,
-                listener=listener(setup, name),
-                prompt=_prompt(console, listener(setup, name)),
+                listener=hears,
+                prompt=_prompt(console, hears),
                 rulebook=rulebook(setup.game),
             )
-            for name in humans
+            for name, hears in ((name, listener(setup, name)) for name in humans)
         }
         try:
             with screen:

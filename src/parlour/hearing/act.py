@@ -46,6 +46,11 @@ class SpokenAct:
         return SpokenAct(kind=self.kind, slots=tuple({**dict(self.slots), **slots}.items()))
 
     @property
+    def key(self) -> tuple[str, frozenset[tuple[str, Value]]]:
+        """What it is, in whatever order its slots were heard."""
+        return self.kind, frozenset(self.slots)
+
+    @property
     def is_question(self) -> bool:
         """Whether it asks something."""
         return self.kind.startswith("ask_")

@@ -57,9 +57,7 @@ def _unsaid(acts: Sequence[SpokenAct], evidence: RemarkEvidence) -> int:
 def _agreement(acts: Sequence[SpokenAct], ruled: Sequence[SpokenAct]) -> str:
     if not ruled:
         return "none"
-    if {(act.kind, frozenset(act.slots)) for act in acts} == {
-        (act.kind, frozenset(act.slots)) for act in ruled
-    }:
+    if {act.key for act in acts} == {act.key for act in ruled}:
         return "same"
     return "kinds" if sorted(act.kind for act in acts) == sorted(act.kind for act in ruled) else "others"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parlour.hearing.offering import Offers
+from parlour.hearing.offering import GAP, Offers
 
-_GAP = re.compile(r"(\[[^]]+\])")
 _STOP = re.compile(r"[.!?](?=\s)|[。！？\n]")
 
 
@@ -25,7 +24,7 @@ def continued(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
     """
     told: set[str] = set()
     for offer in offers.sentences:
-        for words, choice in _steps(_GAP.split(offer.words), begun, offers):
+        for words, choice in _steps(GAP.split(offer.words), begun, offers):
             if words != begun and words not in told:
                 told.add(words)
                 yield words, choice or offer.words

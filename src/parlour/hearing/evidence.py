@@ -86,8 +86,8 @@ class RemarkEvidence:
             for kind in dict.fromkeys([*kinds, *(act.kind for act in ruled)])
             for act in self.of_kind(kind)
         ]
-        seen = {_key(act) for act in found}
-        return [*found, *(act for act in ruled if _key(act) not in seen)]
+        seen = {act.key for act in found}
+        return [*found, *(act for act in ruled if act.key not in seen)]
 
     def of_kind(self, kind: str) -> Iterator[SpokenAct]:
         """Every act of a kind that it may hold."""
@@ -103,7 +103,3 @@ class RemarkEvidence:
         """What bears on each act."""
         ruled = self.ruled if by_rules else ()
         return Bearing(spoken=self.spoken, ruled=ruled, chances=chances, by_clause=by_clause)
-
-
-def _key(act: SpokenAct) -> tuple[str, frozenset[tuple[str, object]]]:
-    return act.kind, frozenset(act.slots)

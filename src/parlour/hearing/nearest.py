@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from rapidfuzz import fuzz
 
 from parlour.facts import Language, possible_times
-from parlour.hearing.offering import Offer, Offers
+from parlour.hearing.offering import GAP, Offer, Offers
 
-_GAP = re.compile(r"\[[^]]+\]")
 _WORD = re.compile(r"[^\W_]+")
 _IDLE = frozenset(
     [
@@ -70,7 +69,7 @@ def nearest(text: str, offers: Offers, language: Language) -> str:
 
 def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
     """How many words and names of a text an offered sentence has a place for, less what it leaves open."""
-    gaps = set(_GAP.findall(offer.words))
+    gaps = set(GAP.findall(offer.words))
     fitting = sum(bool(named[gap]) for gap in gaps)
     homeless = sum(bool(values) and not gaps & _alike(gap, named) for gap, values in named.items())
     words = sum(_has(text, word, language) for word in {*offer.near, *_own(offer.words, language)})
@@ -85,7 +84,7 @@ def _alike(gap: str, named: Mapping[str, Sequence[str]]) -> set[str]:
 
 def _own(words: str, language: Language) -> set[str]:
     """The words of an offered sentence that tell it from others."""
-    bare = _GAP.sub(" ", words).casefold()
+    bare = GAP.sub(" ", words).casefold()
     return {word for word in _WORD.findall(bare) if word not in _IDLE} if language == "en" else set()
 
 
@@ -119,4 +118,4 @@ def _is_named(value: str, text: str, words: Sequence[str], language: Language) -
 def _filled(words: str, named: Mapping[str, Sequence[str]]) -> str:
     """A sentence with whatever was named in its gaps; what was not stays a gap."""
     left = {gap: iter(values) for gap, values in named.items()}
-    return _GAP.sub(lambda gap: next(left.get(gap[0], iter(())), gap[0]), words)
+    return GAP.sub(lambda gap: next(left.get(gap[0], iter(())), gap[0]), words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,6 +15,8 @@ from parlour.hearing.act import TalkTable
 from parlour.hearing.hear import hear
 from parlour.hearing.wordlists import sought
 
+GAP = re.compile(r"(\[[^]]+\])")
+"""A gap as it stands in an offered sentence."""
 _NIGHTS = {"en": ("1", "2", "3", "4", "5"), "zh": ("一", "二", "三", "四", "五")}
 _ANSWERS, _ANSWERS_ANY = 2, 1
 

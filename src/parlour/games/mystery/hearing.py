@@ -62,7 +62,11 @@ class MysteryListener:
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """What to tell the person before it is said; None if all was understood for certain."""
-        got = self._understood(said, to)
+        return self._doubt(self._understood(said, to), said, request, to)
+
+    def _doubt(
+        self, got: Understanding, said: str, request: Request, to: Player | None
+    ) -> DoubtfulRemark | None:
         is_asking = any(isinstance(each, get_args(Question)) for each in got.meanings)
         lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
         if not got.unclear and not got.guesses and not lacks_question:
@@ -85,10 +89,10 @@ class MysteryListener:
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
         """What is heard so far, while it is typed."""
-        doubt = self.doubt(said, request, to)
-        listener = self._listener(request, to)
-        if not doubt and (meant := self._understood(said, to).meanings):
-            told = words("listening", self.language)["heard"]
+        got, listener = self._understood(said, to), self._listener(request, to)
+        doubt = self._doubt(got, said, request, to)
+        if not doubt and got.meanings:
+            told, meant = words("listening", self.language)["heard"], got.meanings
             return LiveHearing(lines=tuple(told.format(said=self._rendered(each, to)) for each in meant))
         return listener.hears(HeardRemark() if doubt else listener.heard(said), doubt)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parlour.core import Player, chance
 from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.powers import STAYED, Night, barred, halves, table_powers
+from parlour.games.werewolf.powers import STAYED, Night, barred, halves, others, table_powers
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
@@ -47,12 +47,12 @@ class VoteOutcome:
 
 def voters(board: NightBoard) -> tuple[Player, ...]:
     """Who has a vote, in seat order: all who live, but whom a power keeps from it."""
-    return tuple(player for player in board.living if player not in (*board.marked(STAYED), *barred(board)))
+    return others(candidates(board), *barred(board))
 
 
 def candidates(board: NightBoard) -> tuple[Player, ...]:
     """Against whom one may vote, in seat order."""
-    return tuple(player for player in board.living if player not in board.marked(STAYED))
+    return others(board.living, *board.marked(STAYED))
 
 
 def count(

@@ -175,10 +175,11 @@ class LiveMatch:
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
     def given(self, player: Player) -> tuple[Act, ...]:
-        """What a seat has answered in this step, while others are waited for."""
-        asked = self.asked(Visibility(player=player))
-        acts = (self.feed.sent.get(each.id) for each in asked if not each.kind.silent)
-        return tuple(act for act in acts if act and act.player == player and not act.is_fallback)
+        """What a seat has answered in this step, while others are waited for; a bid is none without words."""
+        asked = [each for each in self.asked(Visibility(player=player)) if not each.kind.silent]
+        acts = ((each.kind, self.feed.sent.get(each.id)) for each in asked)
+        given = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
+        return tuple(act for kind, act in given if act.speech or not kind.bids)
 
     def events(self) -> list[Event]:
         """The events so far."""

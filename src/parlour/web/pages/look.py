@@ -53,9 +53,18 @@ def _in_language(language: Language) -> str:
     """
 
 
-@cache
 def style(file: str) -> str:
     """A style sheet that stands among the pages, such as `host/host.css`."""
+    return _shipped(file)
+
+
+def add_script(file: str) -> None:
+    """Has a page run a script that stands among the pages, such as `table/voice.js`."""
+    ui.add_head_html(f"<script>{_shipped(file)}</script>")
+
+
+@cache
+def _shipped(file: str) -> str:
     return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 

@@ -28,6 +28,7 @@ from parlour.games.werewolf.powers.power import (
     Due,
     Night,
     Power,
+    others,
 )
 from parlour.games.werewolf.powers.raven import RavenPower
 from parlour.games.werewolf.powers.scapegoat import ScapegoatPower, barred
@@ -56,6 +57,7 @@ __all__ = [
     "halves",
     "may_elect",
     "mayor",
+    "others",
     "power_of",
     "table_powers",
 ]

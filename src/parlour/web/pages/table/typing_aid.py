@@ -6,12 +6,11 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from importlib import resources
 
 from nicegui import ui
 
 from parlour.hearing import LiveHearing, Offers
+from parlour.web.pages.look import add_script
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
 
@@ -99,10 +98,4 @@ def put_nearest(scene: Scene, nearest: str) -> None:
 
 def help_typing() -> None:
     """Has a page know what stands under its fields."""
-    ui.add_head_html(f"<script>{_script()}</script>")
-
-
-@cache
-def _script() -> str:
-    file = resources.files("parlour.web.pages.table") / "typing_aid.js"
-    return file.read_text(encoding="utf-8")
+    add_script("table/typing_aid.js")

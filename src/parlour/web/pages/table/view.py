@@ -120,10 +120,7 @@ class TablePage:
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
-        bid = f".{request_kinds.BID}."
-        sent = self._scene.table.given(player)
-        given = tuple(act for act in sent if act.speech or bid not in act.request)
-        words = panels.floor.words
+        given, words = self._scene.table.given(player), panels.floor.words
         waiting = Act(request="", player=player, chosen=(), speech=words, is_fallback=False)
         return (*given, waiting) if words else given
 

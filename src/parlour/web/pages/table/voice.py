@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from importlib import resources
 
 from nicegui import ui
 
+from parlour.web.pages.look import add_script
 from parlour.web.pages.table.nodes import box
 from parlour.web.pages.table.scene import Scene
 
@@ -27,14 +26,9 @@ def dictation_key(scene: Scene, area: ui.element) -> None:
 
 def hear_and_speak() -> None:
     """Has a page know both."""
-    ui.add_head_html(f"<script>{_script()}</script>")
+    add_script("table/voice.js")
 
 
 def _in_browser(tag: str, scene: Scene, words: tuple[str, ...], **attributes: str) -> None:
     said = {key: scene.say(key) for key in words}
     box(tag, data_words=json.dumps(said), data_language=scene.language, **attributes)
-
-
-@cache
-def _script() -> str:
-    return (resources.files("parlour.web.pages.table") / "voice.js").read_text(encoding="utf-8")
