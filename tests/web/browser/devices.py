@@ -1,4 +1,4 @@
-"""What people sit at: a laptop, or a telephone that is touched."""
+"""What people sit at: a laptop, or a telephone that is touched; and a small mystery to sit at with it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext
 
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import Language
+from tests.web.browser.guests import Guest
+from tests.web.browser.serving import Opened, Server
+from tests.web.hosting.houses import setup
+
 Device = Literal["laptop", "phone"]
 DEVICES: tuple[Device, ...] = ("laptop", "phone")
+_TO_TABLE: dict[Language, str] = {"en": "To the table", "zh": "去牌桌"}
 
 
 @contextmanager
@@ -22,3 +29,19 @@ def held(browser: Browser, device: Device) -> Generator[BrowserContext]:
     context.set_default_timeout(20_000)
     yield context
     context.close()
+
+
+def mystery_table(server: Server, language: Language) -> tuple[MysterySetup, Opened]:
+    """A mystery in whose first seat a person sits."""
+    mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
+    opened = server.open(setup(0, of=mystery))
+    server.start()
+    return mystery, opened
+
+
+def sat(context: BrowserContext, url: str, language: Language, device: Device) -> Guest:
+    """Somebody who has come to their seat and looks at the table: a telephone shows the card first."""
+    guest = Guest(page=context.new_page(), url=url).come()
+    if device == "phone":
+        guest.page.get_by_role("button", name=_TO_TABLE[language]).click()
+    return guest

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from parlour.facts import Language
-from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from tests.web.browser.devices import DEVICES, Device, held
+from tests.web.browser.devices import DEVICES, Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
@@ -21,7 +21,6 @@ from tests.web.hosting.houses import setup
 class Words:
     """What is typed and seen in one language."""
 
-    to_table: str
     offered: str
     gap: str
     begun: str
@@ -33,7 +32,6 @@ class Words:
 
 WORDS: dict[Language, Words] = {
     "en": Words(
-        to_table="To the table",
         offered="I suspect [whom].",
         gap="[whom]",
         begun="I could not lay hands on the ra",
@@ -43,7 +41,6 @@ WORDS: dict[Language, Words] = {
         asked="Where were you [at what time]?",
     ),
     "zh": Words(
-        to_table="去牌桌",
         offered="我怀疑[谁]。",
         gap="[谁]",
         begun="我拿不到剃",
@@ -60,12 +57,11 @@ WORDS: dict[Language, Words] = {
 def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
     server: Server, browser: Browser, language: Language, device: Device
 ):
-    mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
-    opened = server.open(setup(0, of=mystery))
-    server.start()
+    mystery, opened = mystery_table(server, language)
     words = WORDS[language]
     with held(browser, device) as context:
-        guest = _sit(context, seat_url(server, opened.seat(mystery.players[0])), words, device)
+        guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), language, device)
+        guest.asked.first.wait_for()
         _taps(guest, words, mystery)
         guest.shoot(f"typing-{language}-{device}-heard")
         _goes_on(guest, words)
@@ -82,14 +78,6 @@ def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
         guest.play_until("ask")
         expect(_offers(guest).first).to_have_text(words.asked)
         assert guest.complaints == []
-
-
-def _sit(context: BrowserContext, url: str, words: Words, device: Device) -> Guest:
-    guest = Guest(page=context.new_page(), url=url).come()
-    if device == "phone":
-        guest.page.get_by_role("button", name=words.to_table).click()
-    guest.asked.first.wait_for()
-    return guest
 
 
 def _offers(guest: Guest) -> Locator:

@@ -12,11 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parlour.facts import Language
-from parlour.games.mystery import MysterySetup, generate
-from tests.web.browser.devices import DEVICES, Device, held
+from tests.web.browser.devices import DEVICES, Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
-from tests.web.browser.serving import Opened, Server
-from tests.web.hosting.houses import setup
+from tests.web.browser.serving import Server
 
 SPOKEN = """
     window.spoken = [];
@@ -53,7 +51,6 @@ NEITHER = """
 class Words:
     """What is seen in one language."""
 
-    to_table: str
     settings: str
     aloud: str
     lang: str
@@ -63,7 +60,6 @@ class Words:
 
 WORDS: dict[Language, Words] = {
     "en": Words(
-        to_table="To the table",
         settings="Voice",
         aloud="Read the table aloud",
         lang="en-US",
@@ -71,7 +67,6 @@ WORDS: dict[Language, Words] = {
         said="I do not know.",
     ),
     "zh": Words(
-        to_table="去牌桌",
         settings="语音",
         aloud="朗读牌桌上的话",
         lang="zh-CN",
@@ -79,14 +74,6 @@ WORDS: dict[Language, Words] = {
         said="我不知道。",
     ),
 }
-
-
-def table(server: Server, language: Language) -> tuple[MysterySetup, Opened]:
-    """A mystery in whose first seat a person sits."""
-    mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
-    opened = server.open(setup(0, of=mystery))
-    server.start()
-    return mystery, opened
 
 
 def spoken(page: Page) -> list[dict[str, str | float]]:
@@ -99,14 +86,12 @@ def spoken(page: Page) -> list[dict[str, str | float]]:
 def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(
     server: Server, browser: Browser, language: Language, device: Device
 ):
-    mystery, opened = table(server, language)
+    mystery, opened = mystery_table(server, language)
     words = WORDS[language]
     with held(browser, device) as context:
         context.add_init_script(SPOKEN)
         url = seat_url(server, opened.seat(mystery.players[0]))
-        guest = Guest(page=context.new_page(), url=url).come()
-        if device == "phone":
-            guest.page.get_by_role("button", name=words.to_table).click()
+        guest = sat(context, url, language, device)
         aloud = guest.page.get_by_label(words.aloud)
         expect(aloud).to_be_hidden()
         guest.page.get_by_text(words.settings, exact=True).click()
@@ -138,7 +123,7 @@ def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(
 
 
 def test_everybody_has_a_voice_which_stays_theirs(server: Server, browser: Browser):
-    mystery, opened = table(server, "en")
+    mystery, opened = mystery_table(server, "en")
     cast = """[...document.querySelector("table-voice").cast()]
         .map(([name, {voice, pitch}]) => [name, voice.voiceURI, pitch])"""
     with held(browser, "laptop") as context:
@@ -158,7 +143,7 @@ def test_everybody_has_a_voice_which_stays_theirs(server: Server, browser: Brows
 
 
 def test_what_is_dictated_is_written_and_not_sent(server: Server, browser: Browser):
-    mystery, opened = table(server, "en")
+    mystery, opened = mystery_table(server, "en")
     with held(browser, "laptop") as context:
         context.add_init_script(EAR)
         url = seat_url(server, opened.seat(mystery.players[0]))
@@ -182,7 +167,7 @@ def test_what_is_dictated_is_written_and_not_sent(server: Server, browser: Brows
 
 
 def test_a_browser_that_can_do_neither_says_so(server: Server, browser: Browser):
-    _, opened = table(server, "en")
+    _, opened = mystery_table(server, "en")
     with held(browser, "laptop") as context:
         context.add_init_script(NEITHER)
         guest = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
