@@ -29,7 +29,7 @@ class Serving:
         db: where matches are kept; None for the user's data folder.
         budget: the cap in dollars over all its tables, if any.
         concurrency: the most calls at once per model; None for what each serves well.
-        pace: seconds per word that the reader says where somebody listens; 0 for all at once.
+        pace: seconds per word that the reader says where somebody listens; 0 for all at once, votes too.
     """
 
     gate: Gate
@@ -81,6 +81,6 @@ def application(serving: Serving) -> FastAPI:
     health.mount(app, house)
     counts = _measured(app, house)
     api.mount(app, house)
-    pages.mount(app, house, all_own=bool(serving.gate.password), missing=not_found)
+    pages.mount(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0, missing=not_found)
     guard(app, serving.gate, opens)
     return app

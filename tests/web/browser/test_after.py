@@ -176,7 +176,7 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     assert re.search(r"is asked: .+\? – ", transcript)
     earlier = rows.nth(20)
     number = earlier.locator(".entry-number").inner_text()
-    earlier.locator("> :last-child").click()
+    earlier.locator("> :nth-child(2)").click()
     expect(where).to_contain_text(f"entry {number}")
     rows.nth(5).locator(".entry-number").press("Enter")
     expect(where).not_to_contain_text(f"entry {number}")

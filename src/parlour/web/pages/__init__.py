@@ -1,4 +1,4 @@
-"""The pages of the server, made with NiceGUI: no script of our own, and nothing fetched from elsewhere."""
+"""The pages of the server, made with NiceGUI and a few small scripts; nothing is fetched from elsewhere."""
 
 from parlour.web.pages.mounting import mount
 

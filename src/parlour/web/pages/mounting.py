@@ -15,18 +15,19 @@ Missing = Callable[[Request, Exception], Awaitable[Response]]
 GetHouse = Callable[[], TableServer]
 
 
-def mount(app: FastAPI, house: GetHouse, *, all_own: bool, missing: Missing) -> None:
+def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missing: Missing) -> None:
     """Adds all pages at the root of an application; what it has already goes before them.
 
     Args:
         app: the server.
         house: gives its tables, once it runs.
         all_own: whether whoever comes as far as the lobby is the host of all tables.
+        is_paced: whether things happen at a pace at which people can follow.
         missing: answers where there is no such page.
     """
     lobby.register(house, all_own=all_own)
     host.register(house)
-    table.register(house)
+    table.register(house, is_paced=is_paced)
     after.register(house)
     god.register(house)
     replay.register(house)

@@ -64,6 +64,10 @@ class ReadingsBoard:
         self._drop_all_but(grids)
         self._draw_way()
 
+    def open(self, seat: Player) -> None:
+        """Shows that seat's way to what it holds now."""
+        self._seat.value = seat
+
     def _map(self, grid: Grid) -> HeatMap:
         key = (grid.measure, grid.case)
         if key not in self._maps:

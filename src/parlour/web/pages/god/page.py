@@ -7,16 +7,18 @@ from collections.abc import Callable
 
 from nicegui import context, ui
 
-from parlour.core import event_kinds, find_game
+from parlour.core import Player, event_kinds, find_game
 from parlour.llm import Language
 from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
+from parlour.web.pages.faces import face_css
 from parlour.web.pages.god.board import ReadingsBoard
 from parlour.web.pages.god.costs import CostTable
 from parlour.web.pages.god.elements import PHRASES, dress, said
 from parlour.web.pages.god.mind_frame import MindFrame, register_frames
 from parlour.web.pages.look import shell, visited
+from parlour.web.pages.stage import RecordedStage, dress_stage
 
 _LATEST = 40
 _BEAT = 0.5
@@ -34,6 +36,8 @@ def register(house: Callable[[], TableServer]) -> None:
             return
         language = seen.setup.language
         dress()
+        dress_stage()
+        ui.add_css(face_css(seen.match, seen.setup))
         with shell(PHRASES.say("title", language), language):
             if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
@@ -51,6 +55,8 @@ class _Live:
         said("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
+        self._stage = RecordedStage(seen, self._open_mind)
+        self._stage.load(self._told)
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
                 said("h2", PHRASES.say("latest", language))
@@ -58,7 +64,7 @@ class _Live:
                 self._lines.props["tabindex"] = 0
             with ui.element("div"):
                 self._frames = [self._framed(name, page) for name, page in mind_pages(seen.setup).items()]
-                with ui.element("section").classes("sheet"):
+                with ui.element("section").classes("sheet") as self._minds:
                     said("h2", PHRASES.say("minds", language))
                     self._board = ReadingsBoard(seen.setup.players, language)
                 with ui.element("section").classes("sheet"):
@@ -77,6 +83,10 @@ class _Live:
             anew.on_click(frame.draw)
             return frame
 
+    def _open_mind(self, seat: Player) -> None:
+        self._board.open(seat)
+        ui.run_javascript(f"getHtmlElement({self._minds.id})?.scrollIntoView()")
+
     def _hear(self, update: Update) -> None:
         self._is_stale = self._is_stale or isinstance(update, Happened)
 
@@ -87,17 +97,29 @@ class _Live:
         known = self._told[-1].number if self._told else -1
         new = self._table.lines(self._seen.visibility, after=known)
         self._told += new
-        self._board.show(list(readings(self._told)))
+        held = list(readings(self._told))
+        self._board.show(held)
+        if self._told:
+            self._stage.show(len(self._told) - 1, held)
         self._lines.clear()
         with self._lines:
             for each in reversed(self._told[-_LATEST:]):
-                with ui.element("li").classes(each.type):
-                    if each.type == "thought":
-                        said("b", heading(each, self._language))
-                    said("p", in_words(each, self._language))
+                self._line(each)
         if known >= 0 and any(map(self._is_turn, new)):
             for frame in self._frames:
                 frame.draw()
+
+    def _line(self, each: FeedLine) -> None:
+        """A line, and where its prompt is found."""
+        language = self._language
+        with ui.element("li").classes(each.type):
+            if each.type == "thought":
+                said("b", heading(each, language))
+            said("p", in_words(each, language))
+            if each.actor and not each.is_dealt:
+                address = f"/replay/{self._seen.token}?at={each.number}&beside=prompts"
+                named = PHRASES.say("to_prompt_of", language, number=each.number)
+                said("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
     def _is_turn(self, each: FeedLine) -> bool:
         """Whether pages are drawn anew after it; oftener, nobody could look at one in peace."""

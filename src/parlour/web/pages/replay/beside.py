@@ -8,6 +8,7 @@ from functools import partial
 
 from nicegui import ui
 
+from parlour.core import Player
 from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
@@ -52,7 +53,7 @@ class Beside:
         self._fork: ForkForm | None = None
         self._pages = mind_pages(seen.setup)
         self._recorded, self._between = recorded, between
-        names = list(_names(seen, self._pages))
+        self._names = names = list(_names(seen, self._pages))
         if recorded and seen.visibility.is_god:
             names.insert(0, "recorded")
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
@@ -69,6 +70,22 @@ class Beside:
         """Takes what other eyes see in place of what was seen before, and what is read off it."""
         self._told = told
         self._search.load(lines)
+
+    @property
+    def tab(self) -> str:
+        """The one that is open."""
+        return str(self._panels.value)
+
+    def open(self, tab: str) -> None:
+        """Opens a tab, if there is one of that name."""
+        if tab in self._names:
+            self._panels.value = tab
+
+    def open_mind(self, seat: Player) -> None:
+        """Opens what one seat thinks; nothing where minds are not shown."""
+        if self._board:
+            self._board.open(seat)
+            self.open("minds")
 
     def show(self, number: int) -> None:
         """Brings the open tab to an entry a moment from now: while a slider moves, once for many steps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from nicegui import events, ui
@@ -11,8 +11,14 @@ from parlour.llm import Language
 from parlour.web.pages.god import said
 from parlour.web.pages.replay.phrases import PHRASES
 
+READING = 0
+"""The speed at which people read: each line stands as long as it takes."""
 SPEEDS = (1, 2, 4, 10)
 """Lines per second."""
+_LEAST, _MOST = 0.4, 9.0
+"""Seconds that a line stands where it is read."""
+_CHARACTERS: Mapping[Language, float] = {"en": 20.0, "zh": 7.0}
+"""How many are read in a second."""
 
 
 class _Slider(ui.slider):
@@ -30,11 +36,15 @@ class ReplayControls:
     Args:
         language: of the table.
         on_move: told the place whenever it is another one.
+        length: how many characters there are to be read at a place.
     """
 
-    def __init__(self, language: Language, on_move: Callable[[int], None]) -> None:
+    def __init__(
+        self, language: Language, on_move: Callable[[int], None], length: Callable[[int], int]
+    ) -> None:
         self._say = partial(PHRASES.say, language=language)
-        self._on_move = on_move
+        self._on_move, self._length = on_move, length
+        self._rate = _CHARACTERS[language]
         self._count, self._at = 0, -1
         with ui.element("div").classes("sheet controls"):
             self.row = ui.element("div").classes("buttons")
@@ -44,8 +54,9 @@ class ReplayControls:
                 self._play = self._icon("play", "play_arrow", self._toggle)
                 self._icon("on", "chevron_right", lambda: self.go_to(self._at + 1))
                 self._icon("last", "last_page", lambda: self.go_to(self._count - 1))
-                speeds = {speed: self._say("speed", count=speed) for speed in SPEEDS}
-                self._speed = ui.select(speeds, value=SPEEDS[1], on_change=self._set_speed).props("dense")
+                speeds = {READING: self._say("speed_read")}
+                speeds |= {speed: self._say("speed", count=speed) for speed in SPEEDS}
+                self._speed = ui.select(speeds, value=READING, on_change=self._set_speed).props("dense")
                 self._speed.props["aria-label"] = self._say("speed_label")
             self._slider = _Slider(min=0, max=1, value=0, on_change=self._slid)
             self._slider.props["aria-label"] = self._say("slider")
@@ -90,9 +101,15 @@ class ReplayControls:
         self._play.props["aria-label"] = self._say("pause" if is_playing else "play")
 
     def _set_speed(self) -> None:
-        self._timer.interval = 1 / float(self._speed.value or 1)
+        """How long the line stands that is there now."""
+        if self._speed.value == READING:
+            seconds = self._length(max(0, self._at)) / self._rate
+            self._timer.interval = min(_MOST, max(_LEAST, seconds))
+        else:
+            self._timer.interval = 1 / float(self._speed.value or 1)
 
     def _step(self) -> None:
         self.go_to(self._at + 1)
+        self._set_speed()
         if self._at >= self._count - 1:
             self._set_playing(is_playing=False)

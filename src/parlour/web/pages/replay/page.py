@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_left
+import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from urllib.parse import urlencode
 
 from nicegui import events, ui
 
+from parlour.core import Player
 from parlour.llm import Language
 from parlour.views import recorded_game
 from parlour.web.hosting import FeedLine, TableServer, Visibility
@@ -24,6 +28,7 @@ from parlour.web.insight import (
     visit,
     visit_match,
 )
+from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import dress, said
 from parlour.web.pages.look import shell, style, visited
 from parlour.web.pages.replay.beside import Beside
@@ -32,10 +37,12 @@ from parlour.web.pages.replay.downloads import register_downloads
 from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.roles import RoleList
 from parlour.web.pages.replay.transcript import Transcript
+from parlour.web.pages.stage import RecordedStage, dress_stage
 from parlour.wording import title_of
 
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
+_DIGITS = 12
 LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
 
@@ -45,25 +52,27 @@ def register(house: Callable[[], TableServer]) -> None:
     register_downloads(house)
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST)
-    async def of_match(match: str) -> None:
-        await _enter(lambda: visit_match(house(), match), closed="being_played")
+    async def of_match(match: str, at: str = "", beside: str = "") -> None:
+        await _enter(lambda: visit_match(house(), match), Moment(at, beside), closed="being_played")
 
     @ui.page("/replay/{token}", response_timeout=LONGEST)
-    async def of_pass(token: str) -> None:
-        await _enter(lambda: visit(house(), token))
+    async def of_pass(token: str, at: str = "", beside: str = "") -> None:
+        await _enter(lambda: visit(house(), token), Moment(at, beside))
 
 
-async def _enter(enter: Callable[[], Visit], closed: str = "no_link") -> None:
+async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_link") -> None:
     seen = visited(enter, closed=closed)
     if seen is None:
         return
     dress()
-    ui.add_css(style("replay/replay.css"))
+    dress_stage()
+    ui.add_css(style("replay/replay.css") + face_css(seen.match, seen.setup))
     language = seen.setup.language
     lines = await asyncio.to_thread(seen.lines)
     with shell(_title(seen), language):
         if lines:
-            _Replay(seen, lines, await asyncio.to_thread(_between, seen), language)
+            between = await asyncio.to_thread(_between, seen)
+            _Replay(seen, lines, between, language).open(moment)
         else:
             said("p", PHRASES.say("nothing_yet", language), "sheet")
 
@@ -77,6 +86,29 @@ def _between(seen: Visit) -> Sequence[SeatReading]:
 
 def _title(seen: Visit) -> str:
     return PHRASES.say("title", seen.setup.language, name=title_of(seen.setup.game))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A place in a replay, as an address has it.
+
+    Attributes:
+        at: the number of an entry; nothing, or what is no number, for the beginning.
+        beside: the tab that is open; what there is none of opens none.
+    """
+
+    at: str
+    beside: str
+
+    @property
+    def number(self) -> int | None:
+        """Of the entry; None for the beginning."""
+        return int(self.at) if self.at.isascii() and self.at.isdigit() and len(self.at) < _DIGITS else None
+
+    @property
+    def query(self) -> str:
+        """The end of an address that leads there."""
+        return f"?{urlencode({'at': self.at, 'beside': self.beside})}"
 
 
 class _Replay:
@@ -94,6 +126,8 @@ class _Replay:
     ) -> None:
         self._seen, self._all, self._between = seen, lines, between
         self._is_watched = recorded_game(seen.setup.game) is not None
+        self._held: Sequence[SeatReading] = ()
+        self._client = ui.context.client
         self._say = partial(PHRASES.say, language=language)
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
@@ -102,11 +136,13 @@ class _Replay:
         self._links()
         if seen.visibility.is_god and not self._is_watched:
             RoleList(seen, language)
-        self._controls = ReplayControls(language, self._show)
+        self._stage = None if self._is_watched else RecordedStage(seen, self._open_mind)
+        self._controls = ReplayControls(language, self._show, self._length)
         self._eyes_choice()
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                self._transcript = Transcript(language, self._controls.go_to)
+                opens = self._open_prompt if seen.visibility.is_god else None
+                self._transcript = Transcript(language, self._controls.go_to, opens)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
                     seen, language, self._controls.go_to, recorded_view(seen.setup, lines), between
@@ -144,9 +180,11 @@ class _Replay:
         """Takes what other eyes see, and stays as near as can be to where it was."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
-        told = self._readings(lines)
+        self._held = told = self._readings(lines)
         self._transcript.load(lines, strips(lines, told) if self._is_watched else NO_STRIPS)
         self._beside.load(lines, told)
+        if self._stage:
+            self._stage.load(lines)
         if not lines:
             self._controls.tell(self._say("nothing_yet"))
         self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
@@ -156,11 +194,39 @@ class _Replay:
         told = list(readings(lines))
         return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
+    def open(self, moment: Moment) -> None:
+        """Goes where an address leads: to an entry or the last one seen before it, with a tab beside it."""
+        if moment.number is not None:
+            numbers = [each.number for each in self._lines]
+            self._controls.go_to(max(0, bisect_right(numbers, moment.number) - 1))
+        self._beside.open(moment.beside)
+
+    def _open_mind(self, seat: Player) -> None:
+        self._beside.open_mind(seat)
+
+    def _open_prompt(self, place: int) -> None:
+        self._controls.go_to(place)
+        self._beside.open("prompts")
+        self._tell_address()
+
+    def _length(self, place: int) -> int:
+        """How much there is to be read in a line."""
+        line = self._lines[place]
+        return len(line.words) if line.type == "event" and not line.is_dealt else 0
+
+    def _tell_address(self) -> None:
+        """Has the browser's address lead here, so that it can be given to others."""
+        place = Moment(str(self._lines[self._at].number), self._beside.tab)
+        self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(place.query)})")
+
     def _show(self, place: int) -> None:
         self._at = place
         number, now = self._lines[place].number, self._rounds[place]
         self._transcript.show(place)
         self._beside.show(number)
+        if self._stage:
+            self._stage.show(place, self._held)
+        self._tell_address()
         key = "where_opening" if not now else "where_watched" if self._is_watched else "where"
         stretch = stretch_name(now, self._seen.setup.language) if key == "where_watched" else ""
         where = self._say(

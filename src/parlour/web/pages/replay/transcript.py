@@ -15,6 +15,7 @@ from parlour.web.pages.replay.phrases import PHRASES
 
 _UNLESS_MARKING = "() => { if (!String(getSelection())) emit(); }"
 """Whoever marks words in a line to copy them stays where they are."""
+_ALONE = "(e) => { e.stopPropagation(); emit(); }"
 WINDOW = 40
 """How many lines are on the page at once."""
 
@@ -25,10 +26,16 @@ class Transcript:
     Args:
         language: of the table.
         go_to: told the position of a line that is clicked.
+        open_prompt: told the position of the line whose prompt is wanted; None where prompts are not shown.
     """
 
-    def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
-        self._go_to = go_to
+    def __init__(
+        self,
+        language: Language,
+        go_to: Callable[[int], None],
+        open_prompt: Callable[[int], None] | None = None,
+    ) -> None:
+        self._go_to, self._open_prompt = go_to, open_prompt
         self._language: Language = language
         self._lines: Sequence[FeedLine] = ()
         self._strips: Mapping[int, Sequence[Strip]] = {}
@@ -60,7 +67,7 @@ class Transcript:
                     self._rows[place] = self._row(place)
         if at in self._rows:
             self._marked = self._rows[at].classes("now")
-            ui.run_javascript(f"getHtmlElement({self._list.id})?.scrollTo(0, 1e7)")
+            self._list.client.run_javascript(f"getHtmlElement({self._list.id})?.scrollTo(0, 1e7)")
 
     def _row(self, place: int) -> Element:
         line = self._lines[place]
@@ -75,6 +82,12 @@ class Transcript:
                 said("p", in_words(line, self._language), "private" if line.is_private else "")
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
+        if line.actor and not line.is_dealt and (opens := self._open_prompt):
+            with row:
+                button = said("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
+                of = PHRASES.say("prompt_of", self._language, number=line.number)
+                button.props["aria-label"] = of
+                button.on("click", lambda _: opens(place), js_handler=_ALONE)
         row.on("click", lambda _: self._go_to(place), js_handler=_UNLESS_MARKING)
         return row
 

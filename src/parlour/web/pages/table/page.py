@@ -15,25 +15,31 @@ from parlour.web.locale import language_of
 from parlour.web.pages.faces import face_css
 from parlour.web.pages.look import shell, style
 from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.stage import dress_stage
 from parlour.web.pages.table.guide import is_guided
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import PHRASES, Scene
 from parlour.web.pages.table.view import TablePage
 
 
-def register(house: Callable[[], TableServer]) -> None:
-    """Adds both pages."""
+def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
+    """Adds both pages.
+
+    Args:
+        house: gives the tables.
+        is_paced: whether what is decided at a table comes out one after the other.
+    """
 
     @ui.page("/seat/{token}")
     def seat(token: str, request: Request) -> None:
-        _show(house(), token, "seat", request)
+        _show(house(), token, "seat", request, is_paced=is_paced)
 
     @ui.page("/watch/{token}")
     def watch(token: str, request: Request) -> None:
-        _show(house(), token, "spectator", request)
+        _show(house(), token, "spectator", request, is_paced=is_paced)
 
 
-def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Request) -> None:
+def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Request, *, is_paced: bool) -> None:
     try:
         ticket, table = house.admit(token)
     except NoEntry:
@@ -44,11 +50,13 @@ def _show(house: TableServer, token: str, kind: AccessTokenKind, request: Reques
         return
     player = ticket.player or None if kind == "seat" else None
     scene = Scene(table=table, player=player)
+    dress_stage()
     ui.add_css(style("table/table.css") + face_css(table.match, table.setup))
     with shell(scene.title, scene.language, is_heading=True):
         if player:
             keep_token(token)
-        TablePage(house, ticket, scene, guides=not is_guided(request.cookies, scene.game.name))
+        guides = not is_guided(request.cookies, scene.game.name)
+        TablePage(house, ticket, scene, guides=guides, is_paced=is_paced)
 
 
 def _turn_away(why: str, language: Language) -> None:

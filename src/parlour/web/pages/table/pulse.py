@@ -28,6 +28,16 @@ class Pulse:
             wait = max(0.0, self._last + BEAT - time.monotonic())
             self._next = asyncio.get_running_loop().call_later(wait, self._now)
 
+    def beat_at(self, moment: float) -> None:
+        """Something will have to be drawn then, whatever happens until then.
+
+        Args:
+            moment: seconds of `time.monotonic`.
+        """
+        if self._next is None:
+            wait = max(BEAT, moment - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._now)
+
     def stop(self) -> None:
         """Draws no more."""
         if self._next:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from parlour.core import Player
+from parlour.evaluation import Sides
 from parlour.store import AccessToken
 from parlour.web.hosting import OVER, Settings, Standing
 from parlour.web.pages.table.nodes import box, text
@@ -31,6 +33,16 @@ class Notice:
         with self._frame:
             self._say(settings)
         self._frame.set_visibility(settings.standing is not Standing.RUNNING or bool(settings.why))
+
+    def tell_outcome(self, sides: Sides, player: Player) -> None:
+        """Says whether somebody's side has won; nothing where it cannot be told."""
+        reward, cases = sides.reward(player), sum(map(sides.is_scored, sides.cases))
+        if reward is None:
+            return
+        key = "won_all" if reward == 1 else "won_some" if reward else "won_none"
+        told = self._scene.say(key, won=round(reward * cases), cases=cases)
+        with self._frame:
+            text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
 
     def _say(self, settings: Settings) -> None:
         is_running = settings.standing is Standing.RUNNING

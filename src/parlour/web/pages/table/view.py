@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +12,11 @@ from nicegui import ui
 from parlour.arena import Act, listener
 from parlour.core import Action, Player, Request, request_kinds
 from parlour.errors import NoEntry
+from parlour.evaluation import Sides
 from parlour.store import AccessToken
-from parlour.web.hosting import TableServer
+from parlour.web.hosting import FeedLine, TableServer
+from parlour.web.insight import Arrow
+from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.awaited import Awaited
 from parlour.web.pages.table.composer import Composer
@@ -21,14 +26,15 @@ from parlour.web.pages.table.filtering import Filter, FilterBar
 from parlour.web.pages.table.first_look import FirstLook
 from parlour.web.pages.table.floor_form import FloorForm
 from parlour.web.pages.table.guide import Guide
+from parlour.web.pages.table.live_stage import LiveStage
 from parlour.web.pages.table.nodes import box, button, keep_typed, text
 from parlour.web.pages.table.notebook import Notebook
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.pulse import Pulse
+from parlour.web.pages.table.reveal import Reveal
 from parlour.web.pages.table.role_card import RoleCard
 from parlour.web.pages.table.rules_panel import RulesPanel
 from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.seats import SeatButtons
 from parlour.web.pages.table.standing import Notice
 from parlour.web.pages.table.typing_aid import help_typing
 from parlour.web.pages.table.voice import hear_and_speak, voice_settings
@@ -59,22 +65,28 @@ class TablePage:
         ticket: what opened the page.
         scene: the table, as the ticket lets it be seen.
         guides: whether whoever sits down is led round the page.
+        is_paced: whether what is decided comes out one after the other.
     """
 
-    def __init__(self, house: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool) -> None:
+    def __init__(
+        self, house: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool, is_paced: bool
+    ) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
         self._seen, self._guides = -1, guides
         self._title = scene.title
-        self._progress = MatchProgress(scene=scene)
+        self._words = StageWords(scene.table.setup)
+        self._progress = MatchProgress(scene, self._words)
+        self._reveal = Reveal(scene.game.kinds.events, is_paced=is_paced)
+        self._telling: asyncio.Task[None] | None = None
         self._client = ui.context.client
         keep_typed()
         help_typing()
         hear_and_speak()
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
-        self.draw()
         self._pulse = Pulse(self.draw)
+        self.draw()
         self._leave = scene.table.feed.listen(self._pulse.beat)
         self._client.on_delete(self._close)  # pyright: ignore[reportUnknownMemberType]
 
@@ -83,20 +95,61 @@ class TablePage:
         table, scene = self._scene.table, self._scene
         if table.locks != self._locks and not self._still_admitted():
             return
+        is_first, now = self._seen < 0, time.monotonic()
         lines = table.lines(scene.visibility, self._seen)
+        self._reveal.offer(lines, now, table.settings.seconds)
         self._seen = len(table.feed.past) - 1
-        for line in lines:
-            self._progress.take(line)
-        self._conversation.add(lines)
+        if is_first:
+            self._reveal.skip()
+        self._show_lines(self._reveal.due(now))
+        self._skip.set_visibility(self._reveal.next_at is not None)
+        if self._reveal.next_at is not None:
+            self._pulse.beat_at(self._reveal.next_at)
+            self._draw_reveal()
+            return
         self._notice.show(table.settings)
         self._draw_now()
         if self._panels:
-            self._panels.role_card.add(lines)
             self._panels.rules.show(table.settings)
             self._look_first()
             forms = self._panels.floor.among(table.forms(self._panels.player))
             self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
+            self._tell_outcome(self._panels.player)
+
+    def _show_lines(self, lines: Sequence[FeedLine]) -> None:
+        for line in lines:
+            self._progress.state.take(line)
+        self._conversation.add(lines)
+        if self._panels:
+            self._panels.role_card.add(lines)
+
+    def _draw_reveal(self) -> None:
+        """What has come out so far; how the match goes on is not told before all of it has."""
+        self._conversation.form({}, ())
+        self._awaited.show((), (), is_asked=False)
+        self._stage.show(self._progress.state, {}, self._marks, ())
+        self._phase.text, self._mood.text = self._progress.when, ""
+
+    def _skip_reveal(self) -> None:
+        self._reveal.skip()
+        self.draw()
+
+    def _tell_outcome(self, player: Player) -> None:
+        """Tells whoever played what came of it for them; the rules are played once more for that."""
+        if self._telling or not self._scene.table.is_over:
+            return
+
+        async def tell() -> None:
+            sides = await asyncio.to_thread(lambda: Sides.of(self._scene.table.record()))
+            self._notice.tell_outcome(sides, player)
+
+        self._telling = asyncio.create_task(tell())
+
+    @property
+    def _marks(self) -> dict[Player, int]:
+        """How much whoever looks suspects whom."""
+        return dict(self._panels.notebook.notes.suspicions) if self._panels else {}
 
     def _draw_now(self) -> None:
         """Who is doing what just now."""
@@ -110,8 +163,12 @@ class TablePage:
         awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
         doing |= {each.player: self._does(each, heard) for each in awaited}
         self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
-        marks = self._panels.notebook.notes.suspicions if self._panels else dict[Player, int]()
-        self._seats.show(self._progress, doing, marks)
+        speaking = [
+            Arrow(kind="speech", by=each.player, of=each.partner)
+            for each in heard
+            if each.partner and table.feed.speech.get(each.id)
+        ]
+        self._stage.show(self._progress.state, doing, self._marks, speaking)
         self._phase.text = self._progress.phase(asked)
         self._mood.text = self._progress.mood
 
@@ -144,13 +201,14 @@ class TablePage:
 
     def _build(self) -> None:
         scene, player = self._scene, self._scene.player
-        with box("div", "head"):
+        with box("div", "head cloth"):
             with box("div", "phase", role="status"):
                 self._phase = text("span", "", "phase-now")
                 self._mood = text("span", "", "phase-mood")
                 if player is None:
                     text("span", scene.say("watching"), "chip")
-            self._seats = SeatButtons(scene, self._pick)
+                self._skip = button(scene.say("reveal_all"), self._skip_reveal, "is-skip")
+            self._stage = LiveStage(scene, self._words, self._pick)
             voice_settings(scene)
         self._notice = Notice(scene, self._ticket)
         guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
@@ -227,7 +285,7 @@ class TablePage:
         self._show_only(Filter(person=player))
 
     def _show_only(self, shown: Filter) -> None:
-        self._seats.pick(shown.person)
+        self._stage.pick(shown.person)
         self._conversation.show_only(shown)
         self._filter_bar.show(shown)
         self._draw_now()

@@ -1,0 +1,145 @@
+"""How a table stands at a moment, as some eyes know it: what a stage shows of everybody who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from parlour.core import EventKind, Player, event_kinds
+from parlour.web.hosting import FeedLine
+from parlour.web.insight.grids import Grid, standing
+from parlour.web.insight.readings import SeatReading, measure
+
+ArrowKind = Literal["speech", "vote", "suspicion"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrow:
+    """Something that goes from one player to another.
+
+    Attributes:
+        kind: what: a speech, a vote, or a suspicion.
+        by: from whom.
+        of: to whom.
+        strength: above 0, up to 1: how strong a suspicion is; 1 of all else.
+    """
+
+    kind: ArrowKind
+    by: Player
+    of: Player
+    strength: float = 1.0
+
+
+@dataclass(kw_only=True)
+class StageState:
+    """What has become of a table, read off its lines one by one.
+
+    A role is known as far as these eyes know it: the own paper, who shares it, and what was revealed.
+
+    Attributes:
+        kinds: the events of the game, by name.
+        fates: how whoever is out went out.
+        roles: who is known to be what.
+        opened: what began last, such as a night; None before the first.
+        round: of the game.
+        speech: what was said last; None once something else has happened.
+        ballots: the votes of the latest count, until somebody speaks or another round begins.
+        won: the line that tells who won, for each hidden question.
+    """
+
+    kinds: Mapping[str, EventKind]
+    fates: dict[Player, EventKind] = field(default_factory=dict[Player, EventKind])
+    roles: dict[Player, str] = field(default_factory=dict[Player, str])
+    opened: EventKind | None = None
+    round: int = 0
+    speech: FeedLine | None = None
+    ballots: list[FeedLine] = field(default_factory=list[FeedLine])
+    won: dict[str, FeedLine] = field(default_factory=dict[str, FeedLine])
+
+    def take(self, line: FeedLine) -> None:
+        """Takes in what happened; what somebody thought changes nothing at the table."""
+        kind = self.kind_of(line)
+        if kind is None:
+            return
+        if kind.removes:
+            self.fates.update(dict.fromkeys(line.chosen, kind))
+        if line.role:
+            self.roles.update(dict.fromkeys(_shown(kind, line), line.role))
+        if kind.dealt:
+            return
+        if is_vote(kind):
+            self.ballots.append(line)
+        elif kind.opens or kind.utterance:
+            self.ballots.clear()
+        self.speech = line if kind.utterance else None
+        if kind.opens:
+            self.opened, self.round = kind, line.round
+        if kind == event_kinds.WON:
+            self.won[line.case or ""] = line
+
+    def kind_of(self, line: FeedLine) -> EventKind | None:
+        """What happened, with all that its game says of it; None for a line that is no event of the game."""
+        return self.kinds.get(line.kind) if line.type == "event" else None
+
+    @property
+    def is_night(self) -> bool:
+        """Whether the table is asleep."""
+        return self.opened == event_kinds.NIGHT and not self.won
+
+    def arrows(self) -> Iterator[Arrow]:
+        """Who spoke to whom last, and who voted for whom."""
+        if self.speech and self.speech.actor and self.speech.to:
+            yield Arrow(kind="speech", by=self.speech.actor, of=self.speech.to)
+        for ballot in self.ballots:
+            for name in ballot.chosen:
+                yield Arrow(kind="vote", by=ballot.actor or "", of=name)
+
+    def count(self, player: Player) -> int:
+        """How many have voted for somebody in the latest count."""
+        return sum(player in ballot.chosen for ballot in self.ballots)
+
+
+def is_vote(kind: EventKind) -> bool:
+    """Whether an event is a ballot, be it one that decides nothing."""
+    return kind in (event_kinds.VOTED, event_kinds.POLLED)
+
+
+def suspicions(
+    told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
+) -> tuple[Arrow, ...]:
+    """Whom everybody suspects most, by the measure that says it most plainly; nobody where several tie.
+
+    Args:
+        told: all readings of the match, in order.
+        players: whose suspicions of each other are wanted.
+        until: the last entry of the journal that counts; None for all.
+    """
+    plain: dict[tuple[Player, str], Grid] = {}
+    for grid in sorted(standing(told, players, until), key=lambda each: measure(each.measure).rank):
+        if measure(grid.measure).rank:
+            for by in grid.rows:
+                plain.setdefault((by, grid.case), grid)
+    found: dict[tuple[Player, Player], float] = {}
+    for (by, _), grid in plain.items():
+        held = {of: grid.cells[by, of].suspicion for of in grid.columns if (by, of) in grid.cells}
+        most = max(held.values(), default=0.0)
+        top = [of for of, suspicion in held.items() if suspicion == most]
+        if most > 0 and len(top) == 1:
+            found[by, top[0]] = max(most, found.get((by, top[0]), 0.0))
+    return tuple(
+        Arrow(kind="suspicion", by=by, of=of, strength=most)
+        for (by, of), most in found.items()
+        if by in players and of in players and by != of
+    )
+
+
+def _shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
+    """Whose role a line shows."""
+    match kind:
+        case event_kinds.ROLE:
+            return (line.actor,) if line.actor else ()
+        case event_kinds.FELLOWS | event_kinds.REVEALED:
+            return line.chosen
+        case _:
+            return ()

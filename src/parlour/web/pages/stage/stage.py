@@ -1,0 +1,141 @@
+"""The table of portraits: who sits there, what has become of them, and what goes from one to another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+
+from parlour.core import Player
+from parlour.web.insight import Arrow
+from parlour.web.pages.look import add_script, said, style
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceShown:
+    """What is shown of whoever sits in a seat, in the words of the table.
+
+    Attributes:
+        role: what they are known to be.
+        states: what has become of them and what they are doing.
+        votes: how many have just voted for them.
+        marks: how much whoever looks suspects them, from 0 to 5.
+        is_busy: whether they are at it just now.
+        is_out: whether they are out of the game.
+    """
+
+    role: str = ""
+    states: tuple[str, ...] = ()
+    votes: int = 0
+    marks: int = 0
+    is_busy: bool = False
+    is_out: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Seat:
+    frame: ui.element
+    role: TextElement
+    state: TextElement
+    votes: TextElement
+    marks: TextElement
+
+
+class Stage:
+    """A button for each seat on the curve of the table, with arrows between them, by day and by night.
+
+    Only what has changed is sent to the browser, where the arrows are drawn (stage.js).
+
+    Args:
+        players: in seat order.
+        label: of the list of seats.
+        on_pick: told who was clicked, or nobody where that is taken back.
+    """
+
+    def __init__(
+        self, players: Sequence[Player], label: str, on_pick: Callable[[Player | None], None]
+    ) -> None:
+        self._players, self._on_pick = players, on_pick
+        self._picked: Player | None = None
+        self._shown: dict[Player, tuple[FaceShown, bool]] = {}
+        self._arrows: tuple[Arrow, ...] = ()
+        with ui.element("div").classes("stage") as self._frame:
+            self._lines = ui.element("stage-arrows")
+            self._lines.props["aria-hidden"] = "true"
+            with ui.element("ol").classes("seats") as seats:
+                self._seats = {player: self._seat(player) for player in players}
+        seats.props["aria-label"] = label
+
+    def show(self, faces: Mapping[Player, FaceShown], arrows: Sequence[Arrow], *, is_night: bool) -> None:
+        """Draws what has changed.
+
+        Args:
+            faces: of each seat; nothing of a seat that is not there.
+            arrows: in the order in which they are drawn.
+            is_night: whether the table is asleep.
+        """
+        for player, seat in self._seats.items():
+            now = faces.get(player, FaceShown()), player == self._picked
+            if self._shown.get(player) != now:
+                self._shown[player] = now
+                _draw(seat, *now)
+        if self._arrows != (wanted := tuple(arrows)):
+            self._arrows = wanted
+            self._lines.props["data-arrows"] = json.dumps([self._numbered(each) for each in wanted])
+        _mark(self._frame, "is-night", holds=is_night)
+
+    def pick(self, player: Player | None) -> None:
+        """Marks who is picked, from the next drawing on."""
+        self._picked = player
+
+    def _numbered(self, arrow: Arrow) -> dict[str, object]:
+        """An arrow between seats, which have numbers for the browser."""
+        seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
+        return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}
+
+    def _seat(self, player: Player) -> _Seat:
+        number = self._players.index(player)
+        with ui.element("li").style(f"--at: {self._place(number):.2f}"):
+            frame = ui.element("button").classes(f"seat seat-{number}")
+            frame.props["type"], frame.props["aria-pressed"] = "button", "false"
+            frame.on("click", lambda _: self._click(player), js_handler="() => emit()")
+            with frame:
+                said("span", "", "face seat-face", aria_hidden="true")
+                said("span", player, "seat-name")
+                role = said("span", "", "seat-role")
+                state = said("span", "", "seat-state")
+                votes = said("span", "", "seat-votes", aria_hidden="true")
+                marks = said("span", "", "seat-marks", aria_hidden="true")
+        return _Seat(frame=frame, role=role, state=state, votes=votes, marks=marks)
+
+    def _place(self, number: int) -> float:
+        """Where on the curve of the table a seat stands, from -1 at the left to 1 at the right."""
+        last = len(self._players) - 1
+        return 2 * number / last - 1 if last else 0
+
+    def _click(self, player: Player) -> None:
+        self._on_pick(None if self._picked == player else player)
+
+
+def dress_stage() -> None:
+    """Gives a page what a stage needs in the browser."""
+    ui.add_css(style("stage/stage.css"))
+    add_script("stage/stage.js")
+
+
+def _draw(seat: _Seat, shown: FaceShown, is_picked: bool) -> None:  # noqa: FBT001 - one of a pair
+    seat.role.text = shown.role
+    seat.state.text = " · ".join(shown.states)
+    seat.votes.text = str(shown.votes or "")
+    seat.marks.text = "●" * shown.marks
+    seat.frame.props["aria-pressed"] = "true" if is_picked else "false"
+    _mark(seat.frame, "is-busy", holds=shown.is_busy)
+    _mark(seat.frame, "is-out", holds=shown.is_out)
+    _mark(seat.frame, "is-picked", holds=is_picked)
+
+
+def _mark(element: ui.element, name: str, *, holds: bool) -> None:
+    element.classes(add=name) if holds else element.classes(remove=name)
