@@ -106,3 +106,12 @@ def test_what_people_type_for_a_role_is_brought_by_the_game():
 def test_a_reading_is_joined_as_its_language_is_written():
     assert joined(["我是预言家。", "6号玩家是狼人。"], "zh") == "我是预言家。6号玩家是狼人。"
     assert joined(["I am the seer.", "Player 6 is a werewolf."], "en").count(" ") == 8
+
+
+def test_what_makes_no_sense_in_a_game_is_not_heard_there():
+    night = "who checked what last night"
+    assert "ask_check" in kinds(night, ROLES)
+    assert "ask_check" not in kinds(night, STORY)
+    hour = "I was in the lobby at 7 and saw Player 3"
+    assert not {"was", "saw"} & {*kinds(hour, ROLES)}
+    assert {"was", "saw"} <= {*kinds(hour.replace("Player 3", "Conrad"), STORY)}

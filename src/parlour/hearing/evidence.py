@@ -10,7 +10,7 @@ from functools import cached_property
 from parlour.hearing.act import SpokenAct
 from parlour.hearing.bearing import Bearing
 from parlour.hearing.features import features, words_of
-from parlour.hearing.possible import SLOTS, possible
+from parlour.hearing.possible import SLOTS, makes_sense, possible
 from parlour.hearing.spoken import SpokenTokens
 from parlour.hearing.weights import FittedWeights
 
@@ -78,8 +78,10 @@ class RemarkEvidence:
 
     def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
         """The acts that it may hold: of the likeliest kinds, and of the kinds that the rules hear."""
-        ruled = self.ruled if by_rules else ()
-        ranked = sorted(chances, key=lambda kind: -chances[kind])[:_MOST_KINDS]
+        scope = self.spoken.table.scope
+        ruled = [act for act in self.ruled if makes_sense(act.kind, scope)] if by_rules else []
+        known = [kind for kind in chances if makes_sense(kind, scope)]
+        ranked = sorted(known, key=lambda kind: -chances[kind])[:_MOST_KINDS]
         kinds = [kind for n, kind in enumerate(ranked) if n < _LEAST_KINDS or chances[kind] > _FAINT]
         found = [
             act

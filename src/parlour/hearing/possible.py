@@ -63,6 +63,30 @@ SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("ask_role", "ask_known", "ask_killed", "ask_again", "ask_secret"), "whom:asked"),
 }
 """By kind, its slots and who or what may fill each; a question mark where nothing may."""
+_STORY = (
+    *("was", "not_there", "saw", "heard", "saw_nobody", "relation", "motive", "no_motive", "means"),
+    *(
+        "no_means",
+        "quarrel",
+        "secret",
+        "cause",
+        "death_where",
+        "death_when",
+        "ask_where",
+        "ask_company",
+        "ask_saw",
+    ),
+    *("ask_relation", "ask_means", "ask_death", "ask_motive", "ask_quarrel"),
+)
+_DEALT = ("claim", "check", "ask_check", "ask_role")
+_ROLES = ("saved", "poisoned")
+_CARDS = ("centre", "robbed", "swapped", "drank", "woke", "fellow")
+_STRANGE: Mapping[str, frozenset[str]] = {
+    "story": frozenset((*_DEALT, *_ROLES, *_CARDS)),
+    "roles": frozenset((*_STORY, *_CARDS)),
+    "cards": frozenset((*_STORY, *_ROLES)),
+}
+"""By what is spoken of, the kinds of acts that mean nothing there."""
 PEOPLE_SORTS = frozenset({"other", "partner", "anyone", "kin", "named", "doer", "me", "all", "asked"})
 _PAIRS = (
     ("of", "to"),
@@ -93,6 +117,11 @@ def slots_of(kind: str) -> tuple[SlotSort, ...]:
 
 
 _SLOTS_OF = {kind: slots_of(kind) for kind in SLOTS}
+
+
+def makes_sense(kind: str, scope: str) -> bool:
+    """Whether a kind of act means anything at a table where that is spoken of (`TalkTable.scope`)."""
+    return kind not in _STRANGE.get(scope, ())
 
 
 def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
