@@ -63,21 +63,10 @@ SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("ask_role", "ask_known", "ask_killed", "ask_again", "ask_secret"), "whom:asked"),
 }
 """By kind, its slots and who or what may fill each; a question mark where nothing may."""
-_STORY = (
-    *("was", "not_there", "saw", "heard", "saw_nobody", "relation", "motive", "no_motive", "means"),
-    *(
-        "no_means",
-        "quarrel",
-        "secret",
-        "cause",
-        "death_where",
-        "death_when",
-        "ask_where",
-        "ask_company",
-        "ask_saw",
-    ),
-    *("ask_relation", "ask_means", "ask_death", "ask_motive", "ask_quarrel"),
-)
+_OF_PLACES = ("was", "not_there", "saw", "heard", "saw_nobody", "ask_where", "ask_company", "ask_saw")
+_OF_PEOPLE = ("relation", "quarrel", "secret", "ask_relation", "ask_quarrel")
+_OF_DEATH = ("motive", "no_motive", "means", "no_means", "cause", "death_where", "death_when")
+_STORY = (*_OF_PLACES, *_OF_PEOPLE, *_OF_DEATH, "ask_motive", "ask_means", "ask_death")
 _DEALT = ("claim", "check", "ask_check", "ask_role")
 _ROLES = ("saved", "poisoned")
 _CARDS = ("centre", "robbed", "swapped", "drank", "woke", "fellow")

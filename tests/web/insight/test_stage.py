@@ -57,6 +57,15 @@ def test_before_anything_happens_one_knows_the_own_role_and_those_who_share_it(n
     assert after(record, [each for each in seen_by(record, None) if first[each.kind].dealt]).roles == {}
 
 
+def test_what_one_is_called_by_others_does_not_change_what_one_is():
+    papers = [
+        FeedLine(number=0, type="event", kind="role", actor="Ann", role="white_wolf"),
+        FeedLine(number=1, type="event", kind="fellows", actor="Ben", chosen=("Ann", "Cid"), role="werewolf"),
+    ]
+    state = after(played("werewolf", "plain"), papers)
+    assert state.roles == {"Ann": "white_wolf", "Cid": "werewolf"}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_votes_are_counted_until_somebody_speaks_again(name: str):
     record = played(name, "plain")

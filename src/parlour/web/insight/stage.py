@@ -65,7 +65,9 @@ class StageState:
         if kind.removes:
             self.fates.update(dict.fromkeys(line.chosen, kind))
         if line.role:
-            self.roles.update(dict.fromkeys(_shown(kind, line), line.role))
+            shown = dict.fromkeys(_shown(kind, line), line.role)
+            is_hearsay = kind == event_kinds.FELLOWS  # it calls all of a side alike
+            self.roles = {**shown, **self.roles} if is_hearsay else {**self.roles, **shown}
         if kind.dealt:
             return
         if is_vote(kind):

@@ -43,6 +43,7 @@ from parlour.wording import title_of
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
 _DIGITS = 12
+"""More than the number of any entry has."""
 LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
 
