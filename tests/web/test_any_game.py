@@ -22,6 +22,7 @@ from parlour.web.hosting import FeedLine, LiveMatch, PendingRequest, Settings, f
 from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.form import about_game
 from parlour.web.pages.lobby.rules import rules_of
+from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import heading, pass_label, send_label, speech_label
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.scene import Scene
@@ -107,12 +108,14 @@ def test_what_its_kinds_say_of_themselves_decides_how_far_a_match_has_come(
     setup = dealt(stranger, "en")
     with Store.open(str(tmp_path / "parlour.db")) as store:
         table = LiveMatch(store, ModelPool(), store.create(laid(setup)), Settings())
-    progress = MatchProgress(scene=Scene(table=table, player=None))
+    words = StageWords(table.setup)
+    progress = MatchProgress(Scene(table=table, player=None), words)
     assert progress.phase(()) == "Before it begins"
-    progress.take(FeedLine(number=1, type="event", kind=tide.name, round=2))
-    progress.take(FeedLine(number=2, type="event", kind=sunk.name, chosen=(setup.players[1],)))
+    progress.state.take(FeedLine(number=1, type="event", kind=tide.name, round=2))
+    progress.state.take(FeedLine(number=2, type="event", kind=sunk.name, chosen=(setup.players[1],)))
     assert progress.phase(()) == "high tide"
-    assert progress.fates == {setup.players[1]: "out of the game"}
+    assert words.face(progress.state, setup.players[1]).states == ("out of the game",)
+    assert not words.face(progress.state, setup.players[0]).is_out
 
 
 def test_a_match_of_it_is_played_and_its_page_says_who_it_was(stranger: str, tmp_path: Path):

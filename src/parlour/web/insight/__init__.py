@@ -6,14 +6,13 @@ from parlour.web.insight.knowing import Belief, Knew, knew
 from parlour.web.insight.readings import SeatReading, measure, readings, spelled, tint
 from parlour.web.insight.recorded import RecordedView, WatcherForecast, WatcherStop, recorded_view
 from parlour.web.insight.recorded_words import RecordedWords, ToldCell, ToldTable
-from parlour.web.insight.stage import Arrow, StageState, is_vote, suspicions
+from parlour.web.insight.stage import StageArrow, StageState, is_vote, suspicions
 from parlour.web.insight.strips import NO_STRIPS, Strip, readings_between, strips
 from parlour.web.insight.thoughts import heading, in_words, measure_name, stop_name, stretch_name, strip_name
 from parlour.web.insight.visit import ForkPoint, Visit, visit, visit_match
 
 __all__ = [
     "NO_STRIPS",
-    "Arrow",
     "Belief",
     "Cell",
     "ForkPoint",
@@ -23,6 +22,7 @@ __all__ = [
     "RecordedWords",
     "SeatCost",
     "SeatReading",
+    "StageArrow",
     "StageState",
     "Strip",
     "ToldCell",

@@ -15,7 +15,7 @@ ArrowKind = Literal["speech", "vote", "suspicion"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arrow:
+class StageArrow:
     """Something that goes from one player to another.
 
     Attributes:
@@ -89,13 +89,13 @@ class StageState:
         """Whether the table is asleep."""
         return self.opened == event_kinds.NIGHT and not self.won
 
-    def arrows(self) -> Iterator[Arrow]:
+    def arrows(self) -> Iterator[StageArrow]:
         """Who spoke to whom last, and who voted for whom."""
         if self.speech and self.speech.actor and self.speech.to:
-            yield Arrow(kind="speech", by=self.speech.actor, of=self.speech.to)
+            yield StageArrow(kind="speech", by=self.speech.actor, of=self.speech.to)
         for ballot in self.ballots:
             for name in ballot.chosen:
-                yield Arrow(kind="vote", by=ballot.actor or "", of=name)
+                yield StageArrow(kind="vote", by=ballot.actor or "", of=name)
 
     def count(self, player: Player) -> int:
         """How many have voted for somebody in the latest count."""
@@ -109,7 +109,7 @@ def is_vote(kind: EventKind) -> bool:
 
 def suspicions(
     told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
-) -> tuple[Arrow, ...]:
+) -> tuple[StageArrow, ...]:
     """Whom everybody suspects most, by the measure that says it most plainly; nobody where several tie.
 
     Args:
@@ -130,7 +130,7 @@ def suspicions(
         if most > 0 and len(top) == 1:
             found[by, top[0]] = max(most, found.get((by, top[0]), 0.0))
     return tuple(
-        Arrow(kind="suspicion", by=by, of=of, strength=most)
+        StageArrow(kind="suspicion", by=by, of=of, strength=most)
         for (by, of), most in found.items()
         if by in players and of in players and by != of
     )

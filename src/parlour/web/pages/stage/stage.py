@@ -10,7 +10,7 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.core import Player
-from parlour.web.insight import Arrow
+from parlour.web.insight import StageArrow
 from parlour.web.pages.look import add_script, said, style
 
 
@@ -61,7 +61,7 @@ class Stage:
         self._players, self._on_pick = players, on_pick
         self._picked: Player | None = None
         self._shown: dict[Player, tuple[FaceShown, bool]] = {}
-        self._arrows: tuple[Arrow, ...] = ()
+        self._arrows: tuple[StageArrow, ...] = ()
         with ui.element("div").classes("stage") as self._frame:
             self._lines = ui.element("stage-arrows")
             self._lines.props["aria-hidden"] = "true"
@@ -69,7 +69,9 @@ class Stage:
                 self._seats = {player: self._seat(player) for player in players}
         seats.props["aria-label"] = label
 
-    def show(self, faces: Mapping[Player, FaceShown], arrows: Sequence[Arrow], *, is_night: bool) -> None:
+    def show(
+        self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
+    ) -> None:
         """Draws what has changed.
 
         Args:
@@ -91,7 +93,7 @@ class Stage:
         """Marks who is picked, from the next drawing on."""
         self._picked = player
 
-    def _numbered(self, arrow: Arrow) -> dict[str, object]:
+    def _numbered(self, arrow: StageArrow) -> dict[str, object]:
         """An arrow between seats, which have numbers for the browser."""
         seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
         return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}

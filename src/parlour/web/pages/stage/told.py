@@ -25,17 +25,17 @@ class StageWords:
         self._phrases = GamePhrases(setup.game.name, setup.language)
 
     def say(self, key: str, **variables: object) -> str:
-        """A phrase of the game where it has one, else of the stage."""
-        return self._phrases.find(key, **variables) or PHRASES.say(key, self._language, **variables)
+        """A phrase of the game where it has one, else of the stage, else the last words of the key."""
+        if told := self._phrases.find(key, **variables):
+            return told
+        is_ours = key in PHRASES.all(self._language)
+        return PHRASES.say(key, self._language, **variables) if is_ours else self._phrases.say(key)
 
     def time(self, state: StageState) -> str:
         """The round, the night or the day."""
         if state.opened is None:
             return self.say("opening")
-        key = f"phase_{state.opened.name}"
-        known = key if key in PHRASES.all(self._language) else "phase_round"
-        told = self._phrases.find(key, round=max(1, state.round), rounds=self._rounds)
-        return told or self.say(known, round=max(1, state.round), rounds=self._rounds)
+        return self.say(f"phase_{state.opened.name}", round=max(1, state.round), rounds=self._rounds)
 
     def face(self, state: StageState, player: Player) -> FaceShown:
         """What has become of somebody."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from parlour.core import Player
-from parlour.web.insight import Arrow, StageState
+from parlour.web.insight import StageArrow, StageState
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
 from parlour.web.pages.table.scene import Scene
 
@@ -36,7 +36,7 @@ class LiveStage:
         state: StageState,
         doing: Mapping[Player, str],
         marks: Mapping[Player, int],
-        speaking: Sequence[Arrow],
+        speaking: Sequence[StageArrow],
     ) -> None:
         """Draws what has changed.
 
@@ -65,11 +65,11 @@ class LiveStage:
             is_busy=bool(doing) and doing != "decided",
         )
 
-    def _own(self, marks: Mapping[Player, int]) -> list[Arrow]:
+    def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
         """Whom whoever plays suspects, by the own notebook."""
         me = self._scene.player
         return [
-            Arrow(kind="suspicion", by=me, of=of, strength=given / MOST_MARKS)
+            StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_MARKS)
             for of, given in marks.items()
             if me and given and of != me
         ]

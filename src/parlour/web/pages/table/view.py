@@ -15,7 +15,7 @@ from parlour.errors import NoEntry
 from parlour.evaluation import Sides
 from parlour.store import AccessToken
 from parlour.web.hosting import FeedLine, TableServer
-from parlour.web.insight import Arrow
+from parlour.web.insight import StageArrow
 from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.awaited import Awaited
@@ -164,7 +164,7 @@ class TablePage:
         doing |= {each.player: self._does(each, heard) for each in awaited}
         self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
         speaking = [
-            Arrow(kind="speech", by=each.player, of=each.partner)
+            StageArrow(kind="speech", by=each.player, of=each.partner)
             for each in heard
             if each.partner and table.feed.speech.get(each.id)
         ]
