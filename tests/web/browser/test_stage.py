@@ -35,7 +35,6 @@ class Words:
     skip: str
     outcome: re.Pattern[str]
     night: str
-    play: str
     prompts: str
     minds: str
 
@@ -45,7 +44,6 @@ WORDS: dict[Language, Words] = {
         skip="Show it all now",
         outcome=re.compile("You have (won|lost)"),
         night="Night 1",
-        play="Play",
         prompts="Prompts",
         minds="Minds",
     ),
@@ -53,7 +51,6 @@ WORDS: dict[Language, Words] = {
         skip="直接看结果",
         outcome=re.compile("你(赢|输)了"),
         night="第1夜",
-        play="播放",
         prompts="提示词",
         minds="心思",
     ),

@@ -28,8 +28,11 @@ class LittleGirlPower(Power):
     tells: ClassVar[Tells] = {kinds.SPY: kinds.SPIED}
 
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-        """Her own name stands for watching."""
-        if kinds.SPY not in night.done:
+        """Her own name stands for watching, while there is anybody to be watched.
+
+        Lovers of two sides play on after the last werewolf, and so may she.
+        """
+        if board.wolves and kinds.SPY not in night.done:
             yield Due(player=player, kind=kinds.SPY, options=(player,))
 
     def told(self, board: NightBoard, request: Request, action: Action) -> Event:
