@@ -10,7 +10,7 @@ from parlour.arena import Record, items
 from parlour.core import find_game
 from parlour.evaluation import dealt_roles, final_roles, verdicts
 from parlour.web.hosting import Feed, FeedLine, Visibility, line
-from parlour.web.insight import SeatReading, StageState, is_vote, suspicions
+from parlour.web.insight import SeatReading, StageState, is_vote, kind_of, suspicions
 from tests.web.played import all_lines, played
 
 GAMES = ("werewolf", "onenight", "mystery")
@@ -72,7 +72,7 @@ def test_votes_are_counted_until_somebody_speaks_again(name: str):
     state = after(record, [])
     votes = 0
     for each in all_lines(record):
-        kind = state.kind_of(each)
+        kind = kind_of(each, state.kinds)
         state.take(each)
         if kind and is_vote(kind):
             votes += 1

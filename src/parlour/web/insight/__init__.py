@@ -6,7 +6,7 @@ from parlour.web.insight.knowing import Belief, Knew, knew
 from parlour.web.insight.readings import SeatReading, measure, readings, spelled, tint
 from parlour.web.insight.recorded import RecordedView, WatcherForecast, WatcherStop, recorded_view
 from parlour.web.insight.recorded_words import RecordedWords, ToldCell, ToldTable
-from parlour.web.insight.stage import StageArrow, StageState, is_vote, suspicions
+from parlour.web.insight.stage import StageArrow, StageState, is_vote, kind_of, suspicions
 from parlour.web.insight.strips import NO_STRIPS, Strip, readings_between, strips
 from parlour.web.insight.thoughts import heading, in_words, measure_name, stop_name, stretch_name, strip_name
 from parlour.web.insight.visit import ForkPoint, Visit, visit, visit_match
@@ -33,6 +33,7 @@ __all__ = [
     "heading",
     "in_words",
     "is_vote",
+    "kind_of",
     "knew",
     "measure",
     "measure_name",

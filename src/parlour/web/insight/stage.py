@@ -59,7 +59,7 @@ class StageState:
 
     def take(self, line: FeedLine) -> None:
         """Takes in what happened; what somebody thought changes nothing at the table."""
-        kind = self.kind_of(line)
+        kind = kind_of(line, self.kinds)
         if kind is None:
             return
         if kind.removes:
@@ -80,10 +80,6 @@ class StageState:
         if kind == event_kinds.WON:
             self.won[line.case or ""] = line
 
-    def kind_of(self, line: FeedLine) -> EventKind | None:
-        """What happened, with all that its game says of it; None for a line that is no event of the game."""
-        return self.kinds.get(line.kind) if line.type == "event" else None
-
     @property
     def is_night(self) -> bool:
         """Whether the table is asleep."""
@@ -100,6 +96,11 @@ class StageState:
     def count(self, player: Player) -> int:
         """How many have voted for somebody in the latest count."""
         return sum(player in ballot.chosen for ballot in self.ballots)
+
+
+def kind_of(line: FeedLine, kinds: Mapping[str, EventKind]) -> EventKind | None:
+    """What happened, with all that its game says of it; None for a line that is no event of the game."""
+    return kinds.get(line.kind) if line.type == "event" else None
 
 
 def is_vote(kind: EventKind) -> bool:

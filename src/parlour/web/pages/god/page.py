@@ -11,7 +11,7 @@ from parlour.core import Player, event_kinds, find_game
 from parlour.llm import Language
 from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
-from parlour.web.insight import Visit, heading, in_words, readings, seat_costs, visit
+from parlour.web.insight import Visit, heading, in_words, kind_of, readings, seat_costs, visit
 from parlour.web.pages.faces import face_css
 from parlour.web.pages.god.board import ReadingsBoard
 from parlour.web.pages.god.costs import CostTable
@@ -123,7 +123,7 @@ class _Live:
 
     def _is_turn(self, each: FeedLine) -> bool:
         """Whether pages are drawn anew after it; oftener, nobody could look at one in peace."""
-        kind = self._kinds.get(each.kind) if each.type == "event" else None
+        kind = kind_of(each, self._kinds)
         return kind is not None and (kind.opens or kind is event_kinds.WON)
 
     async def _show_costs(self) -> None:

@@ -83,7 +83,7 @@ class Stage:
             now = faces.get(player, FaceShown()), player == self._picked
             if self._shown.get(player) != now:
                 self._shown[player] = now
-                _draw(seat, *now)
+                _draw(seat, now[0], is_picked=now[1])
         if self._arrows != (wanted := tuple(arrows)):
             self._arrows = wanted
             self._lines.props["data-arrows"] = json.dumps([self._numbered(each) for each in wanted])
@@ -128,7 +128,7 @@ def dress_stage() -> None:
     add_script("stage/stage.js")
 
 
-def _draw(seat: _Seat, shown: FaceShown, is_picked: bool) -> None:  # noqa: FBT001 - one of a pair
+def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
     seat.role.text = shown.role
     seat.state.text = " · ".join(shown.states)
     seat.votes.text = str(shown.votes or "")

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from parlour.core import Player, Request, event_kinds
 from parlour.web.hosting import NO_ANSWER, FeedLine
+from parlour.web.insight import is_vote
 from parlour.web.pages.table.filtering import Filter
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
@@ -73,7 +74,7 @@ class Conversation:
         kind = self._scene.event_kind(line)
         if kind is None or kind.dealt:
             return self._story(line) if kind == event_kinds.SCRIPT and not line.actor else None
-        if kind in (event_kinds.VOTED, event_kinds.POLLED):
+        if is_vote(kind):
             return self._vote(line)
         if kind.choice:
             return None

@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from parlour.core import Player
 from parlour.web.insight import StageArrow, StageState
+from parlour.web.notebook import MOST_SUSPICION
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
 from parlour.web.pages.table.scene import Scene
-
-MOST_MARKS = 5
-"""Of suspicion, that whoever plays gives somebody."""
 
 
 class LiveStage:
@@ -69,7 +67,7 @@ class LiveStage:
         """Whom whoever plays suspects, by the own notebook."""
         me = self._scene.player
         return [
-            StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_MARKS)
+            StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)
             for of, given in marks.items()
             if me and given and of != me
         ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from parlour.core import EventKind, event_kinds
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import is_vote
+from parlour.web.insight import is_vote, kind_of
 
 VOTE, ROLE, END = 0.9, 0.7, 1.8
 """Seconds before a vote, a role that is revealed, and all else that tells how something came out."""
@@ -65,7 +65,7 @@ class Reveal:
         self._held = deque((line, 0.0) for line, _ in self._held)
 
     def _wait(self, line: FeedLine) -> float:
-        kind = self._kinds.get(line.kind) if line.type == "event" else None
+        kind = kind_of(line, self._kinds)
         if kind is None or kind.dealt:
             return 0.0
         if is_vote(kind):

@@ -10,6 +10,7 @@ from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
+from parlour.web.insight import kind_of
 from parlour.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
@@ -78,7 +79,7 @@ class Scene:
 
     def event_kind(self, line: FeedLine) -> EventKind | None:
         """What happened, with all that its game says of it; None for a line that is no event of the game."""
-        return self.game.kinds.events.get(line.kind) if line.type == "event" else None
+        return kind_of(line, self.game.kinds.events)
 
     def told(self, key: str, **variables: object) -> str:
         """A phrase of the game where it has one, else of the page, else the last words of the key."""
