@@ -187,7 +187,7 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
     expect(page.locator("table.heatmap td.heat").first).to_be_visible()
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="Play").click()
-    expect(where).to_contain_text("3 of ")
+    expect(where).to_have_text(re.compile(r"^([3-9]|\d\d+) of "))  # it may have run past the third by now
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the end").click()
     expect(where).to_contain_text(f"{last} of {last}")
