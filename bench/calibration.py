@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from scipy.stats import binom
@@ -45,7 +46,7 @@ class Coverage:
     fits: int
 
 
-def calibration_figures() -> Iterator[Figure]:
+def calibration_figures(_: Path) -> Iterator[Figure]:
     """The share of limits outside of their intervals, and of which reader and limit most are."""
     found = coverage(SEEDS)
     limits, outside = found.fits * LIMITS, found.outside.total()

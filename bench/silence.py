@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 from bench.figure import Figure
 from parlour.arena import HUMAN, Seat, Setup, SilentPerson, hold, lay_table
@@ -22,7 +23,7 @@ SEATS, MOST_WON = 6, 0.5
 LANGUAGES = ("en", "zh")
 
 
-def silence_figures() -> Iterator[Figure]:
+def silence_figures(_: Path) -> Iterator[Figure]:
     """How often the civilians win with somebody silent in the seat, and with somebody who tells."""
     silent, telling = asyncio.run(_played())
     won, told = sum(silent) / GAMES, sum(telling) / GAMES

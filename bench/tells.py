@@ -50,6 +50,9 @@ from parlour.games.werewolf import seat_names as wolf_names
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 MOST_TELLING, LEAST_EVEN, TRIED = 0.55, 0.01, 400
 FOLDS, MOST_ACCUSED = 5, 3
+STRICTNESS = 0.3
+"""The inverse strength of the classifier's penalty, which is on absolute weights: a tell is a word or a few
+among some two thousand, and squares would share its weight out among all that stand beside it."""
 CULPRITS = {"onenight": ("werewolf", "minion", "tanner"), "werewolf": ("werewolf",)}
 _INNOCENT = {"onenight": ("villager", "seer", "mason"), "werewolf": ("villager",)}
 """With whom culprits are compared: in Werewolf with those who know as little as a culprit pretends to."""
@@ -143,7 +146,9 @@ def tell(speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence
     rows = vectors.fit_transform([dict(each.surface) for each in like])
     scores = np.zeros(len(like))
     for known, new in folds.split(rows, is_culprit, matches):
-        fitted = cast("Any", LogisticRegression(C=0.1, max_iter=400, class_weight="balanced"))
+        fitted = cast("Any", LogisticRegression)(
+            C=STRICTNESS, l1_ratio=1, solver="liblinear", class_weight="balanced", random_state=0
+        )
         scores[new] = fitted.fit(rows[known], is_culprit[known]).decision_function(rows[new])
     return _within(like, is_culprit, scores)
 

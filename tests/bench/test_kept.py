@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,14 @@ def test_the_page_has_one_place_for_a_part_and_none_for_what_is_no_part():
     places = [found["part"] for found in PLACE.finditer(page)]
     assert len(places) == len(set(places))
     assert {"peers", "growth"} <= set(places) <= set(PARTS)
+
+
+def test_every_part_is_where_it_is_said_to_be():
+    """In a process of its own: all of them together load whatever the peers and figures need."""
+    told = "from pkgutil import resolve_name; from bench.__main__ import PARTS"
+    told = f"{told}; print(sum(callable(resolve_name(f'bench.{{each}}')) for each in PARTS.values()))"
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert int(found.stdout) == len(PARTS)
 
 
 def test_parts_and_the_file_are_read_off_the_command_line():

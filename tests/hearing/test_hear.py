@@ -52,6 +52,14 @@ def test_a_short_answer_means_what_was_asked(asked: str, text: str, kind: str):
     assert kinds(text, replace(STORY, asked=asked, asker="Desmond", to="Desmond")) == [kind]
 
 
+@pytest.mark.parametrize(
+    ("text", "is_sure"), [("Whom do you suspect?", True), ("who do you think did it", False)]
+)
+def test_the_sentences_of_the_grammar_are_certain_whatever_the_weights_think(text: str, is_sure: bool):
+    [asks] = hear(text, replace(STORY, to="Conrad")).heard
+    assert (asks.act.kind, asks.is_sure) == ("ask_opinion", is_sure)
+
+
 def test_where_and_when_of_an_answer_are_those_that_were_asked():
     [nobody] = hear(
         "nobody", replace(STORY, asked="Whom did you see in the lobby at 7:00?", asker="Conrad")

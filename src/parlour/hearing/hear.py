@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from parlour.facts import Fact, Question, read
 from parlour.hearing.act import HeardAct, HeardRemark, TalkTable
 from parlour.hearing.as_typed import as_typed
 from parlour.hearing.evidence import RemarkEvidence
@@ -26,12 +27,23 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         found = _weighed(found, evidence, weights)
     return replace(
         found,
-        heard=tuple(
-            replace(each, means=meaning(each.act, table), clause=as_typed(each.clause, text))
-            for each in found.heard
-        ),
+        heard=tuple(_as_typed(each, text, table) for each in found.heard),
         unheard=tuple(as_typed(each, text) for each in found.unheard),
     )
+
+
+def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
+    """An act in the words that were typed; sure, too, where the grammar says the same with these words."""
+    clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
+    sentence = f"{clause}?" if heard.act.is_question else clause
+    is_sure = heard.is_sure or (means is not None and _is_stated(sentence, means, table))
+    return replace(heard, clause=clause, means=means, is_sure=is_sure)
+
+
+def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
+    """Whether a sentence is the grammar's own for something."""
+    found = read(sentence, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+    return (*found.facts, *found.questions) == (means,)
 
 
 def _weighed(found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights) -> HeardRemark:

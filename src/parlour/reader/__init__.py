@@ -29,7 +29,7 @@ from parlour.reader.limits import (
 )
 from parlour.reader.listening import PersonListener, TalkHearing, TalkListener
 from parlour.reader.lists import timelines, topics
-from parlour.reader.parsed_prompt import ParsedPrompt, Said, sorted_out, table_of
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely, sorted_out, table_of
 from parlour.reader.passages import names_in, said, understands
 from parlour.reader.reader import KIND, Reader, game_reader
 from parlour.reader.saying import asked, joined, phrase, uttered
@@ -95,6 +95,7 @@ __all__ = [
     "compared",
     "compiled",
     "dealt",
+    "discusses_freely",
     "drawn_for",
     "echo_odds",
     "evidence",

@@ -36,7 +36,8 @@ from parlour.reader.voice import USUAL_WORDS
 Told = Fact | str
 """What a speech has to tell: a fact, or the reason for the one before it."""
 
-_ASKS = 0.85
+_ASKS = 0.95
+"""How often somebody asks who has whom to ask (ours): so that of all speeches as many do as of people's."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,
     "changed": 0.8,
@@ -51,6 +52,8 @@ named in this round is named in any case."""
 _MOST_REMARKS = 2
 _LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.8, 0.7, 0.6, 0.7
 _PAIR = 2
+_MOST_ANSWERED = 3
+"""How many questions are put to somebody before they speak."""
 _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
     "ask_suspect": (Suspicion,),
     "ask_trust": (Trust,),
@@ -203,17 +206,29 @@ class TalkTurn:
     # Questions
 
     def _question(self) -> list[str]:
-        """What it asks of somebody who was asked nothing yet, and rather of who is still to speak."""
+        """What it asks of somebody who can answer in this round still: nothing twice."""
         papers, rng = self.papers, self.papers.draw("ask")
-        free = [name for name in self.others if name not in self._waiting]
-        later = [name for name in free if not papers.has_had_turn(name)]
-        if not free or rng.random() > _ASKS:
+        if not (among := self._askable) or rng.random() > _ASKS:
             return []
-        to = rng.choice(later or free)
+        to = rng.choice(among)
         kinds = [SpeechAct(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
         kinds += [act for act in self.may_ask if act.to == to]
         kinds += self._about(to)
-        return [self._worded(rng.choice(kinds), rng)] if kinds else []
+        before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
+        new = [act for act in kinds if (act.kind, act.about) not in before]
+        return [self._worded(rng.choice(new), rng)] if new else []
+
+    @property
+    def _askable(self) -> list[Name]:
+        """Who is still to speak and was asked least; where talk is free, also others whom nobody asked."""
+        papers = self.papers
+        later = [name for name in self.others if not papers.has_had_turn(name)]
+        if papers.is_free:
+            unasked = [name for name in self.others if name not in self._waiting]
+            return [name for name in unasked if name in later] or unasked
+        asked = {name: len(self._waiting.get(name, ())) for name in later}
+        fewest = min(asked.values(), default=0)
+        return [name for name in later if asked[name] == fewest < _MOST_ANSWERED]
 
     def _open(self, to: Name) -> Iterator[str]:
         """The plain questions that somebody has not answered in this round already."""

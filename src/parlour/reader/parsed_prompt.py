@@ -53,6 +53,7 @@ class ParsedPrompt(ABC):
         task: what is asked this time.
         lot: by what it draws, alike for everybody at its table.
         bounds: of the reader's reasoning.
+        is_free: whether nobody speaks in turn.
     """
 
     package: ClassVar[str]
@@ -66,6 +67,7 @@ class ParsedPrompt(ABC):
     task: str
     lot: str = ""
     bounds: Bounds = UNBOUNDED
+    is_free: bool = False
 
     @property
     def language(self) -> Language:
@@ -181,6 +183,11 @@ def table_of(package: str, prompt: Prompt) -> TableNames | None:
     frames = words("frames", prompt.language, package)
     seats = compiled(frames["players"], TableNames(prompt.language, ())).search(prompt.system_text)
     return TableNames(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
+
+
+def discusses_freely(prompt: Prompt) -> bool:
+    """Whether the rules say that nobody speaks in turn."""
+    return words("frames", prompt.language)["free_talk"] in prompt.system_text
 
 
 def sorted_out(package: str, prompt: Prompt, table: TableNames) -> tuple[tuple[SentenceFrame, ...], str]:

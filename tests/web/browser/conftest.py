@@ -13,9 +13,17 @@ from tests.web.browser.chromium import NoBrowser, chromium
 from tests.web.browser.serving import Server
 
 
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A server that runs for all stories, each of which has tables of its own."""
+    server = Server(db=tmp_path_factory.mktemp("server") / "parlour.db").start()
+    yield server
+    server.kill()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Generator[Server]:
-    """A server that is not started yet, with a database of its own."""
+def own_server(tmp_path: Path) -> Generator[Server]:
+    """A server for one story alone, which starts, kills or reads it: not started yet, its database empty."""
     server = Server(db=tmp_path / "parlour.db")
     yield server
     server.kill()

@@ -35,7 +35,6 @@ def mystery_table(server: Server, language: Language) -> tuple[MysterySetup, Ope
     """A mystery in whose first seat a person sits."""
     mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
     opened = server.open(setup(0, of=mystery))
-    server.start()
     return mystery, opened
 
 

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -49,7 +50,7 @@ class Server:
     """`parlour serve` over one database.
 
     Attributes:
-        db: its database; tables may be opened in it while the server does not run.
+        db: its database; tables may be opened in it before the server runs, and while it does.
         options: more for the command line.
     """
 
@@ -84,26 +85,34 @@ class Server:
             self.process = None
 
     def open(self, setup: Setup, *, is_begun: bool = True, seconds: int | None = None) -> Opened:
-        """Opens a table, while the server does not run; it goes on with one that was begun when it starts."""
-        assert self.process is None, "open tables before the server starts"
+        """Opens a table; one that is begun goes on when the server starts, or at once where it runs."""
 
         async def lay(house: TableServer) -> Opened:
             table, passes = house.open(setup, seconds=seconds)
-            if is_begun:
+            if is_begun and not self.process:
                 table.start()
             return Opened(match=table.match, passes=passes)
 
-        return self.in_house(lay)
+        opened = self.in_house(lay)
+        if is_begun and self.process:
+            key = {"Authorization": f"Bearer {opened.host}"}
+            httpx.post(f"{self.url}/api/v1/table/start", headers=key, timeout=PATIENCE).raise_for_status()
+        return opened
 
     def in_house(self, what: Callable[[TableServer], Coroutine[object, object, T]]) -> T:
-        """Does something with the tables of the database, while the server does not run.
+        """Does something in this process with the database, whose other tables stay the server's if it runs.
 
         In a thread of its own: Playwright's loop runs in this one.
         """
 
         async def run() -> T:
             with Store.open(str(self.db)) as store:
-                async with ModelPool() as models, TableServer(store, models) as house:
+                async with ModelPool() as models, AsyncExitStack() as stack:
+                    house = TableServer(store, models)
+                    if self.process:
+                        stack.push_async_exit(house.__aexit__)  # not entered: that would claim all tables
+                    else:
+                        await stack.enter_async_context(house)
                     return await what(house)
 
         with ThreadPoolExecutor(1) as pool:

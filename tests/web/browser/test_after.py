@@ -53,7 +53,6 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     server: Server, context: BrowserContext
 ):
     opened = server.open(setup(1, of=wolves(), method="gratr"))
-    server.start()
     page = context.new_page()
     page.goto(f"{server.url}/replay/{opened.host}/live")
     graph = page.frame_locator("iframe.graph-frame")
@@ -87,13 +86,13 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
 
 
 def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
-    server: Server, context: BrowserContext
+    own_server: Server, context: BrowserContext
 ):
     laid, who = murderer()
-    opened = play_out(server, laid, who)
-    server.start()
+    opened = play_out(own_server, laid, who)
+    own_server.start()
     page = context.new_page()
-    page.goto(f"{server.url}/after/{opened.seat(who)}")
+    page.goto(f"{own_server.url}/after/{opened.seat(who)}")
     expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Still without a mark")).to_be_visible()
@@ -107,12 +106,12 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
     page.get_by_role("button", name="Change my answers").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
-    page.goto(f"{server.url}/after/{opened.host}")
+    page.goto(f"{own_server.url}/after/{opened.host}")
     marks = page.get_by_role("region", name="What the people at this table said").locator("td.number")
     expect(marks.first).to_have_text("2")
     assert marks.all_inner_texts()[: len(SCALES) + 1] == ["2", "4", "4", "4", "4", "3.60"]
     shoot(page, "after-host")
-    words = ("report", "--human", "--json", "--db", str(server.db))
+    words = ("report", "--human", "--json", "--db", str(own_server.db))
     told = subprocess.run(
         [sys.executable, "-c", "from parlour.cli import main; main()", *words],
         capture_output=True,
@@ -131,7 +130,6 @@ def test_on_a_phone_the_proof_is_taken_step_by_step_in_chinese_and_one_plays_aga
     who = next(name for name in script.players if not script.victims_of(name))
     laid = setup(script.players.index(who), of=MysterySetup(script=script, rounds=1, answers=False))
     opened = play_out(server, laid, who)
-    server.start()
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN")
     page = context.new_page()
     page.goto(f"{server.url}/after/{opened.seat(who)}")
@@ -162,7 +160,6 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
 ):
     laid, who = murderer()
     opened = play_out(server, laid, who)
-    server.start()
     page = context.new_page()
     page.goto(f"{server.url}/replay/match/{opened.match}")
     where, rows = page.locator(".where"), page.locator(".reel > li")
@@ -224,16 +221,16 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
 
 
 def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_there(
-    server: Server, context: BrowserContext
+    own_server: Server, context: BrowserContext
 ):
-    opened = play_out(server, setup(of=game()))
+    opened = play_out(own_server, setup(of=game()))
     player = game().players[1]
-    server.start()
+    own_server.start()
     page = context.new_page()
-    page.goto(f"{server.url}/replay/{opened.spectator}")
+    page.goto(f"{own_server.url}/replay/{opened.spectator}")
     expect(page.get_by_role("tab", name="Prompts")).to_be_visible()
     expect(page.get_by_role("tab", name="Fork from here")).to_have_count(0)
-    page.goto(f"{server.url}/replay/{opened.host}")
+    page.goto(f"{own_server.url}/replay/{opened.host}")
     page.get_by_role("tab", name="Search").click()
     page.get_by_label("Search what was said").fill("introduces")
     page.locator(".hit").last.click()
@@ -248,17 +245,17 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     expect(link).to_be_visible()
     shoot(page, "replay-fork")
     lobby = context.new_page()
-    lobby.goto(server.url)
+    lobby.goto(own_server.url)
     fork = lobby.locator("li", has_text=f"forked from {game().script.title}")
     expect(fork.get_by_role("link", name="Host's page")).to_be_visible()
     lobby.close()
     token = (link.get_attribute("href") or "").rpartition("/")[2]
-    page.goto(f"{server.url}/replay/{token}")
+    page.goto(f"{own_server.url}/replay/{token}")
     expect(page.locator(".where")).to_be_visible()
     expect(page.get_by_role("tab", name="Minds")).to_have_count(0)
-    page.goto(f"{server.url}/seat/{token}")
+    page.goto(f"{own_server.url}/seat/{token}")
     expect(page.get_by_text(player).first).to_be_visible()
-    with Store.open(str(server.db)) as store:
+    with Store.open(str(own_server.db)) as store:
         new = next(each.match for each in store.matches() if each.match != opened.match)
         origin = store.setup(new).origin
         assert origin

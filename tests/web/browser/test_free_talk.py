@@ -37,7 +37,6 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
     players = seat_names(5, language)
     game = OneNightSetup(language=language, players=players, talk="bidding", speeches=12, rounds=1)
     opened = server.open(setup(0, of=game, method="plain"))
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game.players[0]))).come()
 
     while guest.kind() != "bid":

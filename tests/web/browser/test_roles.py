@@ -26,7 +26,6 @@ def test_cupid_joins_two_and_the_table_elects_a_mayor(
     players = seat_names(len(DEAL), language)
     table = WerewolfSetup(language=language, players=players, deal=DEAL, badge="half", days=2)
     opened = server.open(laid(table, method="random", methods={players[0]: "human"}))
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(players[0]))).come()
     expect(guest.page.locator(".side")).to_contain_text(CARD[language])
     guest.play_until("link")

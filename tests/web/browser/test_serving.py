@@ -9,13 +9,13 @@ from tests.web.hosting.houses import game, setup
 
 
 def test_a_server_that_is_killed_and_started_again_shows_the_same_table(
-    server: Server, context: BrowserContext
+    own_server: Server, context: BrowserContext
 ):
-    opened = server.open(setup(0))
+    opened = own_server.open(setup(0))
     for _ in range(2):
-        server.start()
+        own_server.start()
         page = context.new_page()
-        page.goto(f"{server.url}/watch/{opened.spectator}")
+        page.goto(f"{own_server.url}/watch/{opened.spectator}")
         expect(page.locator(".seat-name")).to_have_text(list(game().players))
         page.close()
-        server.kill()
+        own_server.kill()

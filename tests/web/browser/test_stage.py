@@ -69,14 +69,14 @@ def wolves(language: Language) -> WerewolfSetup:
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_votes_come_out_one_by_one_and_then_what_came_of_it_for_oneself(
-    server: Server, browser: Browser, language: Language, device: Device
+    own_server: Server, browser: Browser, language: Language, device: Device
 ):
-    server.options = ("--pace", QUICK_SPEECH)
+    own_server.options = ("--pace", QUICK_SPEECH)
     game, words = wolves(language), WORDS[language]
-    opened = server.open(setup(0, of=game))
-    server.start()
+    opened = own_server.open(setup(0, of=game))
+    own_server.start()
     with held(browser, device) as context:
-        guest = sat(context, seat_url(server, opened.seat(game.players[0])), language, device)
+        guest = sat(context, seat_url(own_server, opened.seat(game.players[0])), language, device)
         guest.play_until("vote")
         guest.answer()
         skip = guest.page.get_by_role("button", name=words.skip)
@@ -104,7 +104,6 @@ def test_a_face_opens_its_mind_a_line_its_prompt_and_an_address_leads_to_the_mom
     server: Server, browser: Browser, language: Language, device: Device
 ):
     opened = play_out(server, setup(of=wolves(language), method="gratr"))
-    server.start()
     words = WORDS[language]
     with held(browser, device) as context:
         page = context.new_page()
@@ -132,7 +131,6 @@ def test_a_wrong_moment_leads_to_the_beginning_and_one_beyond_the_end_to_the_end
     server: Server, browser: Browser
 ):
     opened = play_out(server, setup(of=wolves("en"), method="plain"))
-    server.start()
     with held(browser, "laptop") as context:
         page = context.new_page()
         for at, place in (("x", "1 of"), ("-3", "1 of"), ("", "1 of"), ("²", "1 of"), ("9" * 40, "1 of")):
@@ -146,7 +144,6 @@ def test_a_wrong_moment_leads_to_the_beginning_and_one_beyond_the_end_to_the_end
 
 def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):
     opened = play_out(server, setup(of=wolves("en"), method="plain"))
-    server.start()
     with held(browser, "laptop") as context:
         page = context.new_page()
         for moves in (True, False):
@@ -161,7 +158,6 @@ def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):
 
 def test_the_live_view_with_gods_eyes_has_the_stage_and_leads_to_prompts(server: Server, browser: Browser):
     opened = play_out(server, setup(of=wolves("en"), method="gratr"))
-    server.start()
     with held(browser, "laptop") as context:
         page = context.new_page()
         page.goto(f"{server.url}/replay/{opened.host}/live")

@@ -22,7 +22,6 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     full = MysterySetup(script=generate(7, players=4), rounds=1)
     player = full.players[1]
     opened = server.open(setup(1, of=full))
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
 
     expect(guest.page.locator(".side")).to_contain_text(f"You are {player}")
@@ -84,16 +83,18 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     assert guest.complaints == []
 
 
-def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server: Server, browser: Browser):
-    opened = server.open(setup(0, 1))
+def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(
+    own_server: Server, browser: Browser
+):
+    opened = own_server.open(setup(0, 1))
     first, second = game().players[:2]
-    server.start()
+    own_server.start()
     contexts = [browser.new_context() for _ in range(3)]
     ann, bob = (
-        Guest(page=each.new_page(), url=seat_url(server, opened.seat(player))).come()
+        Guest(page=each.new_page(), url=seat_url(own_server, opened.seat(player))).come()
         for each, player in zip(contexts, (first, second), strict=False)
     )
-    crowd = Guest(page=contexts[2].new_page(), url=watch_url(server, opened.spectator)).come()
+    crowd = Guest(page=contexts[2].new_page(), url=watch_url(own_server, opened.spectator)).come()
 
     bob.asked.locator("textarea").fill("I have only half")
     bob.page.get_by_role("button", name="Notebook").click()
@@ -105,10 +106,10 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
     expect(bob.asked.locator("textarea")).to_have_value("I have only half")
 
     with ann.coming_back(), bob.coming_back(), crowd.coming_back():
-        server.kill()
+        own_server.kill()
         bob.page.wait_for_function("!window.socket.connected")
         bob.asked.locator("textarea").fill("I have only half, and now more")
-        server.start()
+        own_server.start()
     bob.asked.first.wait_for()
     expect(bob.page.locator(".nicegui-error-popup").first).to_be_hidden(timeout=30_000)
     expect(bob.asked.locator("textarea")).to_have_value("I have only half, and now more", timeout=30_000)
@@ -145,7 +146,6 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(server
 def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     chinese = MysterySetup(script=generate(5, players=6, lang="zh"), rounds=1, answers=False)
     opened = server.open(setup(2, of=chinese))
-    server.start()
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     guest = Guest(
         page=context.new_page(),
@@ -202,7 +202,6 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
 
 def test_with_the_keyboard_alone(server: Server, context: BrowserContext):
     opened = server.open(setup(0))
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game().players[0]))).come()
     guest.asked.first.wait_for()
     keys = guest.page.keyboard
@@ -245,7 +244,6 @@ def test_markup_in_names_and_speech_is_shown_as_text(server: Server, browser: Br
     opened = server.open(
         laid(WerewolfSetup(language="en", players=names), method="random", methods={nasty: "human"})
     )
-    server.start()
     context = browser.new_context()
     dialogs: list[str] = []
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(nasty)))
@@ -272,7 +270,6 @@ def test_markup_in_names_and_speech_is_shown_as_text(server: Server, browser: Br
 def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context: BrowserContext):
     player = game().players[0]
     opened = server.open(setup(0), seconds=5)
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
     expect(guest.asked.locator(".asked-left")).to_have_text(re.compile(r"0:0\d left"))
     guest.shoot("table-deadline")
@@ -281,7 +278,7 @@ def test_time_runs_out_and_the_table_says_so_and_goes_on(server: Server, context
 
 
 def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_it_is_back(
-    server: Server, context: BrowserContext
+    own_server: Server, context: BrowserContext
 ):
     numbers, gone = count(), threading.Event()
 
@@ -293,9 +290,9 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         )
 
     with Loopback(answer) as model:
-        opened = server.open(setup(of=wolves(), method="plain", model=model.model))
-        server.start()
-        crowd = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
+        opened = own_server.open(setup(of=wolves(), method="plain", model=model.model))
+        own_server.start()
+        crowd = Guest(page=context.new_page(), url=watch_url(own_server, opened.spectator)).come()
         half = r"/^Speech \d+,( \w+){0,3}\s*$/"
         forming = "document.querySelector('.is-forming .said-words')?.textContent ?? ''"
         crowd.page.wait_for_function(f"() => {half}.test({forming})")
@@ -317,7 +314,6 @@ def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_s
 ):
     player = game().players[0]
     opened = server.open(setup(0))
-    server.start()
     guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(player))).come()
     guest.asked.locator("textarea").fill("I was going to")
     controls, key = f"{server.url}/api/v1/table", {"Authorization": f"Bearer {opened.host}"}
@@ -341,7 +337,6 @@ def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(
     server: Server, context: BrowserContext
 ):
     opened = server.open(setup(0, of=wolves()), is_begun=False)
-    server.start()
     page = context.new_page()
     page.goto(watch_url(server, opened.spectator))
     expect(page.locator(".notice")).to_contain_text("has not begun")

@@ -144,7 +144,6 @@ def _selected(guest: Guest) -> str:
 def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
     wolves = WerewolfSetup(language="en", players=seat_names(6, "en"))
     opened = server.open(setup(0, of=wolves, method="plain"))
-    server.start()
     with held(browser, "laptop") as context:
         guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat("Player 1"))).come()
         guest.play_until("speak")

@@ -59,12 +59,12 @@ def has_no_barrier(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line_by_line(
-    server: Server, context: BrowserContext, tmp_path: Path, language: Language
+    own_server: Server, context: BrowserContext, tmp_path: Path, language: Language
 ):
-    match, words = watch(server, tmp_path, language), WORDS[language]
-    server.start()
+    match, words = watch(own_server, tmp_path, language), WORDS[language]
+    own_server.start()
     page = context.new_page()
-    page.goto(f"{server.url}/replay/match/{match}")
+    page.goto(f"{own_server.url}/replay/match/{match}")
     expect(page.get_by_text(words["won"])).to_be_visible()
     cast = page.locator("table.data").first
     expect(cast.locator("tbody tr").nth(1)).to_contain_text(words["wolf"])
@@ -80,7 +80,7 @@ def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line
     page.set_viewport_size(PHONE)
     has_no_barrier(page, f"watched-phone-{language}")
     (tmp_path / "match.html").write_text(
-        page.request.get(f"{server.url}/replay/match/{match}/export.html").text(), encoding="utf-8"
+        page.request.get(f"{own_server.url}/replay/match/{match}/export.html").text(), encoding="utf-8"
     )
     page.goto((tmp_path / "match.html").as_uri())
     expect(page.get_by_text(words["won"])).to_be_visible()

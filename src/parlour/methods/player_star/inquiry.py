@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt
-from parlour.core import Case, Event, Player, Request
+from parlour.core import Case, Event, Player, Request, event_kinds
 from parlour.llm import Part
 from parlour.methods.player_star.controls import at_random, in_turn
 from parlour.methods.player_star.gains import GainAsking
@@ -25,6 +25,10 @@ from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 from parlour.methods.player_star.suspects import SuspectList
+
+_ANSWERED_AT_ONCE = 3
+"""The revision since which a speech asks only who speaks in the same round still."""
+_TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
 @dataclass(kw_only=True)
@@ -94,9 +98,10 @@ class Inquiry:
     def choose(self, request: Request, context: AgentContext) -> Player | None:
         """Whom to ask now; None if nobody who is worth it may be asked any more this round.
 
-        A speech names nobody who may be asked in it: then anybody may whom the round has not asked yet.
+        A speech names nobody who may be asked in it: then anybody may who can answer in the round still.
         """
-        open_ones = request.options or [name for name in self._askable if name not in self.questioned]
+        closed = self._not_now(request)
+        open_ones = request.options or [name for name in self._askable if name not in closed]
         among = [name for name in self._askable if name in open_ones]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
@@ -104,6 +109,17 @@ class Inquiry:
         choice = self._chosen(among, scores, request)
         self._think(context, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
+
+    def _not_now(self, request: Request) -> set[Player]:
+        """Whom a speech asks nothing: whom the round has asked already, and who has spoken in it.
+
+        Whoever speaks twice in a round discusses freely: there everybody may answer.
+        """
+        place = self.observation.place
+        turns = [each for each in self.seen if each.kind in _TURNS and each.round == request.round]
+        spoken = {each.actor for each in turns if each.actor}
+        is_free = place.player in spoken or place.revision < _ANSWERED_AT_ONCE
+        return {*self.questioned} | (set() if is_free else spoken)
 
     async def prune(self, request: Request, context: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""

@@ -14,6 +14,7 @@ from parlour.reader.limits.hooks import HidingSeat
 from parlour.reader.limits.lots import Lots
 from parlour.reader.limits.options import Limits
 from parlour.reader.seat import SeatReader
+from parlour.reader.voice import fitting
 
 _LEAST = 0.01
 """The least probability of an option: a noisy mind may choose whom it takes to be cleared."""
@@ -65,7 +66,7 @@ class LimitedSeat:
         return _drawn(weights, len(best), self._lots.random("suspect", case, *options))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """What it says aloud, with what slips out at its end."""
+        """What it says aloud, with what slips out at its end; what has no room then is left out."""
         said = self._inner.speech(purpose)
         inner = self._inner
         among = purpose.among if isinstance(purpose, Talk) else "everybody"
@@ -73,7 +74,9 @@ class LimitedSeat:
             return said
         if self._lots.uniform(b"lapse") >= self._limits.lapse or not (hidden := inner.hidden()):
             return said
-        return (*said, self._lots.random("let slip").choice(hidden))
+        slip = self._lots.random("let slip").choice(hidden)
+        kept = fitting((slip, *said), inner.limit)
+        return (*kept[1:], *kept[:1])
 
     def _weights(
         self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]

@@ -20,7 +20,7 @@ SIDES = {"Me": "good", "Ann": "good", "Ben": "good", "Cat": "werewolf", "Dan": "
 
 @cache
 def match(method: str = "gratr", game: str = "vwswxgv") -> Record:
-    setup = laid(werewolves(game, days=2), model="reader", method=method, context=1_000_000)
+    setup = laid(werewolves(game, days=2), model="reader", method=method, seed=2, context=1_000_000)
     return recorded(setup, play(setup))
 
 

@@ -38,7 +38,7 @@ from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.frames import phrases
 from parlour.games.mystery.reader.mind import Mind
 from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, disclaimed, tellable
+from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
@@ -76,25 +76,20 @@ class Speaker:
                 return self._fitting(self._reply())
 
     def _introduction(self) -> list[str]:
-        """Who one is, what one was to the dead, where one was when they died, if everybody knows when."""
+        """Who one is, what to the dead, where one was then if all know the time, and what to others."""
         told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
-        for victim in self.mind.papers.table.victims:
-            ties = [
-                each
-                for each in told
-                if isinstance(each, Relation) and {each.of, each.to} == {self.mind.me, victim}
-            ]
-            spoken = [each for each in ties if each.kind not in _UNSPOKEN]
-            said += self._told(spoken) if ties else [self._phrase("stranger", victim=victim)]
-        slots = {slot for _, slot in self.mind.papers.deaths}
-        if not slots:
-            return said
-        where = [
-            each
-            for each in told
-            if isinstance(each, Presence) and each.who == self.mind.me and each.slot in slots
-        ]
-        return said + (self._told(where) or [self._phrase("nowhere")])
+        own = [each for each in told if isinstance(each, Relation) and self.mind.me in (each.of, each.to)]
+        spoken = [each for each in own if each.kind not in _UNSPOKEN]
+        victims = self.mind.papers.table.victims
+        for victim in victims:
+            ties = [each for each in spoken if victim in (each.of, each.to)]
+            is_stranger = not any(victim in (each.of, each.to) for each in own)
+            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._told(ties)
+        if slots := {slot for _, slot in self.mind.papers.deaths}:
+            present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
+            where = [each for each in present if each.slot in slots]
+            said += self._told(where) or [self._phrase("nowhere")]
+        return said + self._told(each for each in spoken if not {each.of, each.to} & {*victims})
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
@@ -115,7 +110,7 @@ class Speaker:
         rest = [
             fact
             for fact in told
-            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < LEAST_BEARING
+            if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]

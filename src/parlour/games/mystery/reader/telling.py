@@ -48,6 +48,8 @@ from parlour.facts import (
 from parlour.games.mystery.reader.mind import Mind
 
 LEAST_BEARING = 11
+TIES_OF_OTHERS = 10
+"""What binds people to others than the dead: it bears on a death too little to be told unasked."""
 _PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
 _WHEREABOUTS = (Presence, Absence, Sighting, Hearing)
 _TOPICS: dict[type[Question], tuple[type[Fact], ...]] = {
@@ -113,7 +115,7 @@ def bearing(fact: Plain, case: Name, mind: Mind) -> int:
         case Quarrel(who=who, whom=whom) if case in (who, whom):
             return 6
         case Relation(of=of, to=to):
-            return 5 if case in (of, to) else 10
+            return 5 if case in (of, to) else TIES_OF_OTHERS
         case Sighting(whom=whom) if whom == case:
             return 9
         case _:

@@ -16,6 +16,7 @@ from parlour.reader import (
     TableNames,
     compiled,
     dealt,
+    discusses_freely,
     sorted_out,
     table_of,
     words,
@@ -42,7 +43,6 @@ class OneNightPrompt(ParsedPrompt):
         mason: the other mason, if the reader is one.
         wolf: the werewolf, if the reader is a minion that knows it.
         story: what it says that it learned by night, where these are papers that it only pretends to.
-        is_free: whether nobody speaks in turn.
     """
 
     package = PACKAGE
@@ -52,7 +52,6 @@ class OneNightPrompt(ParsedPrompt):
     mason: Name | None
     wolf: Name | None
     story: Pointing | None = None
-    is_free: bool = False
 
     @property
     def round(self) -> int:
@@ -101,12 +100,6 @@ def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
     return table, role
 
 
-def is_free(prompt: Prompt, table: TableNames) -> bool:
-    """Whether the rules say that nobody speaks in turn."""
-    told = words("frames", prompt.language, PACKAGE)["free_talk"]
-    return compiled(told, table).search(prompt.system_text) is not None
-
-
 def parsed(prompt: Prompt) -> OneNightPrompt:
     """A prompt of One Night, sorted.
 
@@ -121,7 +114,7 @@ def parsed(prompt: Prompt) -> OneNightPrompt:
         table=table,
         has_minion=compiled(frames["minions"], table).search(rules) is not None,
         has_tanner=compiled(frames["tanners"], table).search(rules) is not None,
-        is_free=is_free(prompt, table),
+        is_free=discusses_freely(prompt),
         me=role["actor"],
         role=role.case,
         mason=fellow["one"] if fellow and fellow.case == "mason" else None,

@@ -18,6 +18,7 @@ from parlour.reader import (
     SentenceFrame,
     compiled,
     dealt,
+    discusses_freely,
     facts,
     role_named,
     sorted_out,
@@ -186,4 +187,5 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
         lines=happened,
         task=task,
         lot=prompt.lot,
+        is_free=discusses_freely(prompt),
     )

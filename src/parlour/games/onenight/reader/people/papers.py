@@ -22,10 +22,19 @@ from parlour.facts import (
     entries,
     say,
 )
-from parlour.games.onenight.reader.parsed import OneNightPrompt, is_free
+from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.roles import Role
 from parlour.llm import Prompt
-from parlour.reader import SentenceFrame, TableNames, compiled, dealt, role_named, sorted_out, words
+from parlour.reader import (
+    SentenceFrame,
+    TableNames,
+    compiled,
+    dealt,
+    discusses_freely,
+    role_named,
+    sorted_out,
+    words,
+)
 
 WOLVES = (Role.WEREWOLF, Role.MINION)
 
@@ -86,7 +95,7 @@ def people_prompt(package: str, prompt: Prompt, table: TableNames, role: Sentenc
         table=table,
         has_minion=True,
         has_tanner=True,
-        is_free=is_free(prompt, table),
+        is_free=discusses_freely(prompt),
         me=me,
         role=now,
         mason=next(iter(seen), None) if start == Role.MASON else None,

@@ -1,0 +1,75 @@
+"""What is said fits: nobody is told what all know or nobody asked, and whoever is asked can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from parlour.arena import Record
+from parlour.arena.entries import events
+from parlour.core import Event, GameSetup, Player, event_kinds
+from parlour.facts import Relation, WhatKnown, WhatRelation, read
+from parlour.games import onenight, werewolf
+from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import READER, Language
+from parlour.reader import TableNames
+from parlour.reader.hearing import typed_acts
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
+
+
+def played(game: GameSetup, method: str = "player-star", seed: int = 1) -> Record:
+    setup = laid(game, model=READER, method=method, seed=seed, context=1_000_000)
+    return recorded(setup, play(setup))
+
+
+def exchanges(record: Record) -> Iterator[tuple[Event, Event]]:
+    """Each question of a mystery with its reply."""
+    asked: dict[Player, Event] = {}
+    for event in events(record):
+        if event.kind is event_kinds.ASKED and event.to:
+            asked[event.to] = event
+        if event.kind is event_kinds.REPLIED and event.actor in asked:
+            yield asked.pop(event.actor), event
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reply_tells_no_tie_that_nobody_asked_for_and_nothing_that_the_synopsis_does(language: Language):
+    replies = 0
+    for seed in (1000, 1001, 1002):
+        game = MysterySetup(script=generate(seed, players=5, lang=language), answers=False)
+        names = (*game.script.players, *game.victims)
+        public = {*read(game.script.synopsis, language, names=names).facts}
+        for question, reply in exchanges(played(game)):
+            asks = read(question.text, language, speaker=question.actor, reader=reply.actor, names=names)
+            is_asked = any(isinstance(each, WhatRelation | WhatKnown) for each in asks.questions)
+            told = read(reply.text, language, speaker=reply.actor, reader=reply.to, names=names).facts
+            ties = [each for each in told if isinstance(each, Relation)]
+            assert is_asked or all({each.of, each.to} & {*game.victims} for each in ties), reply.text
+            assert not public & {*told}, reply.text
+            replies += 1
+    assert replies >= 40
+
+
+@pytest.mark.parametrize("method", ["player-star", "plain"])
+@pytest.mark.parametrize("game", ["werewolf", "onenight"])
+def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str):
+    rooms = {"werewolf": (werewolf.WerewolfSetup, "roles"), "onenight": (onenight.OneNightSetup, "cards")}
+    of, scope = rooms[game]
+    asked = 0
+    for seed in range(3):
+        setup = of(language="en", players=werewolf.seat_names(8, "en"))
+        table = TableNames(language="en", players=setup.players)
+        turns = [each for each in events(played(setup, method, seed)) if each.kind in TURNS and each.actor]
+        for number, turn in enumerate(turns):
+            later = {each.actor for each in turns[number + 1 :] if each.round == turn.round}
+            acts = typed_acts(turn.text, turn.actor or "", table, f"parlour.games.{game}.reader", scope)
+            for act in (each for each in acts if each.is_question and each.to):
+                assert act.to in later, turn.text
+                asked += 1
+    assert asked >= 15
