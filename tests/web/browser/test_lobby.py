@@ -53,9 +53,7 @@ def test_one_click_leads_to_a_seat_and_the_lobby_knows_the_table_afterwards(page
     page.get_by_role("button", name="Play a mystery now").click()
     page.wait_for_url("**/seat/*")
     seat = page.url
-    page.wait_for_function(
-        "localStorage['parlour.tables']?.includes(location.pathname.replace('/seat/', ''))"
-    )
+    page.wait_for_function("localStorage[location.pathname.replace('/seat/', 'parlour.table.')]")
     page.goto(lobby)
     page.get_by_role("link", name="Back to my seat").click()
     page.wait_for_url(seat)

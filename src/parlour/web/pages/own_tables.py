@@ -1,30 +1,49 @@
-"""The tables that somebody opened or sat at, kept in the own browser: the server knows no accounts."""
+"""The tables that somebody opened or sat at, kept in the own browser: the server knows no accounts.
+
+Each link is an entry of its own. A page that adds to a list must read it first, and may read what the page
+before it has not yet written: browsers share their storage between processes with a delay.
+"""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import cast
 
 from nicegui import ui
 from pydantic import TypeAdapter, ValidationError
 
-_KEY = "'parlour.tables'"
+_PREFIX = "parlour.table."
 _MOST = 200
+_NEWEST = f"""
+Object.entries(localStorage)
+  .filter(([key]) => key.startsWith({json.dumps(_PREFIX)}))
+  .sort(([, one], [, other]) => Number(other) - Number(one))
+  .map(([key]) => key.slice({len(_PREFIX)}))
+"""
 _TOKENS = TypeAdapter(list[str])
 
 
 async def own_tokens() -> list[str]:
     """The tokens of the links to host's pages and seats that this browser keeps, newest first."""
     try:
-        kept = cast("object", await ui.run_javascript(f"localStorage.getItem({_KEY}) || '[]'", timeout=10))
+        kept = cast("object", await ui.run_javascript(f"JSON.stringify({_NEWEST})", timeout=10))
         return _TOKENS.validate_json(str(kept))[:_MOST]
-    except (TimeoutError, ValidationError):  # a browser that is gone, or somebody wrote there by hand
+    except (TimeoutError, ValidationError):  # a browser that is gone, or one that keeps nothing
         return []
 
 
 def keep_token(token: str) -> None:
-    """Has the browser keep a host's link or that of a seat."""
-    kept = f"JSON.parse(localStorage.getItem({_KEY}) || '[]').filter((each) => each !== {json.dumps(token)})"
-    ui.run_javascript(
-        f"localStorage.setItem({_KEY}, JSON.stringify([{json.dumps(token)}, ...{kept}].slice(0, {_MOST})))"
-    )
+    """Has the browser keep a host's link or that of a seat; the page must stay."""
+    ui.run_javascript(_kept(token))
+
+
+async def keep_and_go(token: str, address: str) -> None:
+    """Goes to another page once the browser keeps a link: what is not done before it goes is never done."""
+    with suppress(TimeoutError):
+        await ui.run_javascript(_kept(token), timeout=10)
+    ui.navigate.to(address)
+
+
+def _kept(token: str) -> str:
+    return f"localStorage.setItem({json.dumps(_PREFIX + token)}, Date.now())"

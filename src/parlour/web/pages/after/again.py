@@ -11,7 +11,7 @@ from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.look import said
-from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.own_tables import keep_and_go
 from parlour.web.rematch import found_rematch, may_ask, place_at, rematch
 
 SECONDS = 3.0
@@ -58,7 +58,9 @@ class PlayAgain:
         except ParlourError as error:
             self._told.text = str(error)
             return
-        if is_first or seen.is_host:
-            keep_token(place_at(self._house, self._table, new, None).token)
         place = place_at(self._house, self._table, new, seen.visibility.player)
-        ui.navigate.to(f"/{place.kind}/{place.token}")
+        address = f"/{place.kind}/{place.token}"
+        if is_first or seen.is_host:
+            await keep_and_go(place_at(self._house, self._table, new, None).token, address)
+        else:
+            ui.navigate.to(address)

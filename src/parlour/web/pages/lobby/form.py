@@ -26,7 +26,6 @@ from parlour.web.pages.lobby.seats import SeatFields
 from parlour.web.pages.lobby.story import StoryFields
 from parlour.web.pages.look import said
 from parlour.web.pages.minds import ModelPicker, method_names
-from parlour.web.pages.own_tables import keep_token
 from parlour.web.preview import Preview
 from parlour.wording import GamePhrases
 
@@ -189,7 +188,6 @@ class OpeningForm:
             self._complain(error)
             return
         host = next(each.token for each in passes if each.kind == "host")
-        keep_token(host)
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:

@@ -71,16 +71,16 @@ def _welcome(house: TableServer, language: Language) -> None:
     alert = said("p", "", "wine", role="alert")
     opened: list[str] = []
 
-    def play(game: str) -> None:
+    async def play(game: str) -> None:
         """Once, however often it is clicked."""
         if opened:
             return
+        opened.append(game)
         try:
-            play_now(house, game, language)
+            await play_now(house, game, language)
         except ParlourError as error:
+            opened.clear()
             alert.text = str(error)
-        else:
-            opened.append(game)
 
     with ui.element("section").classes("welcome"):
         with ui.element("h1"):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from nicegui import ui
-
 from parlour.arena import HUMAN
 from parlour.core import asked_model, find_game
 from parlour.llm import READER, Language
@@ -13,10 +11,10 @@ from parlour.web.asked import TableAsked
 from parlour.web.hosting import TableServer
 from parlour.web.pages.lobby.draft import fresh_seed
 from parlour.web.pages.lobby.rules import rules_of
-from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.own_tables import keep_and_go
 
 
-def play_now(house: TableServer, game: str, language: Language) -> None:
+async def play_now(house: TableServer, game: str, language: Language) -> None:
     """Opens a table, begins, and goes to one of its seats, chosen by lot."""
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
@@ -32,6 +30,5 @@ def play_now(house: TableServer, game: str, language: Language) -> None:
     )
     table, passes = house.open(asked.setup(house.models.window))
     tokens = {each.kind: each.token for each in passes}
-    keep_token(tokens["host"])
     table.start()
-    ui.navigate.to(f"/seat/{tokens['seat']}")
+    await keep_and_go(tokens["host"], f"/seat/{tokens['seat']}")
