@@ -112,6 +112,7 @@ def test_two_models_are_set_side_by_side(
         (["small"], "no run of small in"),
         (["nothing"], "no run 'nothing'"),
         (["small", "--compare", "reader", "gpt-9"], "no run of small on reader"),
+        (["small", "--only", "contrasts", "--out", "folder"], "--only prints a part and writes nothing"),
     ],
 )
 def test_whoever_asks_wrongly_is_told(

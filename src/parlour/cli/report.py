@@ -145,6 +145,8 @@ def report(
     Intervals are over matches. A star is a t-test over evaluations, as in the
     papers. Where the two cannot be compared, a note says why.
     """
+    if part and out:
+        raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
     with Store.reading(db) as store:
         if human or matches:
             if run or models or labels or judge or strict:
